@@ -1,0 +1,2 @@
+export * from './port.ts'
+export type { AgentStorage, DefinitionRow } from './storage.ts'

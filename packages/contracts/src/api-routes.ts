@@ -1,0 +1,25 @@
+/**
+ * The route table of the public API (specification, section 7). Payloads and answers stand in `api.ts` under the same
+ * keys. This file imports nothing, so that a page can use it without the validation library.
+ */
+export const apiRoutes = {
+  createInvite: { method: 'POST', path: '/demo/connections/createInvite' },
+  getConnectionByInvitation: { method: 'GET', path: '/demo/connections/invitationId/:id' },
+  getOrCreateCredDef: { method: 'POST', path: '/demo/credentials/getOrCreateCredDef' },
+  offerCredential: { method: 'POST', path: '/demo/credentials/offerCredential' },
+  offerCredentialByDeepLink: { method: 'POST', path: '/demo/deeplink/offerCredential' },
+  getCredential: { method: 'GET', path: '/demo/credentials/:id' },
+  deleteCredential: { method: 'DELETE', path: '/demo/credentials/:id' },
+  revoke: { method: 'POST', path: '/demo/revoke' },
+  getLastReset: { method: 'GET', path: '/server/last-reset' },
+  requestProof: { method: 'POST', path: '/demo/proofs/requestProof' },
+  requestProofByDeepLink: { method: 'POST', path: '/demo/deeplink/requestProof' },
+  requestProofOutOfBand: { method: 'POST', path: '/demo/proofs/requestProofOOB' },
+  getProof: { method: 'GET', path: '/demo/proofs/:id' },
+  deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },
+  getCharacters: { method: 'GET', path: '/demo/characters' },
+  getCharacter: { method: 'GET', path: '/demo/characters/:id' },
+  getWallets: { method: 'GET', path: '/demo/wallets' },
+} as const
+
+export type ApiRouteName = keyof typeof apiRoutes

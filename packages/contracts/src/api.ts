@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { ApiRouteName } from './api-routes.ts'
+import { character, wallet } from './character.ts'
+import { flowTypes, goalCodes, limits } from './constants.ts'
+import { credentialAttributes, credentialToIssue } from './credential.ts'
+import { proofRequest } from './proof-request.ts'
+import { connectionState, credentialState, proofState } from './states.ts'
+import { identifier, line } from './text-schema.ts'
+
+/** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the specification's. */
+
+const byId = z.object({ id: identifier })
+const comment = z.string().max(limits.comment).optional()
+
+export const createInvite = z.object({
+  my_label: line(limits.label),
+  /** Shown by wallets beside the label; only pictures of this site are passed on. */
+  image_url: z.string().max(2_000).optional(),
+  goal_code: z.enum([goalCodes.issue, goalCodes.verifyOnce]).default(goalCodes.issue),
+  flow_type: z.enum([flowTypes.onboarding, flowTypes.confirmedPerson]).optional(),
+})
+
+export const connectionRecord = z.object({
+  connection_id: z.string(),
+  invi_msg_id: z.string(),
+  state: connectionState,
+})
+export type ConnectionRecord = z.infer<typeof connectionRecord>
+
+export const invitation = connectionRecord.extend({
+  invitation_url: z.string(),
+  /** The same invitation behind a short address, for a QR code that is easy to scan. */
+  short_url: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const credentialDefinition = z.object({
+  /** The credential definition's id; its last colon-separated part is the credential's name. */
+  data: z.string(),
+  /** `preparing` (answered with 202 and Retry-After) while keys are being made: ask again. */
+  state: z.enum(['ready', 'preparing']),
+})
+export type CredentialDefinitionAnswer = z.infer<typeof credentialDefinition>
+
+export const offerCredential = z.object({
+  connection_id: identifier,
+  cred_def_id: identifier,
+  credential_proposal: z.object({
+    '@type': z.string().max(limits.id).optional(),
+    attributes: credentialAttributes,
+  }),
+})
+
+export const credentialRecord = z.object({
+  credential_exchange_id: z.string(),
+  connection_id: z.string(),
+  state: credentialState,
+  credential_definition_id: z.string(),
+  revoc_reg_id: z.string().nullable(),
+  revocation_id: z.string().nullable(),
+  thread_id: z.string(),
+  revoked: z.boolean(),
+  /** Why the exchange ended without a credential, for people. */
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type CredentialRecord = z.infer<typeof credentialRecord>
+
+export const revoke = z.object({
+  comment,
+  connection_id: identifier,
+  cred_rev_id: identifier,
+  notify: z.boolean().default(true),
+  notify_version: z.enum(['v1_0', 'v2_0']).default('v2_0'),
+  publish: z.boolean().default(true),
+  rev_reg_id: identifier,
+  thread_id: z.string().max(limits.id).optional(),
+})
+
+export const requestProof = z.object({
+  connection_id: identifier,
+  comment,
+  proof_request: proofRequest,
+  auto_verify: z.boolean().optional(),
+})
+
+export const requestProofOutOfBand = z.object({
+  comment,
+  proof_request: proofRequest,
+  auto_verify: z.boolean().optional(),
+  auto_present: z.boolean().optional(),
+})
+
+const revealedValue = z.object({ raw: z.string(), encoded: z.string().optional() })
+
+export const proofRecord = z.object({
+  presentation_exchange_id: z.string(),
+  connection_id: z.string().nullable(),
+  state: proofState,
+  presentation: z
+    .object({
+      requested_proof: z.object({
+        revealed_attrs: z.record(z.string(), revealedValue),
+        revealed_attr_groups: z.record(z.string(), z.object({ values: z.record(z.string(), revealedValue) })),
+        /** Referents of predicates that were proved, without their values. */
+        predicates: z.record(z.string(), z.object({})),
+      }),
+    })
+    .nullable(),
+  /** null while unknown. */
+  verified: z.boolean().nullable(),
+  /** When not verified: why, for people. */
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type ProofRecord = z.infer<typeof proofRecord>
+
+export const outOfBandProof = z.object({
+  /** The request as an out-of-band invitation (about 3 KB). */
+  proofUrl: z.string(),
+  /** The same behind a short address, for a QR code. */
+  shortUrl: z.string(),
+  proof: proofRecord,
+})
+export type OutOfBandProof = z.infer<typeof outOfBandProof>
+
+/** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
+export const lastReset = z.object({ lastServerReset: z.string() })
+
+export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+export type ErrorAnswer = z.infer<typeof errorAnswer>
+
+interface RouteSchemas {
+  params?: z.ZodType
+  body?: z.ZodType
+  answer: z.ZodType
+}
+
+const nothing = z.null()
+
+export const apiSchemas = {
+  createInvite: { body: createInvite, answer: invitation },
+  getConnectionByInvitation: { params: byId, answer: connectionRecord },
+  getOrCreateCredDef: { body: z.object({ credential: credentialToIssue }), answer: credentialDefinition },
+  offerCredential: { body: offerCredential, answer: credentialRecord },
+  offerCredentialByDeepLink: { body: offerCredential, answer: credentialRecord },
+  getCredential: { params: byId, answer: credentialRecord },
+  deleteCredential: { params: byId, answer: nothing },
+  revoke: { body: revoke, answer: credentialRecord },
+  getLastReset: { answer: lastReset },
+  requestProof: { body: requestProof, answer: proofRecord },
+  requestProofByDeepLink: { body: requestProof, answer: proofRecord },
+  requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
+  getProof: { params: byId, answer: proofRecord },
+  deleteProof: { params: byId, answer: nothing },
+  getCharacters: { answer: z.array(character) },
+  getCharacter: { params: byId, answer: character },
+  getWallets: { answer: z.array(wallet) },
+} as const satisfies Record<ApiRouteName, RouteSchemas>
+
+type Schemas = typeof apiSchemas
+/** What a caller sends. */
+export type ApiBody<Name extends ApiRouteName> = Schemas[Name] extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : undefined
+/** What a caller receives. */
+export type ApiAnswer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { limits, reservedDemoSegments } from './constants.ts'
+import { attributeName, credentialToIssue } from './credential.ts'
+import { predicateOperator } from './proof-request.ts'
+import { kebabCase, line } from './text-schema.ts'
+
+/** A date relative to the day it is read, so that a demo never expires; becomes a YYYYMMDD integer as text. */
+export const relativeDate = z.strictObject({
+  $dateInt: z.strictObject({
+    years: z.int().optional(),
+    months: z.int().optional(),
+    days: z.int().optional(),
+  }),
+})
+export type RelativeDate = z.infer<typeof relativeDate>
+
+const text = z.string().min(1).max(2_000)
+/** In content a file beside character.json; in API answers the address it is served at. */
+const picture = z.string().min(1).max(limits.id)
+
+export const predicateRequirement = z.object({
+  name: attributeName,
+  value: z.union([z.int(), z.string().regex(/^-?\d{1,10}$/)]),
+  type: predicateOperator,
+})
+export type PredicateRequirement = z.infer<typeof predicateRequirement>
+
+/** What a verifier asks of one credential (specification, section 3: credential requirement). */
+export const credentialRequirement = z
+  .object({
+    name: line(limits.name),
+    icon: picture.optional(),
+    properties: z.array(attributeName).max(limits.namesPerReferent).optional(),
+    /** One predicate or a list (decisions.md). */
+    predicates: z.union([predicateRequirement, z.array(predicateRequirement)]).optional(),
+    schema_id: z.string().max(limits.id).optional(),
+    cred_def_id: z.string().max(limits.id).optional(),
+    nonRevoked: z.boolean().optional(),
+  })
+  .refine(
+    (requirement) => Boolean(requirement.properties?.length) || requirement.predicates !== undefined,
+    'must ask for properties or predicates',
+  )
+export type CredentialRequirement = z.infer<typeof credentialRequirement>
+
+export const requestOptions = z.object({
+  /** Used as the proof's name. */
+  title: line(limits.name),
+  /** Used as the comment that the wallet shows. */
+  text: line(limits.comment),
+  requestedCredentials: z.array(credentialRequirement).min(1).max(limits.restrictionsPerReferent),
+})
+export type RequestOptions = z.infer<typeof requestOptions>
+
+const screenId = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be upper case, like CONNECT_2')
+
+export const onboardingScreen = z.object({
+  screenId,
+  title: line(200),
+  text,
+  image: picture.optional(),
+  issuer_name: line(limits.label).optional(),
+  credentials: z.array(credentialToIssue).max(10).optional(),
+})
+export type OnboardingScreen = z.infer<typeof onboardingScreen>
+
+export const verifier = z.object({ name: line(limits.label), icon: picture.optional() })
+export type Verifier = z.infer<typeof verifier>
+
+export const useCaseScreen = z.object({
+  screenId,
+  title: line(200),
+  text,
+  image: picture.optional(),
+  verifier: verifier.optional(),
+  issuer_name: line(limits.label).optional(),
+  credentials: z.array(credentialToIssue).max(10).optional(),
+  requestOptions: requestOptions.optional(),
+})
+export type UseCaseScreen = z.infer<typeof useCaseScreen>
+
+export const useCase = z.object({
+  /** The slug in /uc/{slug}. */
+  id: kebabCase,
+  name: line(limits.name),
+  hidden: z.boolean().default(false),
+  screens: z.array(useCaseScreen).min(1).max(40),
+})
+export type UseCase = z.infer<typeof useCase>
+
+export const progressBarItem = z.object({
+  name: line(limits.name),
+  onboardingStep: screenId,
+  iconLight: picture,
+  iconDark: picture,
+})
+export type ProgressBarItem = z.infer<typeof progressBarItem>
+
+export const revocationInfo = z.object({
+  credentialName: line(limits.name),
+  title: line(200),
+  description: text,
+  credentialIcon: picture.optional(),
+})
+export type RevocationInfo = z.infer<typeof revocationInfo>
+
+export const character = z.object({
+  /** The slug: kebab-case of `type`. */
+  id: kebabCase.refine((slug) => !(reservedDemoSegments as readonly string[]).includes(slug), 'is a reserved word'),
+  name: line(limits.name),
+  type: line(limits.name),
+  image: picture,
+  hidden: z.boolean().default(false),
+  description: text,
+  onboarding: z.array(onboardingScreen).min(1).max(40),
+  progressBar: z.array(progressBarItem).max(20),
+  useCases: z.array(useCase).max(40),
+  revocationInfo: z.array(revocationInfo).default([]),
+})
+export type Character = z.infer<typeof character>
+
+export const wallet = z.object({
+  id: kebabCase,
+  name: line(limits.name),
+  icon: picture,
+  organization: line(limits.name),
+  recommended: z.boolean().default(false),
+  url: z.url().max(500),
+  /** Store pages; absent where the wallet has none. */
+  apple: z.url().max(500).optional(),
+  android: z.url().max(500).optional(),
+  deepLinkScheme: z.string().regex(/^[a-z][a-z0-9+.-]*$/, 'must be a URL scheme'),
+})
+export type Wallet = z.infer<typeof wallet>

@@ -1,0 +1,91 @@
+/**
+ * Business constants and limits (specification, section 9; quality targets). Times are milliseconds unless the name
+ * says otherwise. This file imports nothing, so that a page can use it without the validation library.
+ */
+
+export const brand = 'Last Mile Digital Solutions'
+
+export const timings = {
+  /** An issuance error that still stands after this time opens the time-out dialog. */
+  credentialIssuanceTimeout: 10_000,
+  /** Pause between two attempts to issue over a deep link. */
+  deepLinkIssuanceInterval: 1_000,
+  /** Pause before the page hands over to the wallet's deep link. */
+  deepLinkOpenDelay: 500,
+  /** 'Connection Established!' stays this long … */
+  connectedNotice: 1_500,
+  /** … and the page moves on this long after. */
+  connectedAdvance: 2_000,
+  walletModalAdvance: 300,
+  /** After this long without an answer from the wallet, a help link appears. */
+  waitingHelp: 10_000,
+  persistenceTimeout: 5_000,
+  confettiOnCompletion: 10_000,
+  confettiOnCommand: 1_300,
+  /** The server waits this long for a wallet on the deep-link paths before it answers 409. */
+  deepLinkConnectionWait: 10_000,
+  /** The server waits this long for a credential definition before it answers 202 'preparing'. */
+  credentialDefinitionWait: 2_000,
+} as const
+
+export const deepLinkIssuanceAttempts = 3
+
+export const socketReconnection = {
+  delay: 1_000,
+  delayMax: 5_000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const
+
+export const socketPath = '/demo/socket/'
+
+export const persistedState = { key: 'redux-store-root', version: 4 } as const
+
+export const confettiPieces = 200
+/** Below this width, in CSS pixels, the wallet modal shows no QR code. */
+export const walletModalMobileBreakpoint = 760
+export const qrCodeSize = 165
+
+export const goalCodes = { issue: 'aries.vc.issue', verifyOnce: 'aries.vc.verify.once' } as const
+export const flowTypes = { onboarding: 'onboarding-flow', confirmedPerson: 'confirmed-person-flow' } as const
+export const defaultDeepLinkScheme = 'didcomm'
+export const deepLinkHost = 'aries_connection_invitation'
+
+export const credentialVersion = '2.0'
+export const confirmedPersonName = 'ConfirmedPerson'
+export const proofRequestVersion = '1.0.0'
+/** Preview type of issue-credential 2.0 (RFC 0453). */
+export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
+
+/** Bounds on what a visitor may send (quality.md, security). */
+export const limits = {
+  bodyBytes: 100 * 1024,
+  uploadBytes: 256 * 1024,
+  didcommBytes: 1024 * 1024,
+  label: 64,
+  comment: 1_000,
+  name: 100,
+  id: 300,
+  attributesPerCredential: 20,
+  attributeName: 100,
+  /** Long enough for a small picture as a data URL. */
+  attributeValue: 64 * 1024,
+  referentsPerProof: 20,
+  namesPerReferent: 20,
+  restrictionsPerReferent: 10,
+} as const
+
+/** First path segments below /demo that belong to the API, so no character may have them as its slug (decisions.md). */
+export const reservedDemoSegments = [
+  'characters',
+  'wallets',
+  'connections',
+  'credentials',
+  'proofs',
+  'deeplink',
+  'revoke',
+  'contact',
+  'analytics',
+  'socket',
+  'confirmedPerson',
+] as const

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { connectionState, credentialState, proofState } from './states.ts'
+import { identifier } from './text-schema.ts'
+
+/** The real-time socket (specification, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
+
+export const subscription = z.union([
+  z.object({ connectionId: identifier }),
+  /** Out-of-band proofs have no connection (decisions.md). */
+  z.object({ proofId: identifier }),
+])
+export type Subscription = z.infer<typeof subscription>
+
+export const connectionMessage = z.object({
+  endpoint: z.literal('connections'),
+  state: connectionState,
+  connection_id: z.string(),
+})
+
+export const credentialMessage = z.object({
+  endpoint: z.literal('issue_credential'),
+  state: credentialState,
+  connection_id: z.string(),
+  credential_exchange_id: z.string(),
+  credential_definition_id: z.string(),
+  revoc_reg_id: z.string().nullable(),
+  revocation_id: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+export const proofMessage = z.object({
+  endpoint: z.literal('present_proof'),
+  state: proofState,
+  connection_id: z.string().nullable(),
+  presentation_exchange_id: z.string(),
+  verified: z.boolean().nullable(),
+  reason: z.string().nullable(),
+})
+
+export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
+export type SocketMessage = z.infer<typeof socketMessage>
+
+/** Answer to `subscribe`: accepted, or the error form of the API. */
+export type SubscribeAnswer = { ok: true } | { ok: false; error: { code: string; message: string } }

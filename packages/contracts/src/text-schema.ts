@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+
+/** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
+const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** One line of visible text: trimmed, not empty, at most `max` characters, no control or bidi characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !deceptiveCharacters.test(value), 'must not contain control or direction characters')
+
+/** An identifier as it stands in a path or a payload. */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(limits.id)
+  .regex(/^[\x21-\x7E]+( [\x21-\x7E]+)*$/, 'must be plain characters')
+
+export const kebabCase = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case')
