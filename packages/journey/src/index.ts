@@ -1,0 +1,6 @@
+export * from './attribute-value.ts'
+export * from './credential-name.ts'
+export * from './onboarding.ts'
+export * from './progress-states.ts'
+export * from './proof-request.ts'
+export * from './use-case.ts'

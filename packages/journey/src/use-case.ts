@@ -1,0 +1,140 @@
+import type {
+  Character,
+  ConnectionState,
+  CredentialRequirement,
+  CredentialState,
+  ProofState,
+  UseCase,
+  UseCaseScreen,
+} from '@lastmile/contracts'
+import { includesCredential, sameCredential } from './credential-name.ts'
+import { isConnected, isIssued, isProofReceived } from './progress-states.ts'
+
+/** Screen kinds, enabling, locks and completion of use cases (specification, sections 2 and 4). */
+
+/** Longest prefix first: PROOF_OOB is not a PROOF, STEP_END is not an END. */
+const useCaseKinds = ['PROOF_OOB', 'STEP_END', 'CONNECTION', 'CREDENTIAL', 'PROOF', 'START', 'INFO', 'END'] as const
+
+export type UseCaseKind = (typeof useCaseKinds)[number]
+
+export interface UseCaseStep {
+  kind: UseCaseKind
+  screen: UseCaseScreen
+}
+
+export interface UseCaseFacts {
+  connectionState?: ConnectionState
+  credentials: readonly { name: string; state: CredentialState }[]
+  proof?: { state: ProofState; verified: boolean | null }
+}
+
+/** A screen whose id has no known prefix is shown as INFO: text and a way on. */
+export function parseUseCase(useCase: UseCase): UseCaseStep[] {
+  return useCase.screens.map((screen) => ({
+    kind: useCaseKinds.find((kind) => screen.screenId.startsWith(kind)) ?? 'INFO',
+    screen,
+  }))
+}
+
+export function useCaseCanGoNext(step: UseCaseStep, facts: UseCaseFacts): boolean {
+  switch (step.kind) {
+    case 'CONNECTION':
+      return isConnected(facts.connectionState)
+    case 'PROOF':
+    case 'PROOF_OOB':
+      return isProofReceived(facts.proof)
+    case 'CREDENTIAL':
+      return (step.screen.credentials ?? []).every((listed) =>
+        facts.credentials.some(
+          (credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state),
+        ),
+      )
+    default:
+      return true
+  }
+}
+
+export function useCaseCanGoBack(stepIndex: number): boolean {
+  return stepIndex > 0
+}
+
+/** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (decisions). */
+export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
+  const step = steps[stepIndex]
+  return step !== undefined && (step.kind === 'STEP_END' || step.kind === 'END' || stepIndex === steps.length - 1)
+}
+
+/** Whether a connection made earlier in the visit carries this step, or one has to be made in the use case itself. */
+export function hasConnectionStep(steps: readonly UseCaseStep[]): boolean {
+  return steps.some((step) => step.kind === 'CONNECTION')
+}
+
+/** Everything that the use case asks for, one entry per credential, properties and predicates of all requests together. */
+export function requestedCredentials(useCase: UseCase): CredentialRequirement[] {
+  const merged: CredentialRequirement[] = []
+  for (const requirement of useCase.screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? [])) {
+    const index = merged.findIndex((other) => sameCredential(other.name, requirement.name))
+    const known = merged[index]
+    if (known === undefined) merged.push(requirement)
+    else
+      merged[index] = {
+        ...known,
+        icon: known.icon ?? requirement.icon,
+        properties: [...new Set([...(known.properties ?? []), ...(requirement.properties ?? [])])],
+        predicates: [...predicatesOf(known), ...predicatesOf(requirement)],
+        nonRevoked: known.nonRevoked || requirement.nonRevoked,
+      }
+  }
+  return merged
+}
+
+/** Content may give one predicate or a list (decisions). */
+export function predicatesOf(requirement: CredentialRequirement) {
+  return requirement.predicates === undefined ? [] : [requirement.predicates].flat()
+}
+
+/** Names that a use case issues itself before it asks for them; they never lock it. */
+function issuedWithin(useCase: UseCase): string[] {
+  return useCase.screens.flatMap((screen) => (screen.credentials ?? []).map((credential) => credential.name))
+}
+
+export type Lock = { locked: false } | { locked: true; because: 'missing' | 'revoked'; credentials: string[] }
+
+/** A use case is locked until every credential that it asks for is issued or held, and none of them revoked. */
+export function lockOf(
+  useCase: UseCase,
+  visit: {
+    credentials: readonly { name: string; state: CredentialState }[]
+    held: readonly string[]
+    revoked: readonly string[]
+  },
+): Lock {
+  const own = issuedWithin(useCase)
+  const needed = requestedCredentials(useCase)
+    .map((requirement) => requirement.name)
+    .filter((name) => !includesCredential(own, name))
+  const revoked = needed.filter((name) => includesCredential(visit.revoked, name))
+  if (revoked.length > 0) return { locked: true, because: 'revoked', credentials: revoked }
+  const missing = needed.filter(
+    (name) =>
+      !includesCredential(visit.held, name) &&
+      !visit.credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state)),
+  )
+  return missing.length > 0 ? { locked: true, because: 'missing', credentials: missing } : { locked: false }
+}
+
+export function visibleUseCases(character: Character, showHidden: boolean): UseCase[] {
+  return character.useCases.filter((useCase) => showHidden || !useCase.hidden)
+}
+
+/** The demo is complete when the slug of every visible use case is completed; counts would be fooled by hidden ones. */
+export function isDemoCompleted(character: Character, showHidden: boolean, completedSlugs: readonly string[]): boolean {
+  const visible = visibleUseCases(character, showHidden)
+  return visible.length > 0 && visible.every((useCase) => completedSlugs.includes(useCase.id))
+}
+
+/** The connection was made before the server's data was reset, so it leads nowhere any more. */
+export function isConnectionStale(connectionDate: string | undefined, lastServerReset: string | undefined): boolean {
+  if (connectionDate === undefined || lastServerReset === undefined) return false
+  return new Date(connectionDate).getTime() < new Date(lastServerReset).getTime()
+}
