@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { createInvite, revoke } from './api.ts'
+import { apiRoutes } from './api-routes.ts'
+import { character } from './character.ts'
+import { reservedDemoSegments } from './constants.ts'
+import { credentialToIssue } from './credential.ts'
+import { proofRequest } from './proof-request.ts'
+import { socketMessage, subscription } from './socket.ts'
+
+const restrictions = [{ cred_def_id: 'lmds:2.0:abc:Student Card' }]
+const attribute = { names: ['family_name'], restrictions }
+const request = { name: 'Check', requested_attributes: { a: attribute } }
+
+describe('invitations', () => {
+  it.each([
+    ['control characters', 'First\u0007Bank'],
+    ['direction overrides', 'First\u202EknaB'],
+    ['nothing but spaces', '   '],
+    ['more than 64 characters', 'x'.repeat(65)],
+  ])('refuse a label with %s', (_, label) => {
+    expect(createInvite.safeParse({ my_label: label }).success).toBe(false)
+  })
+
+  it('issue by default', () => {
+    expect(createInvite.parse({ my_label: ' Unity ' })).toEqual({ my_label: 'Unity', goal_code: 'aries.vc.issue' })
+  })
+})
+
+describe('credentials', () => {
+  const attributes = [{ name: 'family_name', value: 'Bello' }]
+
+  it('get version 2.0 and can be revoked unless said otherwise', () => {
+    expect(credentialToIssue.parse({ name: 'Card', attributes })).toEqual({
+      name: 'Card',
+      version: '2.0',
+      attributes,
+      revocable: true,
+    })
+  })
+
+  it.each([
+    ['a colon in the name', { name: 'a:b', attributes }],
+    ['no attributes', { name: 'a', attributes: [] }],
+    [
+      'two attributes that AnonCreds takes for one',
+      { name: 'a', attributes: [...attributes, { name: 'Family_name', value: '' }] },
+    ],
+    ['21 attributes', { name: 'a', attributes: Array.from({ length: 21 }, (_, i) => ({ name: `n${i}`, value: '' })) }],
+    ['a number as value', { name: 'a', attributes: [{ name: 'n', value: 1 }] }],
+  ])('refuse %s', (_, credential) => {
+    expect(credentialToIssue.safeParse(credential).success).toBe(false)
+  })
+})
+
+describe('proof requests', () => {
+  it('take version 1.0.0 by default', () => {
+    expect(proofRequest.parse(request).version).toBe('1.0.0')
+  })
+
+  it.each([
+    ['nothing asked', { name: 'Check' }],
+    [
+      'a schema name alone',
+      { name: 'Check', requested_attributes: { a: { name: 'n', restrictions: [{ schema_name: 'x' }] } } },
+    ],
+    ['no restriction', { name: 'Check', requested_attributes: { a: { name: 'n', restrictions: [] } } }],
+    ['name and names', { name: 'Check', requested_attributes: { a: { ...attribute, name: 'n' } } }],
+    ['an unknown key inside', { name: 'Check', requested_attributes: { a: { ...attribute, self_attested: true } } }],
+    [
+      'an operator that AnonCreds lacks',
+      { name: 'Check', requested_predicates: { p: { name: 'n', p_type: '=', p_value: 1, restrictions } } },
+    ],
+    [
+      'a value beyond 32 bits',
+      { name: 'Check', requested_predicates: { p: { name: 'n', p_type: '>', p_value: 2 ** 31, restrictions } } },
+    ],
+  ])('refuse %s', (_, wrong) => {
+    expect(proofRequest.safeParse(wrong).success).toBe(false)
+  })
+})
+
+describe('characters', () => {
+  it.each(reservedDemoSegments.map((segment) => [segment]))('may not be called %s', (segment) => {
+    const result = character.safeParse({
+      id: segment,
+      name: 'N',
+      type: 'T',
+      image: 'i.svg',
+      description: 'd',
+      onboarding: [],
+      progressBar: [],
+      useCases: [],
+    })
+    expect(result.error?.issues.some((issue) => issue.path[0] === 'id')).toBe(true)
+  })
+})
+
+describe('the wire', () => {
+  it('keeps every path of the specification', () => {
+    expect(Object.values(apiRoutes).map((route) => `${route.method} ${route.path}`)).toEqual([
+      'POST /demo/connections/createInvite',
+      'GET /demo/connections/invitationId/:id',
+      'POST /demo/credentials/getOrCreateCredDef',
+      'POST /demo/credentials/offerCredential',
+      'POST /demo/deeplink/offerCredential',
+      'GET /demo/credentials/:id',
+      'DELETE /demo/credentials/:id',
+      'POST /demo/revoke',
+      'GET /server/last-reset',
+      'POST /demo/proofs/requestProof',
+      'POST /demo/deeplink/requestProof',
+      'POST /demo/proofs/requestProofOOB',
+      'GET /demo/proofs/:id',
+      'DELETE /demo/proofs/:id',
+      'GET /demo/characters',
+      'GET /demo/characters/:id',
+      'GET /demo/wallets',
+    ])
+  })
+
+  it('subscribes by connection or by proof', () => {
+    expect(subscription.safeParse({ connectionId: 'a' }).success).toBe(true)
+    expect(subscription.safeParse({ proofId: 'a' }).success).toBe(true)
+    expect(subscription.safeParse({}).success).toBe(false)
+    expect(subscription.safeParse('a').success).toBe(false)
+  })
+
+  it('knows messages by their endpoint', () => {
+    expect(socketMessage.safeParse({ endpoint: 'connections', state: 'active', connection_id: 'c' }).success).toBe(true)
+    expect(socketMessage.safeParse({ endpoint: 'connections', state: 'verified', connection_id: 'c' }).success).toBe(
+      false,
+    )
+  })
+
+  it('tells the wallet of a revocation unless told not to', () => {
+    expect(revoke.parse({ connection_id: 'c', cred_rev_id: '1', rev_reg_id: 'r' })).toMatchObject({
+      notify: true,
+      notify_version: 'v2_0',
+      publish: true,
+    })
+  })
+})

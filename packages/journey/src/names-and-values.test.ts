@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { attributeLabel, displayValue } from './attribute-value.ts'
+import { sameCredential, startCase } from './credential-name.ts'
+
+describe('credential names', () => {
+  it.each([
+    ['student_card', 'Student Card'],
+    ['studentCard', 'Student Card'],
+    ['ConfirmedPerson', 'Confirmed Person'],
+    ['Student Card', 'Student Card'],
+    ['  student--card ', 'Student Card'],
+    ['NINSlip', 'NIN Slip'],
+    ['ìwé_ẹ̀rí', 'Ìwé Ẹ̀rí'],
+    ['', ''],
+  ])('%s reads %s', (name, expected) => {
+    expect(startCase(name)).toBe(expected.normalize('NFC'))
+  })
+
+  it('are the same in any spelling', () => {
+    expect(sameCredential('ConfirmedPerson', 'confirmed_person')).toBe(true)
+    expect(sameCredential('Student Card', 'Student Record')).toBe(false)
+  })
+})
+
+describe('values', () => {
+  it.each([
+    ['expiry_date', '20300930', 'date', '2030-09-30'],
+    ['dateOfBirth', '19990102', 'date', '1999-01-02'],
+    ['date_of_birth', '1999-01-02', 'text', '1999-01-02'],
+    ['document_number', '20300930', 'text', '20300930'],
+    ['photo', 'A'.repeat(40), 'image', `data:image/png;base64,${'A'.repeat(40)}`],
+    ['photo', `/9j/${'A'.repeat(40)}`, 'image', `data:image/jpeg;base64,/9j/${'A'.repeat(40)}`],
+    ['note', 'A'.repeat(40), 'text', 'A'.repeat(40)],
+    ['photo', 'none', 'text', 'none'],
+    ['anything', 'data:image/png;base64,AAAA', 'image', 'data:image/png;base64,AAAA'],
+    ['anything', 'data:text/html;base64,AAAA', 'text', 'data:text/html;base64,AAAA'],
+  ])('%s = %s is shown as %s', (name, value, kind, shown) => {
+    expect(displayValue(name, value)).toEqual({ kind, value: shown })
+  })
+
+  it('have readable labels', () => {
+    expect(attributeLabel('date_of_birth')).toBe('Date of birth')
+    expect(attributeLabel('familyName')).toBe('Family name')
+  })
+})

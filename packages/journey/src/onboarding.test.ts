@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { student } from './journey.fixture.ts'
+import {
+  missingCredentials,
+  nextScreenId,
+  onboardingCanGoBack,
+  onboardingCanGoNext,
+  onboardingNextLabel,
+  onboardingStepAt,
+  parseOnboarding,
+  previousScreenId,
+  skipConnect,
+} from './onboarding.ts'
+
+const steps = parseOnboarding(student)
+const at = (screenId: string) => onboardingStepAt(steps, screenId)
+const nothing = { characterPicked: false, credentials: [], held: [] }
+
+describe('onboarding steps', () => {
+  it('are the picker alone before a character is picked', () => {
+    expect(parseOnboarding(undefined).map((step) => step.kind)).toEqual(['PICK_CHARACTER'])
+  })
+
+  it('put a picker before a list that has none', () => {
+    const [, ...withoutPicker] = student.onboarding
+    expect(parseOnboarding({ ...student, onboarding: withoutPicker }).map((step) => step.kind)).toEqual(
+      steps.map((step) => step.kind),
+    )
+  })
+
+  it('treat every id that begins with CONNECT or ACCEPT_CREDENTIAL as that kind', () => {
+    expect(steps.map((step) => step.kind)).toEqual([
+      'PICK_CHARACTER',
+      'SETUP_START',
+      'CHOOSE_WALLET',
+      'CONNECT',
+      'ACCEPT_CREDENTIAL',
+      'GENERIC',
+      'CONNECT',
+      'ACCEPT_CREDENTIAL',
+      'SETUP_COMPLETED',
+    ])
+  })
+
+  it('follow the character’s own list and end at its last screen', () => {
+    expect(nextScreenId(steps, 'CHOOSE_WALLET')).toBe('CONNECT')
+    expect(nextScreenId(steps, 'SETUP_COMPLETED')).toBeUndefined()
+    expect(previousScreenId(steps, 'PICK_CHARACTER')).toBeUndefined()
+    expect(nextScreenId(steps, 'GONE')).toBeUndefined()
+  })
+
+  it('start over when the stored screen is no longer there', () => {
+    expect(at('GONE').kind).toBe('PICK_CHARACTER')
+  })
+})
+
+describe('Next', () => {
+  it('waits for a character', () => {
+    expect(onboardingCanGoNext(at('PICK_CHARACTER'), nothing)).toBe(false)
+    expect(onboardingCanGoNext(at('PICK_CHARACTER'), { ...nothing, characterPicked: true })).toBe(true)
+  })
+
+  it.each([
+    [undefined, false],
+    ['invited', false],
+    ['request', false],
+    ['abandoned', false],
+    ['response', true],
+    ['active', true],
+    ['complete', true],
+  ] as const)('on a connect screen with state %s is %s', (connectionState, enabled) => {
+    expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, connectionState })).toBe(enabled)
+  })
+
+  it.each([
+    ['offer_sent', false],
+    ['request_received', false],
+    ['abandoned', false],
+    ['credential_revoked', false],
+    ['credential_issued', true],
+    ['credential_acked', true],
+    ['done', true],
+  ] as const)('on an accept screen with state %s is %s', (state, enabled) => {
+    const credentials = [{ name: 'LibraryCard', state }]
+    expect(onboardingCanGoNext(at('ACCEPT_CREDENTIAL_2'), { ...nothing, credentials })).toBe(enabled)
+  })
+
+  it('is free on an accept screen that lists nothing', () => {
+    const step = {
+      kind: 'ACCEPT_CREDENTIAL' as const,
+      screen: { screenId: 'ACCEPT_CREDENTIAL', title: 'A', text: 'A' },
+    }
+    expect(onboardingCanGoNext(step, nothing)).toBe(true)
+  })
+
+  it('counts held credentials as there', () => {
+    expect(missingCredentials(at('ACCEPT_CREDENTIAL'), { credentials: [], held: ['student_card'] })).toEqual([])
+    expect(missingCredentials(at('ACCEPT_CREDENTIAL'), { credentials: [], held: [] })).toEqual(['Student Card'])
+  })
+
+  it('is labelled by the screen', () => {
+    expect(steps.map((step) => onboardingNextLabel(step.kind)).join()).toBe(
+      'next,next,skip,next,next,next,next,next,finish',
+    )
+  })
+})
+
+describe('Back', () => {
+  it('is closed on the picker and on every accept screen only', () => {
+    expect(steps.filter((step) => !onboardingCanGoBack(step)).map((step) => step.screen.screenId)).toEqual([
+      'PICK_CHARACTER',
+      'ACCEPT_CREDENTIAL',
+      'ACCEPT_CREDENTIAL_2',
+    ])
+  })
+})
+
+describe('I Already Have my Credential', () => {
+  it('goes past the matching accept screen and marks its credentials as held', () => {
+    expect(skipConnect(steps, 'CONNECT')).toEqual({ screenId: 'WHY_IT_MATTERS', held: ['Student Card'] })
+    expect(skipConnect(steps, 'CONNECT_2')).toEqual({ screenId: 'SETUP_COMPLETED', held: ['library_card'] })
+  })
+
+  it('goes one screen on where no accept screen belongs to it', () => {
+    const without = steps.filter((step) => step.screen.screenId !== 'ACCEPT_CREDENTIAL')
+    expect(skipConnect(without, 'CONNECT')).toEqual({ screenId: 'WHY_IT_MATTERS', held: [] })
+  })
+})

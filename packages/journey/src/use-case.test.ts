@@ -1,0 +1,173 @@
+import type { UseCase } from '@lastmile/contracts'
+import { describe, expect, it } from 'vitest'
+import { student } from './journey.fixture.ts'
+import { buildProofRequest } from './proof-request.ts'
+import {
+  completesUseCase,
+  isConnectionStale,
+  isDemoCompleted,
+  lockOf,
+  parseUseCase,
+  requestedCredentials,
+  useCaseCanGoBack,
+  useCaseCanGoNext,
+  visibleUseCases,
+} from './use-case.ts'
+
+const [discount, enrol] = student.useCases as [UseCase, UseCase]
+const stepOf = (useCase: UseCase, index: number) => {
+  const step = parseUseCase(useCase)[index]
+  if (step === undefined) throw new Error(`no step ${index}`)
+  return step
+}
+
+describe('use-case steps', () => {
+  it('know their kind by the longest prefix; an unknown id is INFO', () => {
+    expect(parseUseCase(discount).map((step) => step.kind)).toEqual(['START', 'CONNECTION', 'PROOF', 'STEP_END'])
+    expect(parseUseCase(enrol).map((step) => step.kind)).toEqual(['CREDENTIAL', 'PROOF_OOB', 'INFO'])
+  })
+
+  it('complete on STEP_END, END or the last screen', () => {
+    expect(completesUseCase(parseUseCase(discount), 3)).toBe(true)
+    expect(completesUseCase(parseUseCase(discount), 2)).toBe(false)
+    expect(completesUseCase(parseUseCase(enrol), 2)).toBe(true)
+  })
+
+  it('go back from everywhere but the first', () => {
+    expect([0, 1, 2].map(useCaseCanGoBack)).toEqual([false, true, true])
+  })
+
+  it('open CONNECTION when connected', () => {
+    expect(useCaseCanGoNext(stepOf(discount, 1), { credentials: [] })).toBe(false)
+    expect(useCaseCanGoNext(stepOf(discount, 1), { credentials: [], connectionState: 'active' })).toBe(true)
+  })
+
+  it('open CREDENTIAL when all of it is issued', () => {
+    expect(useCaseCanGoNext(stepOf(enrol, 0), { credentials: [] })).toBe(false)
+    const credentials = [{ name: 'exam_pass', state: 'credential_issued' as const }]
+    expect(useCaseCanGoNext(stepOf(enrol, 0), { credentials })).toBe(true)
+  })
+
+  it.each([
+    ['request_sent', null, false],
+    ['presentation_received', null, true],
+    ['presentation_received', false, false],
+    ['verified', true, true],
+    ['done', true, true],
+    ['done', false, false],
+    ['abandoned', false, false],
+    ['expired', null, false],
+  ] as const)('with a proof in state %s and verified %s: %s', (state, verified, enabled) => {
+    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof: { state, verified } })).toBe(enabled)
+  })
+})
+
+describe('locks', () => {
+  const visit = { credentials: [], held: [], revoked: [] }
+
+  it('name what is missing', () => {
+    expect(lockOf(discount, { ...visit, held: ['Student Card'] })).toEqual({
+      locked: true,
+      because: 'missing',
+      credentials: ['Library Card'],
+    })
+  })
+
+  it('open when everything is issued or held', () => {
+    const credentials = [{ name: 'library_card', state: 'done' as const }]
+    expect(lockOf(discount, { ...visit, credentials, held: ['studentCard'] })).toEqual({ locked: false })
+  })
+
+  it('close again on revocation, even of a held one', () => {
+    const lock = lockOf(discount, { ...visit, held: ['Student Card', 'Library Card'], revoked: ['student_card'] })
+    expect(lock).toEqual({ locked: true, because: 'revoked', credentials: ['StudentCard'] })
+  })
+
+  it('never hang on a credential that the use case itself issues', () => {
+    expect(lockOf(enrol, visit)).toEqual({ locked: false })
+  })
+})
+
+describe('completion', () => {
+  it('compares slugs of visible use cases, not counts', () => {
+    expect(isDemoCompleted(student, false, ['enrol'])).toBe(false)
+    expect(isDemoCompleted(student, false, ['discount'])).toBe(true)
+    expect(isDemoCompleted(student, true, ['discount'])).toBe(false)
+    expect(isDemoCompleted({ ...student, useCases: [] }, false, [])).toBe(false)
+  })
+
+  it('hides what is hidden', () => {
+    expect(visibleUseCases(student, false).map((useCase) => useCase.id)).toEqual(['discount'])
+    expect(visibleUseCases(student, true)).toHaveLength(2)
+  })
+})
+
+describe('a connection', () => {
+  it('is stale when it was made before the last reset', () => {
+    expect(isConnectionStale('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(true)
+    expect(isConnectionStale('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z')).toBe(false)
+    expect(isConnectionStale(undefined, '2026-01-02T00:00:00Z')).toBe(false)
+  })
+})
+
+describe('proof requests', () => {
+  const options = discount.screens[2]?.requestOptions
+  if (options === undefined) throw new Error('the fixture lost its request')
+  const ids = { 'Student Card': 'x:Student Card', 'Library Card': 'x:Library Card' }
+
+  it('ask for groups and predicates, each restricted to its credential definition', () => {
+    expect(buildProofRequest(options, ids, '1.0.0')).toEqual({
+      name: 'Student check',
+      version: '1.0.0',
+      requested_attributes: {
+        'Student Card': {
+          names: ['family_name'],
+          restrictions: [{ cred_def_id: 'x:Student Card' }],
+          non_revoked: {},
+        },
+      },
+      requested_predicates: {
+        'Student Card expiry_date': {
+          name: 'expiry_date',
+          p_type: '>=',
+          p_value: 20_261_121,
+          restrictions: [{ cred_def_id: 'x:Student Card' }],
+          non_revoked: {},
+        },
+        'Library Card fines': {
+          name: 'fines',
+          p_type: '<',
+          p_value: 1,
+          restrictions: [{ cred_def_id: 'x:Library Card' }],
+        },
+      },
+    })
+  })
+
+  it('are never made from a name alone', () => {
+    expect(() => buildProofRequest(options, { 'Student Card': 'x' }, '1.0.0')).toThrow('Library Card')
+  })
+
+  it('keep two predicates on one attribute apart', () => {
+    const twice = {
+      ...options,
+      requestedCredentials: [
+        {
+          name: 'Student Card',
+          predicates: [
+            { name: 'age', value: 18, type: '>=' as const },
+            { name: 'age', value: 30, type: '<' as const },
+          ],
+        },
+      ],
+    }
+    expect(Object.keys(buildProofRequest(twice, ids, '1.0.0').requested_predicates)).toHaveLength(2)
+  })
+
+  it('are summed up per credential for the side panel', () => {
+    expect(requestedCredentials(discount).map((requirement) => requirement.name)).toEqual([
+      'StudentCard',
+      'Library Card',
+    ])
+  })
+})
