@@ -1,0 +1,215 @@
+import type { Character, CredentialRequirement, CredentialToIssue } from '@lastmile/contracts'
+import type { Report } from './content-error.ts'
+
+const onboardingIds =
+  /^(PICK_CHARACTER|SETUP_START|CHOOSE_WALLET|SETUP_COMPLETED|(CONNECT|ACCEPT_CREDENTIAL|GENERIC)(_[A-Z0-9_]+)?)$/
+const useCaseIds = /^(START|INFO|CONNECTION|CREDENTIAL|PROOF_OOB|PROOF|STEP_END|END)(_[A-Z0-9_]+)?$/
+
+/** First path segments of the site's own pages: `/{slug}` shows a character's landing page, so no slug is one of them. */
+const pageSegments = [
+  ...['landing', 'personal', 'business', 'about', 'contact', 'government', 'careers', 'team', 'learn-more', 'terms'],
+  ...['privacy', 'cookies', 'case-studies', 'how-it-works', 'confirmd', 'demo', 'dashboard', 'uc', 'wallet', 'docs'],
+  ...['content', 'server', 'didcomm', 'resources', 'tails'],
+]
+
+/** 'Small-business Owner' → 'small-business-owner'. */
+export function slugOf(type: string): string {
+  return type
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** What must hold between the parts of a character, which its schema can't say. */
+export function checkCharacter(character: Character, folder: string, report: Report): void {
+  if (character.id !== folder) report(['id'], `must be the name of its folder, "${folder}"`)
+  if (character.id !== slugOf(character.type))
+    report(['id'], `must be "${slugOf(character.type)}", the type in kebab-case`)
+  if (pageSegments.includes(character.id)) report(['id'], 'is the address of one of the site’s own pages')
+  checkOnboarding(character, report)
+  const credentials = checkCredentials(character, report)
+  checkUseCases(character, credentials, report)
+  checkWhatCanBeUnlocked(character, report)
+  character.revocationInfo.forEach((info, index) => {
+    const path = ['revocationInfo', index, 'credentialName']
+    const credential = credentials.get(info.credentialName)
+    if (!credential) report(path, unknownCredential(info.credentialName, credentials))
+    else if (!credential.revocable) report(path, `"${info.credentialName}" is not revocable`)
+  })
+}
+
+function checkOnboarding({ onboarding, progressBar }: Character, report: Report): void {
+  const ids = onboarding.map((screen) => screen.screenId)
+  checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
+  if (ids[0] !== 'PICK_CHARACTER') report(['onboarding', 0, 'screenId'], 'the first screen must be PICK_CHARACTER')
+  if (ids.at(-1) !== 'SETUP_COMPLETED')
+    report(['onboarding', ids.length - 1, 'screenId'], 'the last screen must be SETUP_COMPLETED')
+  let connected = false
+  onboarding.forEach((screen, index) => {
+    const path = ['onboarding', index]
+    if (!onboardingIds.test(screen.screenId)) {
+      report(
+        [...path, 'screenId'],
+        'must be PICK_CHARACTER, SETUP_START, CHOOSE_WALLET, CONNECT…, ACCEPT_CREDENTIAL…, SETUP_COMPLETED or GENERIC…',
+      )
+    }
+    if (screen.screenId.startsWith('CONNECT')) {
+      connected = true
+      if (!screen.issuer_name) report([...path, 'issuer_name'], 'a CONNECT screen must name the issuer to connect with')
+    }
+    if (screen.screenId.startsWith('ACCEPT_CREDENTIAL')) {
+      if (!connected) report([...path, 'screenId'], 'must come after a CONNECT screen')
+    } else if (screen.credentials) {
+      report([...path, 'credentials'], 'belongs on an ACCEPT_CREDENTIAL screen')
+    }
+  })
+  progressBar.forEach((item, index) => {
+    if (!ids.includes(item.onboardingStep)) {
+      report(['progressBar', index, 'onboardingStep'], `there is no onboarding screen ${item.onboardingStep}`)
+    }
+  })
+}
+
+/** The character's credentials by name; one name stands for one list of attributes. */
+function checkCredentials(character: Character, report: Report): Map<string, CredentialToIssue> {
+  const byName = new Map<string, CredentialToIssue>()
+  const names = (credential: CredentialToIssue) =>
+    credential.attributes
+      .map(({ name }) => name)
+      .sort()
+      .join()
+  for (const { credential, path } of listCredentials(character)) {
+    const known = byName.get(credential.name)
+    if (known && names(known) !== names(credential)) {
+      report(path, `"${credential.name}" stands elsewhere with other attributes`)
+    }
+    byName.set(credential.name, known ?? credential)
+  }
+  return byName
+}
+
+function listCredentials(character: Character): { credential: CredentialToIssue; path: PropertyKey[] }[] {
+  const lists = [
+    ...character.onboarding.map((screen, index) => ({ screen, path: ['onboarding', index] })),
+    ...character.useCases.flatMap((useCase, useCaseIndex) =>
+      useCase.screens.map((screen, index) => ({ screen, path: ['useCases', useCaseIndex, 'screens', index] })),
+    ),
+  ]
+  return lists.flatMap(({ screen, path }) =>
+    (screen.credentials ?? []).map((credential, index) => ({ credential, path: [...path, 'credentials', index] })),
+  )
+}
+
+function checkUseCases(character: Character, credentials: Map<string, CredentialToIssue>, report: Report): void {
+  character.useCases.forEach(({ screens }, useCaseIndex) => {
+    const inUseCase = ['useCases', useCaseIndex, 'screens']
+    checkDistinct(
+      screens.map((screen) => screen.screenId),
+      (index) => [...inUseCase, index, 'screenId'],
+      report,
+    )
+    screens.forEach((screen, index) => {
+      const path = [...inUseCase, index]
+      const kind = useCaseIds.exec(screen.screenId)?.[1]
+      if (!kind) {
+        report(
+          [...path, 'screenId'],
+          'must begin with START, INFO, CONNECTION, CREDENTIAL, PROOF, PROOF_OOB, STEP_END or END',
+        )
+        return
+      }
+      if ((kind === 'END' || kind === 'STEP_END') && index < screens.length - 1) {
+        report([...path, 'screenId'], `${kind} completes the use case, so it must be the last screen`)
+      }
+      const asks = kind === 'PROOF' || kind === 'PROOF_OOB'
+      if (asks && !screen.requestOptions)
+        report([...path, 'requestOptions'], `a ${kind} screen must say what it asks for`)
+      if (!asks && screen.requestOptions) report([...path, 'requestOptions'], 'belongs on a PROOF or PROOF_OOB screen')
+      if ((asks || kind === 'CONNECTION') && !screen.verifier) {
+        report([...path, 'verifier'], `a ${kind} screen must name whom the visitor deals with`)
+      }
+      if (kind === 'CREDENTIAL' && !screen.credentials?.length) {
+        report([...path, 'credentials'], 'a CREDENTIAL screen must list what is issued')
+      }
+      if (kind !== 'CREDENTIAL' && screen.credentials)
+        report([...path, 'credentials'], 'belongs on a CREDENTIAL screen')
+      screen.requestOptions?.requestedCredentials.forEach((requirement, position) => {
+        checkRequirement(requirement, credentials, (more, message) =>
+          report([...path, 'requestOptions', 'requestedCredentials', position, ...more], message),
+        )
+      })
+    })
+  })
+}
+
+function checkRequirement(
+  requirement: CredentialRequirement,
+  credentials: Map<string, CredentialToIssue>,
+  report: Report,
+): void {
+  const credential = credentials.get(requirement.name)
+  if (!credential) {
+    report(['name'], unknownCredential(requirement.name, credentials))
+    return
+  }
+  const values = new Map(credential.attributes.map(({ name, value }) => [name, value]))
+  requirement.properties?.forEach((name, index) => {
+    if (!values.has(name)) report(['properties', index], unknownAttribute(name, credential))
+  })
+  const list = Array.isArray(requirement.predicates)
+  for (const [index, predicate] of [requirement.predicates ?? []].flat().entries()) {
+    const path = list ? ['predicates', index] : ['predicates']
+    const value = values.get(predicate.name)
+    if (value === undefined) report([...path, 'name'], unknownAttribute(predicate.name, credential))
+    else if (!/^-?\d{1,10}$/.test(value)) {
+      report([...path, 'name'], `"${predicate.name}" must be a whole number or a date to be compared`)
+    }
+  }
+  if (requirement.nonRevoked && !credential.revocable) {
+    report(['nonRevoked'], `"${credential.name}" is not revocable, so this can never be shown`)
+  }
+}
+
+/**
+ * A use case stays locked until the visitor holds what it asks for (its own credentials apart), so somebody has to
+ * issue it: onboarding or a use case that can be unlocked before, and for a visible use case a visible one.
+ */
+function checkWhatCanBeUnlocked(character: Character, report: Report): void {
+  const held = new Set(character.onboarding.flatMap((screen) => (screen.credentials ?? []).map(({ name }) => name)))
+  const locked = new Set(character.useCases)
+  for (const withHidden of [false, true]) {
+    for (let before = -1; before !== locked.size; ) {
+      before = locked.size
+      for (const useCase of locked) {
+        if (useCase.hidden && !withHidden) continue
+        const issued = useCase.screens.flatMap((screen) => (screen.credentials ?? []).map(({ name }) => name))
+        const asked = useCase.screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? [])
+        if (!asked.every(({ name }) => held.has(name) || issued.includes(name))) continue
+        for (const name of issued) held.add(name)
+        locked.delete(useCase)
+      }
+    }
+    for (const useCase of locked) {
+      if (useCase.hidden === withHidden) {
+        report(
+          ['useCases', character.useCases.indexOf(useCase)],
+          'can never be unlocked: a credential that it asks for is issued nowhere before it',
+        )
+      }
+    }
+  }
+}
+
+function checkDistinct(values: string[], path: (index: number) => PropertyKey[], report: Report): void {
+  values.forEach((value, index) => {
+    if (values.indexOf(value) < index) report(path(index), `"${value}" stands here twice`)
+  })
+}
+
+const unknownCredential = (name: string, credentials: Map<string, CredentialToIssue>) =>
+  `nobody issues "${name}"; this character's credentials are ${[...credentials.keys()].join(', ') || 'none'}`
+
+const unknownAttribute = (name: string, credential: CredentialToIssue) =>
+  `"${credential.name}" has no attribute "${name}", only ${credential.attributes.map((attribute) => attribute.name).join(', ')}`

@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { nurse, walletList, writeContent } from './content.fixture.ts'
+import { loadContent, resolveCharacter } from './content.ts'
+import { ContentError } from './content-error.ts'
+
+function problemsOf(files: Record<string, unknown>): string[] {
+  try {
+    loadContent(writeContent(files))
+  } catch (error) {
+    if (error instanceof ContentError)
+      return error.problems.map(({ file, path, message }) => `${file} ${path}: ${message}`)
+    throw error
+  }
+  return []
+}
+
+/** The nurse with a change made to it. */
+function changed(change: (character: ReturnType<typeof nurse>) => void) {
+  const character = nurse()
+  change(character)
+  return problemsOf({ 'characters/nurse/character.json': character })
+}
+
+function first<Item>(items: Item[] | undefined): Item {
+  const item = items?.[0]
+  if (item === undefined) throw new Error('The list is empty.')
+  return item
+}
+
+describe('content that is in order', () => {
+  const root = writeContent()
+  const content = loadContent(root)
+
+  it('is answered with addresses of pictures and dates of the day', () => {
+    const character = resolveCharacter(first([...content.characters]), new Date('2026-05-04T10:00:00Z'))
+    expect(character).toMatchObject({ id: 'nurse', hidden: false, image: '/content/characters/nurse/portrait.svg' })
+    expect(character.onboarding[2]?.credentials?.[0]).toMatchObject({
+      version: '2.0',
+      attributes: [
+        { name: 'name', value: 'Ifeoma' },
+        { name: 'expiry_date', value: '20300504' },
+      ],
+    })
+    expect(character.useCases[0]?.screens[1]?.requestOptions?.requestedCredentials[0]?.predicates).toMatchObject({
+      value: '20260504',
+    })
+    expect(character.progressBar[0]?.iconLight).toBe('/content/shared/on.svg')
+    expect(content.wallets[0]).toMatchObject({ icon: '/content/wallets/plain.svg', recommended: false })
+  })
+
+  it('gives the files of its pictures and of nothing else', () => {
+    expect(content.pictureFile('/content/characters/nurse/portrait.svg')).toBe(
+      join(root, 'characters/nurse/portrait.svg'),
+    )
+    for (const address of [
+      '/content/characters/nurse/character.json',
+      '/content/characters/nurse/../nurse/portrait.svg',
+      '/content/../package.json',
+      '/content/%2e%2e/package.json',
+      '',
+    ]) {
+      expect(content.pictureFile(address)).toBeUndefined()
+    }
+  })
+})
+
+describe('content with mistakes', () => {
+  const file = 'characters/nurse/character.json'
+
+  it('names file, place and expectation of all of them', () => {
+    const problems = changed((character) => {
+      character.name = ''
+      first(character.useCases).screens.push({ screenId: 'oops', title: 'x', text: 'x' })
+    })
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toMatch(/^characters\/nurse\/character\.json name: /)
+    expect(problems[1]).toContain('useCases[0].screens[3].screenId: must be upper case')
+    expect(() => loadContent(writeContent({ [file]: '{' }))).toThrow(
+      /^The content has a problem:\n {2}characters\/nurse\/character\.json: is not valid JSON/,
+    )
+  })
+
+  it('is refused when a file is missing', () => {
+    expect(problemsOf({ 'characters/pilot/notes.txt': '' })).toEqual([
+      'characters/pilot/character.json : the file is missing',
+    ])
+    expect(changed((character) => (character.image = 'gone.svg'))).toEqual([
+      `${file} image: there is no picture characters/nurse/gone.svg`,
+    ])
+    expect(changed((character) => (character.image = '../../secret.svg'))[0]).toContain('must be a picture')
+  })
+
+  it('is refused when the slug is not the type, the folder, or free', () => {
+    expect(changed((character) => (character.type = 'Night Nurse'))).toEqual([
+      `${file} id: must be "night-nurse", the type in kebab-case`,
+    ])
+    const named = (id: string, type: string) =>
+      problemsOf({
+        [`characters/${id}/character.json`]: { ...nurse(), id, type, image: 'shared/on.svg', useCases: [] },
+      })
+    expect(named('sailor', 'Sailor')).toEqual([])
+    expect(named('wallets', 'Wallets')[0]).toContain('is a reserved word')
+    expect(named('business', 'Business')[0]).toContain('own pages')
+    expect(problemsOf({ 'characters/sailor/character.json': { ...nurse(), image: 'shared/on.svg' } })).toContain(
+      'characters/sailor/character.json id: must be the name of its folder, "sailor"',
+    )
+  })
+
+  it('is refused when a field is misspelt', () => {
+    expect(changed((character) => Object.assign(first(character.useCases), { hiden: true }))).toEqual([
+      `${file} useCases[0].hiden: is not a field that is known here; is it misspelt?`,
+    ])
+    expect(
+      changed((character) => {
+        first(first(character.onboarding[2]?.credentials).attributes).value = { $dateInt: { year: 1 } }
+      })[0],
+    ).toContain('onboarding[2].credentials[0].attributes[0].value: ')
+  })
+
+  it('is refused when a screen id is unknown, doubled or out of place', () => {
+    const screen = (screenId: string) => ({ screenId, title: 'x', text: 'x' })
+    expect(changed((character) => (first(character.onboarding).screenId = 'CHOOSE_WALET'))).toHaveLength(2)
+    expect(changed((character) => character.onboarding.splice(1, 1)).join()).toContain('must come after a CONNECT')
+    expect(changed((character) => character.onboarding.splice(1, 0, screen('GENERIC'), screen('GENERIC')))).toEqual([
+      `${file} onboarding[2].screenId: "GENERIC" stands here twice`,
+    ])
+    expect(changed((character) => first(character.useCases).screens.unshift(screen('STEP_END')))[0]).toContain(
+      'must be the last screen',
+    )
+    expect(changed((character) => first(character.useCases).screens.unshift(screen('PROOF_OOB')))).toHaveLength(2)
+    expect(changed((character) => (first(character.progressBar).onboardingStep = 'NOWHERE'))[0]).toContain(
+      'there is no onboarding screen NOWHERE',
+    )
+  })
+
+  it('is refused when a proof asks for what nobody issues', () => {
+    const asking = (requirement: object) =>
+      changed((character) => {
+        const options = character.useCases[0]?.screens[1]?.requestOptions
+        Object.assign(first(options?.requestedCredentials), requirement)
+      })
+    expect(asking({ name: 'Licence' })).toEqual([
+      `${file} useCases[0].screens[1].requestOptions.requestedCredentials[0].name: nobody issues "Licence"; this character's credentials are Nursing Licence`,
+      `${file} useCases[0]: can never be unlocked: a credential that it asks for is issued nowhere before it`,
+    ])
+    expect(asking({ properties: ['nickname'] })[0]).toContain('has no attribute "nickname", only name, expiry_date')
+    expect(asking({ predicates: [{ name: 'name', type: '>=', value: 1 }] })[0]).toContain('must be a whole number')
+    expect(changed((character) => (first(character.revocationInfo).credentialName = 'Badge'))[0]).toContain(
+      'nobody issues',
+    )
+    expect(changed((character) => (first(character.onboarding[2]?.credentials).revocable = false))).toHaveLength(2)
+  })
+
+  it('is refused when two use cases share an id, or two wallets', () => {
+    const pilot = { ...nurse(), id: 'pilot', type: 'Pilot', image: 'shared/on.svg' }
+    expect(problemsOf({ 'characters/pilot/character.json': pilot })).toEqual([
+      'characters/pilot/character.json useCases[0].id: "night-shift" is already a use case of nurse',
+    ])
+    expect(problemsOf({ 'wallets/wallets.json': [...walletList(), ...walletList()] })).toEqual([
+      'wallets/wallets.json [1].id: "plain" is already another wallet\'s',
+    ])
+    expect(problemsOf({ 'wallets/wallets.json': [{ ...walletList()[0], url: 'nowhere' }] })[0]).toContain('[0].url: ')
+  })
+})
+
+describe('the content that ships', () => {
+  it('is in order', () => {
+    const { characters } = loadContent()
+    expect(characters.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Character, character as characterSchema, type Wallet, wallet as walletSchema } from '@lastmile/contracts'
+import { checkCharacter } from './character-rules.ts'
+import { ContentError, type Problem, pathText, type Report } from './content-error.ts'
+import { type PictureFiles, resolvePictures } from './pictures.ts'
+import { resolveDates } from './relative-date.ts'
+
+/** A character that passed every check. Its dates are still relative to the day it is read: see `resolveCharacter`. */
+export interface ContentCharacter {
+  /** The slug. */
+  readonly id: string
+  /** The form of its file, with addresses in the place of pictures. */
+  readonly unresolved: unknown
+}
+
+export interface Content {
+  /** In the order of their slugs, hidden ones included. */
+  readonly characters: readonly ContentCharacter[]
+  readonly wallets: readonly Wallet[]
+  /**
+   * The file behind a picture's address, like `/content/characters/student/amina.svg`; undefined for everything that
+   * the content does not name, so no address leads out of its folder.
+   */
+  pictureFile(address: string): string | undefined
+}
+
+/** Where the content stands in the source tree; a bundle has to pass the folder itself. */
+const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Reads and checks all content: `characters/<slug>/character.json`, `wallets/wallets.json` and the pictures they name.
+ *
+ * @param folder the folder that holds `characters`, `wallets` and `shared`.
+ * @throws ContentError listing everything that is wrong.
+ */
+export function loadContent(folder: string = folderBesideSource): Content {
+  const root = resolve(folder)
+  const problems: Problem[] = []
+  const pictures: PictureFiles = new Map()
+  const reportIn =
+    (file: string): Report =>
+    (path, message) =>
+      problems.push({ file, path: pathText(path), message })
+
+  const characters = foldersIn(join(root, 'characters'))
+    .map((slug) => readCharacter(root, slug, pictures, reportIn(`characters/${slug}/character.json`)))
+    .filter((character) => character !== undefined)
+  if (characters.length === 0 && problems.length === 0) {
+    reportIn('characters')([], `there is no character in ${root}; a folder characters/<slug> holds each one`)
+  }
+  checkUseCaseIds(characters, (slug, path, message) => reportIn(`characters/${slug}/character.json`)(path, message))
+  const wallets = readWallets(root, pictures, reportIn('wallets/wallets.json'))
+
+  if (problems.length > 0) throw new ContentError(problems)
+  return { characters, wallets, pictureFile: (address) => pictures.get(address) }
+}
+
+/** The character as the API answers it (specification, section 3): its dates become YYYYMMDD text. */
+export function resolveCharacter(character: ContentCharacter, now: Date): Character {
+  return characterSchema.parse(resolveDates(character.unresolved, now))
+}
+
+function readCharacter(
+  root: string,
+  slug: string,
+  pictures: PictureFiles,
+  report: Report,
+): ContentCharacter | undefined {
+  const folder = `characters/${slug}`
+  const source = readJson(join(root, folder, 'character.json'), report)
+  if (source === undefined) return undefined
+  const unresolved = resolvePictures(source, { root, folder }, pictures, report)
+  const resolved = resolveDates(unresolved, new Date())
+  const checked = characterSchema.safeParse(resolved)
+  if (!checked.success) {
+    for (const issue of checked.error.issues) report(issue.path, issue.message)
+    return undefined
+  }
+  reportUnknownFields(resolved, checked.data, report)
+  checkCharacter(checked.data, slug, report)
+  return { id: slug, unresolved }
+}
+
+function readWallets(root: string, pictures: PictureFiles, report: Report): Wallet[] {
+  const source = readJson(join(root, 'wallets/wallets.json'), report)
+  if (source === undefined) return []
+  const resolved = resolvePictures(source, { root, folder: 'wallets' }, pictures, report)
+  const checked = walletSchema.array().safeParse(resolved)
+  if (!checked.success) {
+    for (const issue of checked.error.issues) report(issue.path, issue.message)
+    return []
+  }
+  reportUnknownFields(resolved, checked.data, report)
+  const ids = checked.data.map((wallet) => wallet.id)
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) < index) report([index, 'id'], `"${id}" is already another wallet's`)
+  })
+  return checked.data
+}
+
+/** `/uc/{slug}` names a use case without its character, so ids differ over all characters. */
+function checkUseCaseIds(
+  characters: readonly ContentCharacter[],
+  report: (slug: string, path: readonly PropertyKey[], message: string) => void,
+): void {
+  const owners = new Map<string, string>()
+  for (const character of characters) {
+    resolveCharacter(character, new Date()).useCases.forEach((useCase, index) => {
+      const owner = owners.get(useCase.id)
+      if (owner) report(character.id, ['useCases', index, 'id'], `"${useCase.id}" is already a use case of ${owner}`)
+      owners.set(useCase.id, character.id)
+    })
+  }
+}
+
+/** The schema drops what it does not know; in content that is a misspelt field. */
+function reportUnknownFields(
+  source: unknown,
+  checked: unknown,
+  report: Report,
+  path: readonly PropertyKey[] = [],
+): void {
+  if (Array.isArray(source) && Array.isArray(checked)) {
+    source.forEach((item, index) => {
+      reportUnknownFields(item, checked[index], report, [...path, index])
+    })
+  } else if (isRecord(source) && isRecord(checked)) {
+    for (const [key, value] of Object.entries(source)) {
+      if (key in checked) reportUnknownFields(value, checked[key], report, [...path, key])
+      else report([...path, key], 'is not a field that is known here; is it misspelt?')
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function foldersIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+function readJson(file: string, report: Report): unknown {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    report([], 'the file is missing')
+    return undefined
+  }
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    report([], `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
