@@ -1,0 +1,111 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'ghost' | 'danger' | 'quiet'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+interface Looks {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+  children: ReactNode
+}
+
+interface PressProps extends Looks, Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Looks> {
+  /** Work is under way: the button stays focusable, says so and ignores presses. */
+  busy?: boolean
+  to?: never
+  href?: never
+}
+
+interface PageLinkProps extends Looks {
+  /** A page of this site. */
+  to: string
+  href?: never
+  'data-testid'?: string
+}
+
+interface AddressLinkProps extends Looks {
+  /** Any other address, a wallet's deep link for example. */
+  href: string
+  to?: never
+  target?: '_blank'
+  onClick?: () => void
+  'data-testid'?: string
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-forest text-on-forest hover:bg-forest-strong',
+  ghost: 'text-ink inset-ring-[1.5px] inset-ring-edge/60 hover:bg-sand hover:inset-ring-edge',
+  danger: 'bg-clay text-on-clay hover:opacity-90',
+  quiet: 'text-forest underline decoration-1 underline-offset-4 hover:decoration-2',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-4.5 text-small',
+  medium: 'min-h-12 px-5.5 text-[1rem]',
+  large: 'min-h-14 px-7 text-[1.0625rem]',
+}
+
+function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 'children'>) {
+  return classNames(
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 text-center font-semibold leading-tight',
+    'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
+    'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
+    sizes[size],
+    variant === 'quiet' && 'px-2',
+    variants[variant],
+    className,
+  )
+}
+
+/** A button, or a link that looks like one when it is given `to` or `href`. */
+export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
+  if (props.to !== undefined) {
+    const { variant, size, className, ...rest } = props
+    return <Link {...rest} className={looks({ variant, size, className })} />
+  }
+  if (props.href !== undefined) {
+    const { variant, size, className, children, target, ...rest } = props
+    return (
+      <a
+        {...rest}
+        target={target}
+        rel={target ? 'noopener noreferrer' : undefined}
+        className={looks({ variant, size, className })}
+      >
+        {children}
+        {target ? <span className="sr-only"> (opens in a new tab)</span> : null}
+      </a>
+    )
+  }
+  const { variant, size, className, children, busy = false, onClick, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={looks({ variant, size, className })}
+    >
+      {busy ? <Spinner /> : null}
+      {children}
+    </button>
+  )
+}
+
+function Spinner() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" width="18" height="18" className="animate-spin">
+      <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2.5" opacity="0.3" />
+      <path
+        d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { announce } from './announcer.tsx'
+import { Button, type ButtonSize } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+const confirmationTime = 2_500
+
+interface CopyButtonProps {
+  /** What goes to the clipboard. */
+  value: string
+  label: string
+  size?: ButtonSize
+}
+
+/** Where the browser refuses the clipboard (plain http, no permission), the text is offered for selecting by hand. */
+export function CopyButton({ value, label, size }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome(undefined), confirmationTime)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+      announce('Link copied')
+    } catch {
+      setOutcome('refused')
+      announce('Your browser did not allow copying. The link is shown for you to copy by hand.')
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size={size} onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'tick' : 'copy'} size={18} />
+        {outcome === 'copied' ? 'Copied' : label}
+      </Button>
+      {outcome === 'refused' ? (
+        <input
+          readOnly
+          value={value}
+          aria-label="The link, to copy by hand"
+          onFocus={(event) => event.target.select()}
+          className="min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small"
+        />
+      ) : null}
+    </>
+  )
+}

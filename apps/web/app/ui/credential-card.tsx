@@ -1,0 +1,101 @@
+import { classNames } from './class-names.ts'
+import { guilloche } from './guilloche.ts'
+import { GuillocheEngraving } from './guilloche-engraving.tsx'
+import { Icon } from './icon.tsx'
+
+export type CredentialCardState = 'offered' | 'issued' | 'revoked' | 'held'
+
+interface CredentialCardProps {
+  issuer?: string
+  /** The credential's name as people read it. */
+  name: string
+  attributes?: readonly { label: string; value: string }[]
+  state?: CredentialCardState
+  /** Address of the credential's own picture. */
+  icon?: string
+  headingLevel?: 2 | 3 | 4
+  className?: string
+  'data-testid'?: string
+}
+
+const states: Record<CredentialCardState, string> = {
+  offered: 'Waiting for your wallet',
+  issued: 'In your wallet',
+  held: 'You have it already',
+  revoked: 'Revoked',
+}
+
+/** Text on every ground holds WCAG AA, in both themes the same: a card is an object, not a surface of the page. */
+const grounds = [
+  'from-[#0b5d45] to-[#083b31] text-[#8fe0bd]',
+  'from-[#8a3b1f] to-[#572212] text-[#f6c99a]',
+  'from-[#1f4b7a] to-[#142f52] text-[#a9d0f5]',
+  'from-[#6a3160] to-[#431d42] text-[#f0bfe3]',
+  'from-[#6d4a10] to-[#452d0b] text-[#f5d690]',
+  'from-[#1d5560] to-[#10363f] text-[#9adfe8]',
+] as const
+
+/** A credential as an engraved card. A revoked one loses its colour and is struck by a stamp. */
+export function CredentialCard({
+  issuer,
+  name,
+  attributes = [],
+  state,
+  icon,
+  headingLevel = 3,
+  className,
+  ...rest
+}: CredentialCardProps) {
+  const drawing = guilloche(name)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article
+      data-testid={rest['data-testid']}
+      data-state={state}
+      className={classNames(
+        'relative flex aspect-[1.586] w-full max-w-105 flex-col overflow-hidden rounded-card bg-linear-135 shadow-lift',
+        grounds[drawing.hue],
+        state === 'revoked' && 'saturate-[0.15]',
+        className,
+      )}
+    >
+      <div className={classNames('opacity-50', state === 'offered' && 'opacity-30')}>
+        <GuillocheEngraving drawing={drawing} />
+      </div>
+      <div className="relative flex h-full flex-col px-[6%] py-[5.5%] text-white">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            {issuer ? <p className="text-tiny tracking-[0.02em] opacity-90">{issuer}</p> : null}
+            <Heading className="text-[1.3125rem] leading-tight tracking-[-0.01em]">{name}</Heading>
+          </div>
+          {icon ? <img src={icon} alt="" width={36} height={36} className="size-9 rounded-lg bg-white/90 p-1" /> : null}
+        </div>
+        {attributes.length > 0 ? (
+          <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1.5">
+            {attributes.map((attribute) => (
+              <div key={attribute.label} className="min-w-0">
+                <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>
+                <dd className="truncate text-small font-semibold leading-snug">{attribute.value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {state ? (
+          <p
+            className={classNames(
+              'inline-flex w-fit items-center gap-1.5 rounded-full bg-black/45 px-3 py-1 text-tiny font-semibold',
+              attributes.length > 0 ? 'mt-3' : 'mt-auto',
+            )}
+          >
+            {state === 'offered' ? (
+              <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-[#f5b65f]" />
+            ) : (
+              <Icon name={state === 'revoked' ? 'cross' : 'tick'} size={14} />
+            )}
+            {states[state]}
+          </p>
+        ) : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Logo } from './logo.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { mainId, SkipLink } from './skip-link.tsx'
+
+interface DemoShellProps {
+  children: ReactNode
+  /** The theme toggle, which knows the visitor's choice. */
+  themeToggle?: ReactNode
+  /** The leave control of the screen. */
+  leave?: ReactNode
+}
+
+/** The frame of every demo page: one header, one main landmark, one footer. */
+export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-sand">
+      <SkipLink />
+      <header className="border-b border-line bg-paper">
+        <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2">
+          <Logo compact />
+          <div className="flex items-center gap-1 sm:gap-2">
+            {themeToggle}
+            {leave}
+          </div>
+        </div>
+      </header>
+      <main id={mainId} tabIndex={-1} className="wrap flex-1 py-[clamp(20px,4vw,48px)] outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+const paths = {
+  tick: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  cross: <path d="M6.5 6.5l11 11m0-11-11 11" />,
+  lock: (
+    <>
+      <rect x="5" y="11" width="14" height="9" rx="2.5" />
+      <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1" />
+    </>
+  ),
+  moon: <path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z" />,
+  copy: (
+    <>
+      <rect x="8.5" y="8.5" width="11" height="11" rx="2.5" />
+      <path d="M15.5 8.5v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2" />
+    </>
+  ),
+  enlarge: <path d="M14 4.5h5.5V10M10 19.5H4.5V14M19.5 4.5 13.5 10.5M4.5 19.5l6-6" />,
+  leave: <path d="M14 4.5H7a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h7M11 12h9.5m0 0L17 8.5m3.5 3.5L17 15.5" />,
+  back: <path d="M19 12H5.5m0 0L11 6.5M5.5 12l5.5 5.5" />,
+  next: <path d="M5 12h13.5m0 0L13 6.5m5.5 5.5L13 17.5" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11v5M12 7.6v.1" />
+    </>
+  ),
+  warning: (
+    <>
+      <path d="M12 4.5 20.5 19h-17L12 4.5Z" />
+      <path d="M12 10v4.2M12 16.6v.1" />
+    </>
+  ),
+  star: <path d="m12 4.2 2.4 4.9 5.4.8-3.9 3.8.9 5.4-4.8-2.5-4.8 2.5.9-5.4-3.9-3.8 5.4-.8L12 4.2Z" />,
+  pause: <path d="M9 6v12M15 6v12" />,
+  help: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M9.7 9.6a2.4 2.4 0 1 1 3.3 2.2c-.7.3-1 .8-1 1.6M12 16.3v.1" />
+    </>
+  ),
+  retry: <path d="M19 5v4.5h-4.5M18.6 9.5A7.5 7.5 0 1 0 19.5 13" />,
+  shield: (
+    <>
+      <path d="M12 3.8 19 6v5.2c0 4.3-2.8 7.3-7 9-4.2-1.7-7-4.7-7-9V6l7-2.2Z" />
+      <path d="m9 11.8 2.2 2.2L15.2 10" />
+    </>
+  ),
+} as const
+
+export type IconName = keyof typeof paths
+
+interface IconProps {
+  name: IconName
+  /** Side in CSS pixels. */
+  size?: number
+  className?: string
+}
+
+/** One drawing hand for all icons. Decorative: the words beside it, or the control's label, carry the meaning. */
+export function Icon({ name, size = 20, className }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      {paths[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+interface NoticeProps {
+  tone?: NoticeTone
+  title?: string
+  children: ReactNode
+  /** A button or link that mends what the notice says. */
+  action?: ReactNode
+  className?: string
+  'data-testid'?: string
+}
+
+const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> = {
+  info: { box: 'bg-sand', mark: 'text-forest', icon: 'info' },
+  success: { box: 'bg-leaf-soft', mark: 'text-forest', icon: 'tick' },
+  warning: { box: 'bg-amber-soft', mark: 'text-ink', icon: 'warning' },
+  danger: { box: 'bg-clay-soft', mark: 'text-clay', icon: 'warning' },
+}
+
+/** A sentence that stays until it is dealt with. Failures are announced at once, the rest when there is a pause. */
+export function Notice({ tone = 'info', title, children, action, className, ...rest }: NoticeProps) {
+  const { box, mark, icon } = tones[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-testid={rest['data-testid']}
+      className={classNames('flex animate-rise gap-3.5 rounded-2xl p-4 text-small sm:p-5', box, className)}
+    >
+      <Icon name={icon} size={22} className={classNames('mt-px shrink-0', mark)} />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        <div className="text-ink">{children}</div>
+        {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
+      </div>
+    </div>
+  )
+}

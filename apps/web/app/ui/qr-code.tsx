@@ -1,0 +1,67 @@
+import { qrCodeSize } from '@lastmile/contracts/constants'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+
+const QrPicture = lazy(() => import('./qr-picture.tsx'))
+
+interface QrCodeProps {
+  /** What the wallet scans. */
+  value: string
+  /** The full link where `value` is a short one; this is what gets copied. */
+  link?: string
+  /** Side in CSS pixels. */
+  size?: number
+  /** What scanning does, for people who don't see it. */
+  title?: string
+  /** Test id of the hidden element whose text is the link. */
+  linkTestId?: string
+}
+
+/** A code to scan, to enlarge, or to copy as a link. */
+export function QrCode({
+  value,
+  link = value,
+  size = qrCodeSize,
+  title = 'QR code for your wallet',
+  linkTestId,
+}: QrCodeProps) {
+  const [enlarged, setEnlarged] = useState(false)
+  const picture = (
+    <Suspense fallback={null}>
+      <QrPicture value={value} title={title} />
+    </Suspense>
+  )
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <button
+        type="button"
+        onClick={() => setEnlarged(true)}
+        aria-label={`${title}. Show it larger`}
+        className="cursor-zoom-in rounded-2xl border border-line bg-white focus-visible:rounded-2xl"
+        style={{ width: size + 24, height: size + 24, padding: 12 }}
+      >
+        {picture}
+      </button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="ghost" size="small" onClick={() => setEnlarged(true)}>
+          <Icon name="enlarge" size={18} />
+          Enlarge
+        </Button>
+        <CopyButton value={link} label="Copy link" size="small" />
+      </div>
+      {linkTestId ? (
+        <span hidden data-testid={linkTestId}>
+          {link}
+        </span>
+      ) : null}
+      <Dialog open={enlarged} title="Scan with your wallet" onClose={() => setEnlarged(false)} wide>
+        <div className="mx-auto aspect-square w-full max-w-[min(32rem,70dvh)] rounded-2xl border border-line bg-white p-3">
+          {picture}
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+export const mainId = 'main'
+
+export function SkipLink() {
+  return (
+    <a
+      href={`#${mainId}`}
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-forest px-5 py-3 font-semibold text-on-forest transition-transform focus:translate-y-0"
+    >
+      Skip to the content
+    </a>
+  )
+}

@@ -1,0 +1,97 @@
+import { Fragment } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface StepperItem {
+  label: string
+  /** Addresses of the step's picture on light and on dark paper. */
+  iconLight?: string
+  iconDark?: string
+  state: 'done' | 'current' | 'next'
+}
+
+/** The way so far and the way ahead, as the dotted path. Below 640 px only the current step is named. */
+export function Stepper({ items, label = 'Progress' }: { items: readonly StepperItem[]; label?: string }) {
+  const current = items.findIndex((item) => item.state === 'current')
+  return (
+    <nav aria-label={label}>
+      <ol className="flex items-center">
+        {items.map((item, index) => (
+          <Fragment key={item.label}>
+            {index > 0 ? (
+              <li
+                aria-hidden="true"
+                className={classNames(
+                  'dotted-path mx-2 min-w-3 flex-1 sm:mx-3',
+                  item.state === 'next' ? 'text-line' : 'text-forest',
+                )}
+              />
+            ) : null}
+            <li
+              aria-current={item.state === 'current' ? 'step' : undefined}
+              className="flex items-center gap-2.5 whitespace-nowrap text-small"
+            >
+              <StepMark item={item} number={index + 1} />
+              <span
+                className={classNames(
+                  'max-lg:sr-only',
+                  item.state === 'next' ? 'text-mute' : 'font-semibold',
+                  item.state === 'current' && 'sm:max-lg:not-sr-only',
+                )}
+              >
+                {item.label}
+                {item.state === 'done' ? <span className="sr-only"> (done)</span> : null}
+              </span>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      {current >= 0 ? (
+        <p aria-hidden="true" className="mt-3 text-small text-mute sm:hidden">
+          Step {current + 1} of {items.length}: <span className="font-semibold text-ink">{items[current]?.label}</span>
+        </p>
+      ) : null}
+    </nav>
+  )
+}
+
+function StepMark({ item, number }: { item: StepperItem; number: number }) {
+  const reached = item.state !== 'next'
+  return (
+    <span
+      className={classNames(
+        'grid size-7.5 shrink-0 place-items-center rounded-full text-tiny font-semibold',
+        reached ? 'bg-forest text-on-forest' : 'text-mute inset-ring-2 inset-ring-line',
+        item.state === 'current' && 'ring-4 ring-leaf/20',
+      )}
+    >
+      {item.state === 'done' ? <Icon name="tick" size={16} /> : <StepPicture item={item} number={number} />}
+    </span>
+  )
+}
+
+/** A step that is reached stands on forest, so it takes the icon made for the other paper. */
+function StepPicture({ item, number }: { item: StepperItem; number: number }) {
+  if (!item.iconLight || !item.iconDark) return <span aria-hidden="true">{number}</span>
+  const reached = item.state !== 'next'
+  return (
+    <>
+      <img
+        src={reached ? item.iconDark : item.iconLight}
+        alt=""
+        loading="lazy"
+        width={16}
+        height={16}
+        className="dark:hidden"
+      />
+      <img
+        src={reached ? item.iconLight : item.iconDark}
+        alt=""
+        loading="lazy"
+        width={16}
+        height={16}
+        className="hidden dark:block"
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Config } from '@react-router/dev/config'
+
+/**
+ * Marketing pages and the not-found page are HTML at build time; every other page starts from one fallback document and
+ * is rendered in the browser. The server decides which of the files a request gets, and its status.
+ */
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: ['/', '/404'],
+  future: {
+    v8_middleware: true,
+    v8_passThroughRequests: true,
+    v8_splitRouteModules: true,
+    v8_trailingSlashAwareDataRequests: true,
+    v8_viteEnvironmentApi: true,
+  },
+} satisfies Config
