@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const patienceMs = 10_000
+const busyStatuses = [502, 503, 504]
+
+/** did:webvh writes the colon before a port as %3A, and the resolver leaves it so in the address it asks for. */
+const decodePort = (address: string) => address.replace(/^(https?:\/\/[^/]*?)%3A(\d+)/i, '$1:$2')
+
+/**
+ * `fetch` as a phone does it: a server that restarts or is busy is asked again for ten seconds, so that a message once
+ * written is not lost. Messages may therefore arrive twice; DIDComm receivers have to cope with that.
+ */
+export const holderFetch: typeof fetch = async (input, init) => {
+  const target = typeof input === 'string' ? decodePort(input) : input
+  const giveUpAt = Date.now() + patienceMs
+  for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
+    const last = Date.now() + wait >= giveUpAt
+    try {
+      const response = await fetch(target, init)
+      if (last || !busyStatuses.includes(response.status)) return response
+      await response.body?.cancel()
+    } catch (error) {
+      if (last || init?.signal?.aborted) throw error
+    }
+    await pause(wait)
+  }
+}

@@ -1,0 +1,198 @@
+import './native.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LogLevel } from '@credo-ts/core'
+import { DidCommEventTypes, DidCommHttpOutboundTransport, type DidCommMessageReceivedEvent } from '@credo-ts/didcomm'
+import { type Decidable, decide, type Policy } from './decision.ts'
+import { type HeldCredential, listCredentials, type RevocationNotice, watchRevocations } from './held-credentials.ts'
+import { createHolderAgent } from './holder-agent.ts'
+import { Inbox } from './inbox.ts'
+import { readInvitationLink } from './invitation-link.ts'
+import { otherParty } from './names.ts'
+import { type Offer, watchOffers } from './offers.ts'
+import { type Absence, PhoneEndpoint } from './phone-endpoint.ts'
+import { type ProofRequest, watchProofRequests } from './proof-requests.ts'
+import { ReturnRouteTransport } from './return-route-transport.ts'
+import { keepSocketsOpen } from './socket-keeper.ts'
+import { openStoreFile, writeStoreFile } from './store-file.ts'
+import { WalletError } from './wallet-error.ts'
+
+export type { Decision, Policy } from './decision.ts'
+export type { Disclosure } from './disclosure.ts'
+export type { HeldCredential, RevocationNotice } from './held-credentials.ts'
+export type { Offer, OfferOutcome } from './offers.ts'
+export type { Absence } from './phone-endpoint.ts'
+export type { ProofOutcome, ProofRequest } from './proof-requests.ts'
+export { WalletError, type WalletErrorCode } from './wallet-error.ts'
+
+export interface WalletOptions {
+  /** What the wallet calls itself to others. */
+  label?: string
+  /** Where the store lies; opened again when it holds one. Default: a temporary directory, removed by `close`. */
+  directory?: string
+  /**
+   * `http`: an endpoint on 127.0.0.1, like a phone behind its mediator. `websocket`: no endpoint at all, answers come
+   * back on the socket that the wallet opened.
+   */
+  transport?: 'http' | 'websocket'
+  /** What to do with offers; `silent` leaves them to the test. */
+  offers?: Policy<Offer>
+  proofRequests?: Policy<ProofRequest>
+  /** Shows what the agent underneath logs. */
+  verbose?: boolean
+}
+
+/** A holder that behaves like a person with a phone, for tests and for trying the demo. */
+export interface Wallet {
+  readonly directory: string
+  /** May be changed at any time; holds for what arrives from then on. */
+  policies: { offers: Policy<Offer>; proofRequests: Policy<ProofRequest> }
+  /** Every offer, whatever the policy did with it. */
+  readonly offers: Inbox<Offer>
+  readonly proofRequests: Inbox<ProofRequest>
+  readonly notifications: Inbox<RevocationNotice>
+  /** What failed in the background; a test expects it empty. */
+  readonly problems: WalletError[]
+  /**
+   * Reads an invitation link, a short one too, and connects. A connectionless request has no connection: what it asks arrives in
+   * `proofRequests`. Rejects with a `WalletError`.
+   */
+  receive(link: string): Promise<{ connectionId?: string; label: string }>
+  credentials(): Promise<HeldCredential[]>
+  /** The default absence is that of a sleeping phone, whose mediator keeps what is sent to it. */
+  goOffline(absence?: Absence): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+const connectionTimeoutMs = 20_000
+
+/** Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open. */
+export async function createWallet(options: WalletOptions = {}): Promise<Wallet> {
+  const { label = 'Test wallet' } = options
+  const reachable = options.transport !== 'websocket'
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'wallet-')))
+  const store = await openStoreFile(directory)
+
+  const endpoint = new PhoneEndpoint((message) =>
+    agent.events.emit<DidCommMessageReceivedEvent>(agent.context, {
+      type: DidCommEventTypes.DidCommMessageReceived,
+      payload: { message },
+    }),
+  )
+  if (reachable) {
+    const port = await endpoint.listen(store.port)
+    if (port !== store.port) await writeStoreFile(directory, { ...store, port })
+  }
+  const returnRoute = new ReturnRouteTransport()
+  const agent = createHolderAgent({
+    directory,
+    storeKey: store.key,
+    endpoint: reachable ? endpoint.url : undefined,
+    transport: reachable ? new DidCommHttpOutboundTransport() : returnRoute,
+    logLevel: options.verbose ? LogLevel.debug : LogLevel.off,
+  })
+  const sockets = reachable ? undefined : keepSocketsOpen(agent, returnRoute)
+
+  const problems: WalletError[] = []
+  const onFailure = (error: unknown) => problems.push(toWalletError(error))
+  const policies = { offers: options.offers ?? 'accept', proofRequests: options.proofRequests ?? 'accept' }
+  const offers = new Inbox<Offer>('offer')
+  const proofRequests = new Inbox<ProofRequest>('proof request')
+  const notifications = new Inbox<RevocationNotice>('revocation notification')
+
+  const follow = async <Item extends Decidable>(item: Item, policy: Policy<Item>) => {
+    try {
+      await decide(item, policy)
+    } catch (error) {
+      onFailure(error)
+      // A wallet that cannot do what its holder wants says so, rather than leave the other side waiting.
+      if (error instanceof WalletError && error.code === 'cannot-prove')
+        await item.decline(error.message).catch(onFailure)
+    }
+  }
+  const repeatOpenOffers = watchOffers(
+    agent,
+    (offer) => {
+      offers.add(offer)
+      follow(offer, policies.offers)
+    },
+    onFailure,
+  )
+  const repeatOpenRequests = watchProofRequests(
+    agent,
+    (request) => {
+      proofRequests.add(request)
+      follow(request, policies.proofRequests)
+    },
+    onFailure,
+  )
+  watchRevocations(agent, (notice) => notifications.add(notice), onFailure)
+
+  await agent.initialize().catch(async (cause) => {
+    await endpoint.close()
+    throw new WalletError('failed', `The wallet in ${directory} cannot be opened.`, { cause })
+  })
+  await repeatOpenOffers()
+  await repeatOpenRequests()
+  await sockets?.open()
+
+  return {
+    directory,
+    policies,
+    offers,
+    proofRequests,
+    notifications,
+    problems,
+    receive: async (link) => {
+      const invitation = await readInvitationLink(link)
+      const { oob, connections } = agent.modules.didcomm
+      try {
+        const { connectionRecord } = await oob.receiveInvitation(invitation, { label })
+        if (!connectionRecord) return { label: invitation.label ?? 'a verifier' }
+        const { id } = await connections.returnWhenIsConnected(connectionRecord.id, { timeoutMs: connectionTimeoutMs })
+        return { connectionId: id, label: await otherParty(agent, id, invitation.label ?? 'an issuer') }
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+    credentials: () => listCredentials(agent),
+    goOffline: async (absence = 'mediated') => {
+      await sockets?.leave()
+      if (reachable) await endpoint.leave(absence)
+    },
+    comeBack: async () => {
+      if (reachable) await endpoint.comeBack()
+      await sockets?.open()
+    },
+    close: async () => {
+      await sockets?.leave()
+      await endpoint.close()
+      await agent.shutdown()
+      if (!options.directory) await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sorts the failures of the agent underneath by what a person can do about them. */
+function toWalletError(cause: unknown): WalletError {
+  if (cause instanceof WalletError) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  if (/timeout/i.test(message)) {
+    return new WalletError(
+      'no-answer',
+      'The other side did not answer in time. Ask for a new invitation and try again.',
+      { cause },
+    )
+  }
+  if (/already (been )?(received|exists)/i.test(message)) {
+    return new WalletError('not-an-invitation', 'This invitation was used before. Ask for a new one.', { cause })
+  }
+  if (/undeliverable|unable to send|fetch failed|ECONN/i.test(message)) {
+    return new WalletError('unreachable', 'The other side cannot be reached. Check that the demo is running.', {
+      cause,
+    })
+  }
+  return new WalletError('failed', `The wallet could not do that: ${message}`, { cause })
+}
