@@ -1,0 +1,90 @@
+import {
+  DidCommConnectionEventTypes,
+  type DidCommConnectionRecord,
+  type DidCommConnectionStateChangedEvent,
+} from '@credo-ts/didcomm'
+import { LRUCache } from 'lru-cache'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { Events } from '../events.ts'
+import { AgentError, type ConnectionSnapshot, type Invitation, type InvitationOptions } from '../port.ts'
+import { connectionStates } from '../states.ts'
+
+/**
+ * Invitations and the connections that come of them. Credo makes its connection record only when a wallet answers, so
+ * outwardly a connection is named by its invitation's record, which is there from the beginning.
+ */
+export class Connections {
+  readonly #credo: CredoAgent
+  readonly #publicUrl: string
+  /** Credo's connection id → ours; neither ever changes. */
+  readonly #ids = new LRUCache<string, string>({ max: 20_000 })
+
+  constructor(credo: CredoAgent, publicUrl: string) {
+    this.#credo = credo
+    this.#publicUrl = publicUrl
+  }
+
+  publishTo(events: Events): void {
+    this.#credo.events.on<DidCommConnectionStateChangedEvent>(
+      DidCommConnectionEventTypes.DidCommConnectionStateChanged,
+      ({ payload: { connectionRecord } }) => {
+        const connection = this.#snapshot(connectionRecord)
+        if (connection) events.publish(connection.connectionId, async () => ({ type: 'connection', connection }))
+      },
+    )
+  }
+
+  /** A single-use invitation (RFC 0434) that offers did-exchange and connections 1.0. */
+  async invite(options: InvitationOptions): Promise<Invitation> {
+    const record = await this.#credo.didcomm.oob.createInvitation({
+      label: options.label,
+      goal: options.goal,
+      goalCode: options.goalCode,
+      // An empty image URL is refused by wallets, an absent one is not.
+      imageUrl: options.imageUrl || undefined,
+      multiUseInvitation: false,
+    })
+    return {
+      connectionId: record.id,
+      invitationId: record.outOfBandInvitation.id,
+      invitationUrl: record.outOfBandInvitation.toUrl({ domain: this.#publicUrl }),
+    }
+  }
+
+  async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {
+    const record = await this.#record(connectionId)
+    if (record) return this.#snapshot(record)
+    const invitation = await this.#credo.didcomm.oob.findById(connectionId)
+    return invitation ? { connectionId, state: 'invited' } : undefined
+  }
+
+  /** Credo's id of an established connection. Throws `not-found` and `not-connected`. */
+  async establishedId(connectionId: string): Promise<string> {
+    const record = await this.#record(connectionId)
+    if (record?.isReady) return record.id
+    if (record || (await this.#credo.didcomm.oob.findById(connectionId)))
+      throw new AgentError('not-connected', 'The wallet is not connected yet.')
+    throw new AgentError('not-found', 'There is no such connection.')
+  }
+
+  /** Our id of one of Credo's connections. */
+  async publicId(credoId: string): Promise<string | undefined> {
+    const known = this.#ids.get(credoId)
+    if (known) return known
+    const record = await this.#credo.didcomm.connections.findById(credoId)
+    if (record?.outOfBandId) this.#ids.set(credoId, record.outOfBandId)
+    return record?.outOfBandId
+  }
+
+  async #record(connectionId: string): Promise<DidCommConnectionRecord | undefined> {
+    const [record] = await this.#credo.didcomm.connections.findAllByOutOfBandId(connectionId)
+    return record
+  }
+
+  #snapshot(record: DidCommConnectionRecord): ConnectionSnapshot | undefined {
+    const state = connectionStates[record.state]
+    if (!record.outOfBandId || !state) return undefined
+    this.#ids.set(record.id, record.outOfBandId)
+    return { connectionId: record.outOfBandId, state }
+  }
+}

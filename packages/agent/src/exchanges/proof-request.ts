@@ -1,0 +1,40 @@
+import type { AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
+import type { ProofRequest, Restriction } from '@lastmile/contracts'
+
+/**
+ * A proof request as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open
+ * beginning holders refuse, with only an end a stale proof passes (agent.md). `now` is in seconds.
+ */
+export function anonCredsRequest(request: ProofRequest, now: number): AnonCredsRequestProofFormat {
+  const moment = { from: now, to: now }
+  const asked = <Referent extends { restrictions: Restriction[]; non_revoked?: object }>(referent: Referent) => ({
+    ...referent,
+    restrictions: joined(referent.restrictions),
+    non_revoked: (referent.non_revoked ?? request.non_revoked) ? moment : undefined,
+  })
+  return {
+    name: request.name,
+    version: request.version,
+    requested_attributes: mapValues(request.requested_attributes, asked),
+    requested_predicates: mapValues(request.requested_predicates, asked),
+  }
+}
+
+/**
+ * Several restriction objects mean *or*, so a schema in one and an issuer in another would let foreign credentials
+ * pass. Objects that do not contradict each other are therefore joined into one; real alternatives stay.
+ */
+function joined(restrictions: Restriction[]): Restriction[] {
+  const one: Record<string, string | undefined> = {}
+  for (const restriction of restrictions) {
+    for (const [key, value] of Object.entries(restriction)) {
+      if (one[key] !== undefined && one[key] !== value) return restrictions
+      one[key] = value
+    }
+  }
+  return [one]
+}
+
+function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

@@ -1,0 +1,42 @@
+/** What the agent is told by the server that runs it. */
+export interface AgentOptions {
+  /**
+   * Where wallets reach the server, without a trailing slash, for example `https://demo.example.org` or
+   * `http://localhost:3000`. The DID holds its host and port, so another address means another DID.
+   */
+  publicUrl: string
+  /** Folder for the wallet's database and the tails files; made when missing, readable by the owner alone. */
+  dataDir: string
+  /** Raw 32-byte key of the wallet's database, base58. Losing it loses the DID and all definitions. */
+  storeKey: string
+  logger: AgentLogger
+  /** Credentials per revocation registry. Default 1,000. */
+  registrySize?: number
+  /** Threads for cryptography. Default: one less than the processors, at least one. */
+  workers?: number
+  /** Messages handled at the same time; more wait in line. Default 32. */
+  inboundConcurrency?: number
+  /**
+   * Whether messages may be sent to private, loopback and link-local addresses. Only for a server that is itself on
+   * such an address; a public one would let any wallet reach the operator's own network. Default false.
+   */
+  allowPrivateAddresses?: boolean
+  /** A proof request that nobody answered ends after this many milliseconds. Default 10 minutes. */
+  proofExpiry?: number
+}
+
+/** Where the agent writes what happened. Never called with message bodies, attribute values or wallets' labels. */
+export interface AgentLogger {
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+export type LogFields = Record<string, string | number | boolean | undefined>
+
+export const defaultOptions = {
+  registrySize: 1000,
+  inboundConcurrency: 32,
+  allowPrivateAddresses: false,
+  proofExpiry: 10 * 60 * 1000,
+} as const

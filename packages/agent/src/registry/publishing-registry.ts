@@ -1,0 +1,106 @@
+import type { AgentContext } from '@credo-ts/core'
+import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
+import type { AgentStorage } from '../storage.ts'
+
+type Registered<Method extends (...arguments_: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
+type Options<Name extends keyof WebVhAnonCredsRegistry> = WebVhAnonCredsRegistry[Name] extends (
+  context: AgentContext,
+  options?: infer Given,
+) => unknown
+  ? NonNullable<Given>
+  : never
+
+/** A signed object as wallets fetch it (did:webvh attested resource). */
+export interface AttestedResource {
+  id: string
+  content: Record<string, unknown>
+  metadata?: { resourceType?: string }
+  links?: StatusListLink[]
+  [key: string]: unknown
+}
+
+interface StatusListLink {
+  id: string
+  type: 'anonCredsStatusList'
+  /** Seconds since 1970; the list holds from then until the next one. */
+  timestamp: number
+}
+
+/** The last part of a resource's identifier, under which it is served. */
+export const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
+
+/**
+ * The did:webvh AnonCreds registry, made complete: it publishes what it registers, and gives status lists the
+ * timestamp and the link from their registry without which holders find no revocation entries. Our own objects are
+ * read where they were written instead of over the network; a wallet can't make us ask ourselves.
+ */
+export class PublishingRegistry extends WebVhAnonCredsRegistry {
+  readonly #storage: AgentStorage
+
+  constructor(storage: AgentStorage) {
+    super()
+    this.#storage = storage
+  }
+
+  override async registerSchema(context: AgentContext, options: Options<'registerSchema'>) {
+    return this.#publish(await super.registerSchema(context, options))
+  }
+
+  override async registerCredentialDefinition(context: AgentContext, options: Options<'registerCredentialDefinition'>) {
+    return this.#publish(await super.registerCredentialDefinition(context, options))
+  }
+
+  override async registerRevocationRegistryDefinition(
+    context: AgentContext,
+    options: Options<'registerRevocationRegistryDefinition'>,
+  ) {
+    return this.#publish(await super.registerRevocationRegistryDefinition(context, options))
+  }
+
+  /** Callers hold the registry's lock: the links are read, extended and written again. */
+  override async registerRevocationStatusList(context: AgentContext, options: Options<'registerRevocationStatusList'>) {
+    const registryKey = resourceKey(options.revocationStatusList.revRegDefId)
+    const registry = await this.#read(registryKey)
+    if (!registry) throw new Error('The registry of a status list is not published')
+    const links = registry.links ?? []
+    const timestamp = await secondAfter(links.at(-1)?.timestamp ?? 0)
+
+    const result = await this.#publish(
+      await super.registerRevocationStatusList(context, {
+        ...options,
+        revocationStatusList: { ...options.revocationStatusList, timestamp } as typeof options.revocationStatusList,
+      }),
+    )
+    const list = attestedResource(result)
+    if (!list) throw new Error('A status list was not signed')
+    const updated = await super.updateRevocationRegistryDefinition(context, registry as never, {
+      links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
+    })
+    await this.#storage.writeResource(registryKey, JSON.stringify(updated.registrationMetadata))
+    return result
+  }
+
+  async #publish<Result extends Registered<WebVhAnonCredsRegistry['registerSchema']> | object>(result: Result) {
+    const resource = attestedResource(result)
+    if (resource) await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource))
+    return result
+  }
+
+  async #read(key: string): Promise<AttestedResource | undefined> {
+    const json = await this.#storage.readResource(key)
+    return json === undefined ? undefined : (JSON.parse(json) as AttestedResource)
+  }
+}
+
+function attestedResource(result: object): AttestedResource | undefined {
+  const metadata = 'registrationMetadata' in result ? (result.registrationMetadata as Record<string, unknown>) : {}
+  return metadata.attestedResource as AttestedResource | undefined
+}
+
+/** Now, in seconds, but not in the same second as `previous`: two lists of one second could not be told apart. */
+async function secondAfter(previous: number): Promise<number> {
+  const now = Math.floor(Date.now() / 1000)
+  if (now > previous) return now
+  await new Promise((resolve) => setTimeout(resolve, (previous + 1) * 1000 - Date.now()))
+  return secondAfter(previous)
+}

@@ -1,0 +1,79 @@
+import { CredoError } from '@credo-ts/core'
+import { DidCommMimeType, type DidCommOutboundTransport } from '@credo-ts/didcomm'
+import { WebSocket } from 'ws'
+import { assertPublicLiteral, publicLookup } from './addresses.ts'
+import { type GuardedHttp, outboundTimeout } from './guarded-fetch.ts'
+import { Slots } from './slots.ts'
+
+type OutboundPackage = Parameters<DidCommOutboundTransport['sendMessage']>[0]
+
+/** Messages per wallet address: a shared mediator needs room, a dead host must not collect thousands. */
+const perAddress = { atOnce: 16, waiting: 200 }
+
+/**
+ * Sends packed messages to a wallet's http(s) or ws(s) address without holding others up: few at once per address,
+ * and the inbound slot is given back while the network is waited for.
+ */
+export class GuardedOutbound implements DidCommOutboundTransport {
+  readonly supportedSchemes = ['https', 'http', 'wss', 'ws']
+  readonly #http: GuardedHttp
+  readonly #allowPrivateAddresses: boolean
+  readonly #inboundSlots: Slots
+  readonly #addresses = new Map<string, Slots>()
+
+  constructor(http: GuardedHttp, allowPrivateAddresses: boolean, inboundSlots: Slots) {
+    this.#http = http
+    this.#allowPrivateAddresses = allowPrivateAddresses
+    this.#inboundSlots = inboundSlots
+  }
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+
+  async sendMessage({ endpoint, payload }: OutboundPackage): Promise<void> {
+    if (!endpoint) throw new CredoError('The wallet gave no address')
+    const url = new URL(endpoint)
+    const body = JSON.stringify(payload)
+    this.#inboundSlots.leave()
+    const slots = this.#addresses.get(url.host) ?? new Slots(perAddress.atOnce, perAddress.waiting)
+    this.#addresses.set(url.host, slots)
+    try {
+      await slots.run(() =>
+        url.protocol.startsWith('http')
+          ? this.#http.post(endpoint, body, DidCommMimeType.V1)
+          : sendOverSocket(url, body, this.#allowPrivateAddresses),
+      )
+    } finally {
+      if (slots.idle) this.#addresses.delete(url.host)
+    }
+  }
+}
+
+/** Opens a socket for one message: wallets that want to keep one open come to us. */
+function sendOverSocket(url: URL, body: string, allowPrivateAddresses: boolean): Promise<void> {
+  if (!allowPrivateAddresses) assertPublicLiteral(url)
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      handshakeTimeout: outboundTimeout,
+      followRedirects: false,
+      maxPayload: 64 * 1024,
+      ...(allowPrivateAddresses ? {} : { lookup: publicLookup }),
+    })
+    const timer = setTimeout(() => {
+      socket.terminate()
+      reject(new Error('The wallet did not take the message in time'))
+    }, outboundTimeout)
+    socket.once('open', () => {
+      socket.send(Buffer.from(body), (error) => {
+        if (error) return
+        clearTimeout(timer)
+        socket.close()
+        resolve()
+      })
+    })
+    socket.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Agent, type AgentEvent, type AgentOptions, type AgentStorage, createAgent } from '../src/index.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+/** An agent behind a real HTTP server, and a way to wait for what it reports. */
+export interface RunningAgent {
+  agent: Agent
+  publicUrl: string
+  dataDir: string
+  storage: AgentStorage
+  events: AgentEvent[]
+  log: string[]
+  /** The first event, past or coming, that fits. Rejects after 20 s. */
+  event<Found extends AgentEvent>(fits: (event: AgentEvent) => event is Found): Promise<Found>
+  event(fits: (event: AgentEvent) => boolean): Promise<AgentEvent>
+  stop(): Promise<void>
+}
+
+/** Any key will do for a test; a real one is random. */
+export const testStoreKey = '8HH5gYEeNc3z7PYXmd54d4x6qAfCNrqQqEB3nS7Zfu7K'
+
+export async function runAgent(
+  options: Partial<AgentOptions> & { storage?: AgentStorage; port?: number } = {},
+): Promise<RunningAgent> {
+  const { storage = memoryStorage(), port = 0, ...agentOptions } = options
+  const server = createServer((request, response) => void answer(agent, request, response))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const publicUrl = options.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'agent-test-')))
+
+  const log: string[] = []
+  const write = (message: string, fields: object = {}) => void log.push(`${message} ${JSON.stringify(fields)}`)
+  const agent: Agent = createAgent(
+    {
+      allowPrivateAddresses: true,
+      workers: 1,
+      registrySize: 10,
+      storeKey: testStoreKey,
+      logger: { info: write, warn: write, error: write },
+      ...agentOptions,
+      publicUrl,
+      dataDir,
+    },
+    storage,
+  )
+  server.on('upgrade', (request, socket, head) => agent.inbound.receiveUpgrade(request, socket, head))
+
+  const events: AgentEvent[] = []
+  const waiting = new Set<(event: AgentEvent) => void>()
+  agent.onEvent((event) => {
+    events.push(event)
+    for (const notify of waiting) notify(event)
+  })
+  const event = (fits: (event: AgentEvent) => boolean) => {
+    const past = events.find(fits)
+    if (past) return Promise.resolve(past)
+    return new Promise<AgentEvent>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`No such event; seen: ${JSON.stringify(events)}`)), 20_000)
+      const notify = (candidate: AgentEvent) => {
+        if (!fits(candidate)) return
+        clearTimeout(timer)
+        waiting.delete(notify)
+        resolve(candidate)
+      }
+      waiting.add(notify)
+    })
+  }
+
+  await agent.start()
+  return {
+    agent,
+    publicUrl,
+    dataDir,
+    storage,
+    events,
+    log,
+    event: event as RunningAgent['event'],
+    stop: async () => {
+      await agent.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answer(agent: Agent, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? ''
+  if (request.method === 'POST' && path === '/didcomm') {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const result = await agent.inbound.receiveHttp(body, request.headers['content-type'] ?? '')
+    response.writeHead(result.status, result.contentType ? { 'content-type': result.contentType } : {}).end(result.body)
+    return
+  }
+  const [, kind, id = ''] = path.split('/')
+  if (path === '/.well-known/did.jsonl') send(response, 'text/jsonl', await agent.publicFiles.didLog())
+  else if (kind === 'resources') send(response, 'application/json', await agent.publicFiles.resource(id))
+  else if (kind === 'tails') {
+    const file = await agent.publicFiles.tailsFile(id)
+    const { readFile } = await import('node:fs/promises')
+    send(response, 'application/octet-stream', file && (await readFile(file)))
+  } else response.writeHead(404).end()
+}
+
+function send(response: ServerResponse, contentType: string, body: string | Buffer | undefined): void {
+  if (body === undefined) response.writeHead(404).end()
+  else response.writeHead(200, { 'content-type': contentType }).end(body)
+}
