@@ -1,0 +1,106 @@
+import type { ApiAnswer, ApiBody, ApiRouteName } from '@lastmile/contracts'
+import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { answerGuards, errorOf } from './answer-guards.ts'
+import { ApiError, networkError, timeoutError, unexpectedAnswerError } from './api-error.ts'
+import { abortError, type RetryOptions, retryAfterOf, retrying } from './retry.ts'
+
+type Path<Name extends ApiRouteName> = (typeof apiRoutes)[Name]['path']
+type Params<Name extends ApiRouteName> = Path<Name> extends `${string}:${infer Param}` ? Record<Param, string> : never
+
+export type CallOptions<Name extends ApiRouteName> = RetryOptions & {
+  /** False: one attempt only, for callers with a rule of their own. */
+  retry?: boolean
+} & ([Params<Name>] extends [never] ? { params?: undefined } : { params: Params<Name> }) &
+  (ApiBody<Name> extends undefined ? { body?: undefined } : { body: ApiBody<Name> })
+
+/** Options may be left out only where a route takes neither parameters nor a body. */
+type Arguments<Name extends ApiRouteName> =
+  object extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+export type Call = <Name extends ApiRouteName>(name: Name, ...rest: Arguments<Name>) => Promise<ApiAnswer<Name>>
+
+/** Longer than the 10 s that the deep-link paths may hold an answer back. */
+const attemptTimeout = 20_000
+
+/**
+ * Calls a route of the contract on the page's own origin (specification, section 7).
+ *
+ * @throws ApiError with a sentence for people; `AbortError` when the signal fires.
+ */
+export const call: Call = (name, ...rest) => {
+  const options: AnyOptions = rest[0] ?? {}
+  const attempt = () => callOnce(name, options) as Promise<ApiAnswer<typeof name>>
+  return options.retry === false ? attempt() : retrying(attempt, options)
+}
+
+interface AnyOptions extends RetryOptions {
+  retry?: boolean
+  params?: Record<string, string> | undefined
+  body?: unknown
+}
+
+async function callOnce(name: ApiRouteName, options: AnyOptions): Promise<unknown> {
+  const { method, path } = apiRoutes[name]
+  const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ''))
+  const stopper = new AbortController()
+  const forward = () => stopper.abort()
+  if (options.signal?.aborted) throw abortError()
+  options.signal?.addEventListener('abort', forward, { once: true })
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    stopper.abort()
+  }, attemptTimeout)
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: stopper.signal,
+      credentials: 'same-origin',
+      headers: options.body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const answer = await readAnswer(response)
+    if (!answerGuards[name](answer)) throw unexpectedAnswerError(response.status)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (options.signal?.aborted) throw abortError()
+    throw timedOut ? timeoutError() : networkError()
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', forward)
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const body = await response.text()
+  const parsed = parseJson(body)
+  if (response.ok) {
+    if (parsed === undefined) throw unexpectedAnswerError(response.status)
+    return parsed
+  }
+  // 502 and 504 come from what stands before the server while it restarts.
+  const temporary = [429, 502, 503, 504].includes(response.status)
+  const error = errorOf(parsed)
+  throw new ApiError({
+    code: error?.code ?? `http-${response.status}`,
+    message:
+      error?.message ??
+      (temporary
+        ? 'The server is busy at the moment. Try again shortly.'
+        : 'The server could not do this. Reload the page and try again.'),
+    status: response.status,
+    temporary,
+    retryAfter: retryAfterOf(response.headers.get('retry-after')),
+  })
+}
+
+/** An empty body reads as null, the answer of a deletion; undefined when it is not JSON. */
+function parseJson(body: string): unknown {
+  if (body === '') return null
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

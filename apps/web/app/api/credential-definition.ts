@@ -1,0 +1,43 @@
+import type { ApiBody } from '@lastmile/contracts'
+import { ApiError } from './api-error.ts'
+import type { Call } from './call.ts'
+import { type RetryOptions, sleep } from './retry.ts'
+
+export type CredentialOfContent = ApiBody<'getOrCreateCredDef'>['credential']
+
+/** Making keys takes seconds, on a busy machine a minute; after this long something else is wrong. */
+const longestPreparation = 180_000
+const pauseBetweenQuestions = 2_000
+
+/**
+ * The id of a credential's definition. While the server still makes its keys (202 'preparing') it is asked again,
+ * and `onPreparing` is told.
+ *
+ * @throws ApiError as `call` does; `AbortError` when the signal fires.
+ */
+export async function readyCredentialDefinition(
+  call: Call,
+  credential: CredentialOfContent,
+  options: RetryOptions & { onPreparing?: () => void } = {},
+): Promise<string> {
+  const start = Date.now()
+  for (;;) {
+    const answer = await call('getOrCreateCredDef', {
+      body: { credential },
+      signal: options.signal,
+      onRetry: options.onRetry,
+    })
+    if (answer.state === 'ready') return answer.data
+    if (Date.now() - start > longestPreparation) throw preparationTooLong()
+    options.onPreparing?.()
+    await sleep(pauseBetweenQuestions, options.signal)
+  }
+}
+
+const preparationTooLong = () =>
+  new ApiError({
+    code: 'timeout',
+    message: 'The issuer is still making the keys for this credential. Try again in a minute.',
+    status: 202,
+    temporary: true,
+  })

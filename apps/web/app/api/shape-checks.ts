@@ -1,0 +1,42 @@
+/**
+ * A dozen lines of structural checks for what comes from outside: answers, socket messages, restored state. The full
+ * schemas of the contract stay on the server, to keep the validation library off the page.
+ */
+export type Check = (value: unknown) => boolean
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const text: Check = (value) => typeof value === 'string'
+export const flag: Check = (value) => typeof value === 'boolean'
+export const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value)
+export const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+export const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+export const shape =
+  (fields: Record<string, Check>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+export const oneOf =
+  (...allowed: string[]): Check =>
+  (value) =>
+    typeof value === 'string' && allowed.includes(value)
+
+export const connectionState = oneOf('invited', 'request', 'response', 'active', 'complete', 'abandoned')
+export const credentialState = oneOf(
+  'offer_sent',
+  'request_received',
+  'credential_issued',
+  'credential_acked',
+  'done',
+  'credential_revoked',
+  'abandoned',
+)
+export const proofState = oneOf('request_sent', 'presentation_received', 'verified', 'done', 'abandoned', 'expired')
