@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** ACA-Py as its authors publish it; each version runs on one Python. */
+export interface AcaPyRelease {
+  version: string
+  python: '3.12' | '3.13'
+  /** What the package is called in that version's registry entry and in its imports. */
+  package: string
+}
+
+const cacheFolder = () =>
+  process.env.XDG_CACHE_HOME ??
+  (process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache'))
+
+/**
+ * An interpreter of that version: named by `PYTHON313` (or `PYTHON312`), on PATH, or among pyenv's versions. Undefined
+ * when there is none.
+ */
+async function findPython(version: AcaPyRelease['python']): Promise<string | undefined> {
+  const named = process.env[`PYTHON${version.replace('.', '')}`]
+  for (const candidate of named ? [named] : [`python${version}`, 'python3', ...(await pyenvPythons(version))]) {
+    const found = await run(candidate, [
+      '-c',
+      'import sys; print("%d.%d" % sys.version_info[:2], sys.executable)',
+    ]).then(
+      ({ stdout }) => stdout.trim().split(' '),
+      () => undefined,
+    )
+    if (found?.[0] === version) return found.slice(1).join(' ')
+  }
+  return undefined
+}
+
+async function pyenvPythons(version: string): Promise<string[]> {
+  const root = process.env.PYENV_ROOT ?? join(homedir(), '.pyenv')
+  const listed = await run('ls', [join(root, 'versions')]).catch(() => ({ stdout: '' }))
+  return listed.stdout
+    .split('\n')
+    .filter((name) => name.startsWith(`${version}.`))
+    .map((name) => join(root, 'versions', name, 'bin', 'python'))
+}
+
+/**
+ * The Python of a virtual environment that holds this ACA-Py, made on first use in the user's cache folder. Undefined
+ * when the machine has no fitting Python; throws when pip fails.
+ */
+export async function preparePython(release: AcaPyRelease): Promise<string | undefined> {
+  const folder = join(cacheFolder(), 'last-mile-interop', `${release.package}-${release.version}`)
+  const python = join(folder, 'bin', 'python')
+  const complete = join(folder, 'complete')
+  if (
+    await access(complete).then(
+      () => true,
+      () => false,
+    )
+  )
+    return python
+
+  const base = await findPython(release.python)
+  if (!base) return undefined
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await run(base, ['-m', 'venv', folder])
+  await run(python, ['-m', 'pip', 'install', '--quiet', `${release.package}==${release.version}`], {
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  await writeFile(complete, '')
+  return python
+}
