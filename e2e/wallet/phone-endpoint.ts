@@ -16,19 +16,25 @@ export class PhoneEndpoint {
   private readonly server = createServer((request, response) => this.answer(request, response))
   private readonly deliver: (message: unknown) => void
   private readonly kept: unknown[] = []
-  private absence: Absence | undefined
-  private port = 0
+  /** Keeps what comes until the wallet behind it runs and comes back for the first time. */
+  private absence: Absence | undefined = 'mediated'
+  private listensOn = 0
 
   constructor(deliver: (message: unknown) => void) {
     this.deliver = deliver
   }
 
-  get url() {
-    return `http://127.0.0.1:${this.port}`
+  /** 0 before it first listens. */
+  get port() {
+    return this.listensOn
   }
 
-  /** Listens on `port`, or on any free one when 0; returns the port. */
-  async listen(port: number): Promise<number> {
+  get url() {
+    return `http://127.0.0.1:${this.listensOn}`
+  }
+
+  /** Listens on `port`, or on any free one when 0. */
+  async listen(port: number) {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', (cause) => {
         const message = `This wallet's port ${port} is taken: another copy of the wallet may be running. Stop it and try again.`
@@ -37,8 +43,7 @@ export class PhoneEndpoint {
       this.server.listen(port, '127.0.0.1', resolve)
     })
     this.server.removeAllListeners('error')
-    this.port = (this.server.address() as AddressInfo).port
-    return this.port
+    this.listensOn = (this.server.address() as AddressInfo).port
   }
 
   async leave(absence: Absence) {
@@ -49,7 +54,7 @@ export class PhoneEndpoint {
   async comeBack() {
     const absence = this.absence
     this.absence = undefined
-    if (absence === 'unreachable') await this.listen(this.port)
+    if (absence === 'unreachable') await this.listen(this.listensOn)
     if (absence === 'hanging') this.server.closeAllConnections()
     for (const message of this.kept.splice(0)) this.deliver(message)
   }

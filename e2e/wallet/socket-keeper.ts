@@ -4,7 +4,7 @@ import { type DidCommOutboundWebSocketClosedEvent, DidCommTransportEventTypes } 
 import type { HolderAgent } from './holder-agent.ts'
 import type { ReturnRouteTransport } from './return-route-transport.ts'
 
-const retryDelayMs = 500
+const retryDelayMs = { first: 500, longest: 5_000 }
 
 /**
  * Keeps one socket per connection open for a wallet without an endpoint. After a loss it opens another; its first
@@ -15,31 +15,36 @@ export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransp
   const { connections, messagePickup } = agent.modules.didcomm
   let online = false
 
-  const reopen = async (connectionId: string) => {
-    while (online) {
-      try {
-        await connections.sendPing(connectionId, { responseRequested: false, withReturnRouting: true })
-        await messagePickup.pickupMessages({ connectionId, protocolVersion: 'v2' })
-        return
-      } catch {
-        await pause(retryDelayMs)
-      }
+  const tryOnce = async (connectionId: string) => {
+    try {
+      await connections.sendPing(connectionId, { responseRequested: false, withReturnRouting: true })
+      await messagePickup.pickupMessages({ connectionId, protocolVersion: 'v2' })
+      return true
+    } catch {
+      return false
+    }
+  }
+  const retry = async (connectionId: string) => {
+    for (let wait = retryDelayMs.first; online; wait = Math.min(wait * 2, retryDelayMs.longest)) {
+      await pause(wait, undefined, { ref: false })
+      if (online && (await tryOnce(connectionId))) return
     }
   }
 
   agent.events.on<DidCommOutboundWebSocketClosedEvent>(
     DidCommTransportEventTypes.DidCommOutboundWebSocketClosedEvent,
-    async ({ payload: { connectionId } }) => {
-      await pause(retryDelayMs)
-      if (connectionId) await reopen(connectionId)
+    ({ payload: { connectionId } }) => {
+      if (connectionId) retry(connectionId)
     },
   )
   return {
+    /** Resolves when every connection was tried once; those that cannot be reached are tried again from time to time. */
     async open() {
       await transport.restart()
       online = true
       const known = await connections.getAll()
-      await Promise.all(known.filter(({ isReady }) => isReady).map(({ id }) => reopen(id)))
+      const open = known.filter(({ isReady }) => isReady)
+      await Promise.all(open.map(async ({ id }) => (await tryOnce(id)) || void retry(id)))
     },
     async leave() {
       online = false

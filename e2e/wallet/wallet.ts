@@ -8,15 +8,15 @@ import { type Decidable, decide, type Policy } from './decision.ts'
 import { type HeldCredential, listCredentials, type RevocationNotice, watchRevocations } from './held-credentials.ts'
 import { createHolderAgent } from './holder-agent.ts'
 import { Inbox } from './inbox.ts'
-import { readInvitationLink } from './invitation-link.ts'
-import { otherParty } from './names.ts'
 import { type Offer, watchOffers } from './offers.ts'
 import { type Absence, PhoneEndpoint } from './phone-endpoint.ts'
 import { type ProofRequest, watchProofRequests } from './proof-requests.ts'
+import { receiveLink } from './receive-link.ts'
 import { ReturnRouteTransport } from './return-route-transport.ts'
 import { keepSocketsOpen } from './socket-keeper.ts'
 import { openStoreFile, writeStoreFile } from './store-file.ts'
-import { WalletError } from './wallet-error.ts'
+import { lockStore } from './store-lock.ts'
+import { toWalletError, WalletError } from './wallet-error.ts'
 
 export type { Decision, Policy } from './decision.ts'
 export type { Disclosure } from './disclosure.ts'
@@ -55,7 +55,7 @@ export interface Wallet {
   /** What failed in the background; a test expects it empty. */
   readonly problems: WalletError[]
   /**
-   * Reads an invitation link, a short one too, and connects. A connectionless request has no connection: what it asks arrives in
+   * Reads an invitation link, a short one too, and connects, or finds the connection that came of it before. A connectionless request has no connection: what it asks arrives in
    * `proofRequests`. Rejects with a `WalletError`.
    */
   receive(link: string): Promise<{ connectionId?: string; label: string }>
@@ -66,14 +66,19 @@ export interface Wallet {
   close(): Promise<void>
 }
 
-const connectionTimeoutMs = 20_000
-
 /** Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open. */
 export async function createWallet(options: WalletOptions = {}): Promise<Wallet> {
   const { label = 'Test wallet' } = options
   const reachable = options.transport !== 'websocket'
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'wallet-')))
   const store = await openStoreFile(directory)
+  const unlock = await lockStore(directory)
+  const failOpening = async (cause: unknown) => {
+    await endpoint.close()
+    await unlock()
+    if (cause instanceof WalletError) throw cause
+    throw new WalletError('failed', `The wallet in ${directory} cannot be opened.`, { cause })
+  }
 
   const endpoint = new PhoneEndpoint((message) =>
     agent.events.emit<DidCommMessageReceivedEvent>(agent.context, {
@@ -81,10 +86,8 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
       payload: { message },
     }),
   )
-  if (reachable) {
-    const port = await endpoint.listen(store.port)
-    if (port !== store.port) await writeStoreFile(directory, { ...store, port })
-  }
+  if (reachable) await endpoint.listen(store.port).catch(failOpening)
+  if (endpoint.port !== store.port) await writeStoreFile(directory, { ...store, port: endpoint.port })
   const returnRoute = new ReturnRouteTransport()
   const agent = createHolderAgent({
     directory,
@@ -130,13 +133,15 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
   )
   watchRevocations(agent, (notice) => notifications.add(notice), onFailure)
 
-  await agent.initialize().catch(async (cause) => {
-    await endpoint.close()
-    throw new WalletError('failed', `The wallet in ${directory} cannot be opened.`, { cause })
-  })
+  const comeBack = async () => {
+    if (reachable) await endpoint.comeBack()
+    await sockets?.open()
+  }
+
+  await agent.initialize().catch(failOpening)
   await repeatOpenOffers()
   await repeatOpenRequests()
-  await sockets?.open()
+  await comeBack()
 
   return {
     directory,
@@ -145,54 +150,19 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
     proofRequests,
     notifications,
     problems,
-    receive: async (link) => {
-      const invitation = await readInvitationLink(link)
-      const { oob, connections } = agent.modules.didcomm
-      try {
-        const { connectionRecord } = await oob.receiveInvitation(invitation, { label })
-        if (!connectionRecord) return { label: invitation.label ?? 'a verifier' }
-        const { id } = await connections.returnWhenIsConnected(connectionRecord.id, { timeoutMs: connectionTimeoutMs })
-        return { connectionId: id, label: await otherParty(agent, id, invitation.label ?? 'an issuer') }
-      } catch (error) {
-        throw toWalletError(error)
-      }
-    },
+    receive: (link) => receiveLink(agent, link, label),
     credentials: () => listCredentials(agent),
     goOffline: async (absence = 'mediated') => {
       await sockets?.leave()
       if (reachable) await endpoint.leave(absence)
     },
-    comeBack: async () => {
-      if (reachable) await endpoint.comeBack()
-      await sockets?.open()
-    },
+    comeBack,
     close: async () => {
       await sockets?.leave()
       await endpoint.close()
       await agent.shutdown()
+      await unlock()
       if (!options.directory) await rm(directory, { recursive: true, force: true })
     },
   }
-}
-
-/** Sorts the failures of the agent underneath by what a person can do about them. */
-function toWalletError(cause: unknown): WalletError {
-  if (cause instanceof WalletError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
-  if (/timeout/i.test(message)) {
-    return new WalletError(
-      'no-answer',
-      'The other side did not answer in time. Ask for a new invitation and try again.',
-      { cause },
-    )
-  }
-  if (/already (been )?(received|exists)/i.test(message)) {
-    return new WalletError('not-an-invitation', 'This invitation was used before. Ask for a new one.', { cause })
-  }
-  if (/undeliverable|unable to send|fetch failed|ECONN/i.test(message)) {
-    return new WalletError('unreachable', 'The other side cannot be reached. Check that the demo is running.', {
-      cause,
-    })
-  }
-  return new WalletError('failed', `The wallet could not do that: ${message}`, { cause })
 }
