@@ -15,7 +15,7 @@ import {
   DidCommModule,
   DidCommProofV2Protocol,
 } from '@credo-ts/didcomm'
-import { WebVhDidRegistrar, WebVhDidResolver, WebVhModule } from '@credo-ts/webvh'
+import { WebVhDidResolver, WebVhModule } from '@credo-ts/webvh'
 import { anoncreds, askar } from '../native.ts'
 import type { AgentOptions } from '../options.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
@@ -56,7 +56,7 @@ export function createCredo({ options, http, inbound, outbound, registry, tailsF
       }),
       dids: new DidsModule({
         resolvers: [new WebVhDidResolver(), new KeyDidResolver(), new PeerDidResolver()],
-        registrars: [new WebVhDidRegistrar(), new KeyDidRegistrar(), new PeerDidRegistrar()],
+        registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
       }),
       webvh: new WebVhModule(),
       anoncreds: new AnonCredsModule({ anoncreds, registries: [registry], tailsFileService: tailsFiles }),

@@ -1,5 +1,6 @@
 import type { CredoAgent } from '../credo/agent.ts'
 import type { AgentStorage } from '../storage.ts'
+import { createIssuerDid } from './issuer-did.ts'
 
 /** The host of a public URL as it stands in a did:webvh: a port's colon is encoded. */
 export const didDomain = (publicUrl: string): string => new URL(publicUrl).host.replace(':', '%3A')
@@ -33,10 +34,7 @@ async function findDid(agent: CredoAgent, domain: string): Promise<{ did: string
 }
 
 async function createDid(agent: CredoAgent, domain: string): Promise<{ did: string; log: string }> {
-  const { didState } = await agent.dids.create({ method: 'webvh', domain } as Parameters<
-    CredoAgent['dids']['create']
-  >[0])
-  if (didState.state !== 'finished') throw new Error('The DID could not be made')
+  await createIssuerDid(agent.context, domain)
   const created = await findDid(agent, domain)
   if (!created) throw new Error('The DID was not stored')
   return created
