@@ -1,0 +1,46 @@
+// @ts-check
+// What must be on the machine before anything else works; each missing thing is one sentence.
+import { attempt, Stop } from './command.mjs'
+
+const oldest = { major: 20, minor: 19 }
+const again = 'then start again.'
+
+/** @throws {Stop} when Node is too old or the system is one that the native libraries don't run on */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < oldest.major || (major === oldest.major && minor < oldest.minor))
+    throw new Stop(
+      `Node ${oldest.major}.${oldest.minor} or newer is needed, and this is ${process.versions.node}: install a newer Node, ${again}`,
+    )
+  if (process.platform === 'win32')
+    throw new Stop(`Windows is supported through WSL: open a WSL terminal with Node in it, ${again}`)
+}
+
+/**
+ * What it takes to compile Node's native add-ons.
+ * @throws {Stop}
+ */
+export async function checkToolchain() {
+  const compiler = process.env.CXX?.split(' ')[0] || (process.platform === 'darwin' ? 'c++' : 'g++')
+  const works = async (/** @type {string} */ program) => (await attempt(program, ['--version'])).ok
+  if (!(await works(compiler)))
+    throw new Stop(
+      `A C++ compiler is needed and '${compiler}' does not run: install one ` +
+        `(Debian and Ubuntu: apt install build-essential; macOS: xcode-select --install), ${again}`,
+    )
+  if (!(await works('make')))
+    throw new Stop(`'make' is needed and does not run: install it (Debian and Ubuntu: apt install make), ${again}`)
+  if (!(await works(process.env.PYTHON || 'python3')))
+    throw new Stop(
+      `Python 3 is needed and 'python3' does not run: install it (Debian and Ubuntu: apt install python3 python3-pip), ${again}`,
+    )
+}
+
+/** @throws {Stop} when Python has no pip */
+export async function checkPip() {
+  if (!(await attempt('python3', ['-m', 'pip', '--version'])).ok)
+    throw new Stop(
+      `The native libraries can't be downloaded from their own site, and 'python3 -m pip', the other way to get them, ` +
+        `does not run: install pip (Debian and Ubuntu: apt install python3-pip), ${again}`,
+    )
+}
