@@ -27,9 +27,9 @@ const states: Record<CredentialCardState, string> = {
 
 /** Text on every ground holds WCAG AA, in both themes the same: a card is an object, not a surface of the page. */
 const grounds = [
-  'from-[#0b5d45] to-[#083b31] text-[#8fe0bd]',
   'from-[#8a3b1f] to-[#572212] text-[#f6c99a]',
   'from-[#1f4b7a] to-[#142f52] text-[#a9d0f5]',
+  'from-[#0b5d45] to-[#083b31] text-[#8fe0bd]',
   'from-[#6a3160] to-[#431d42] text-[#f0bfe3]',
   'from-[#6d4a10] to-[#452d0b] text-[#f5d690]',
   'from-[#1d5560] to-[#10363f] text-[#9adfe8]',
@@ -83,7 +83,7 @@ export function CredentialCard({
         {state ? (
           <p
             className={classNames(
-              'inline-flex w-fit items-center gap-1.5 rounded-full bg-black/45 px-3 py-1 text-tiny font-semibold',
+              'inline-flex w-fit items-center gap-1.5 rounded-full bg-[#00000080] px-3 py-1 text-tiny font-semibold',
               attributes.length > 0 ? 'mt-3' : 'mt-auto',
             )}
           >

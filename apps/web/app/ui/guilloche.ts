@@ -9,18 +9,23 @@ export interface Guilloche {
   ribbon: Ribbon
 }
 
-/** One closed curve around the origin, drawn `copies` times, each turned by `turn` degrees more. */
+/**
+ * A flower around the origin: `petal` repeated `petals` times. It is drawn `copies` times: each copy is turned by `turn`
+ * degrees and scaled by `scale` more than the one before, once to the right and once to the left, so that the two
+ * families cross.
+ */
 export interface Rosette {
-  path: string
+  petal: string
+  petals: number
   copies: number
   turn: number
+  scale: number
 }
 
-/** One wave across the card, drawn `copies` times, each shifted by `shift` to the right, and its mirror image. */
+/** One wave across the card, drawn `copies` times, each flatter than the one before until it is its own mirror image. */
 export interface Ribbon {
   path: string
   copies: number
-  shift: number
 }
 
 export const cardHues = 6
@@ -41,51 +46,59 @@ function numbersFrom(text: string): () => number {
 
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
-/** A smooth curve through points: a midpoint spline of quadratic pieces, which SVG continues with `T`. */
-function smooth(points: readonly (readonly [number, number])[], closed: boolean): string {
-  const middles = points.map(([x, y], index) => {
-    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y]
-    return [(x + nextX) / 2, (y + nextY) / 2] as const
-  })
-  const pieces = points.map(([x, y], index) => {
-    const [middleX, middleY] = middles[index] ?? [x, y]
-    return `Q${short(x)} ${short(y)} ${short(middleX)} ${short(middleY)}`
-  })
-  const [startX, startY] = (closed ? middles.at(-1) : points[0]) ?? [0, 0]
-  return `M${short(startX)} ${short(startY)}${(closed ? pieces : pieces.slice(0, -1)).join('')}${closed ? 'Z' : ''}`
-}
+type Point = readonly [x: number, y: number]
 
-/** Lobes of one length under an envelope of another: where turned copies cross, the lace appears. */
-function rosette(radius: number, depth: number, lobes: number, envelope: number, copies: number): Rosette {
-  const samples = lobes * 6
-  const points = Array.from({ length: samples }, (_, index) => {
-    const angle = (index / samples) * Math.PI * 2
-    const distance = radius + depth * Math.sin(lobes * angle) * (0.7 + 0.3 * Math.cos(envelope * angle))
-    return [distance * Math.cos(angle), distance * Math.sin(angle)] as const
-  })
-  return { path: smooth(points, true), copies, turn: 360 / lobes / copies }
-}
-
-function ribbon(waveLength: number, amplitude: number, copies: number): Ribbon {
-  const points: [number, number][] = []
-  for (let x = -waveLength; x <= cardSize.width + waveLength; x += waveLength / 8) {
-    points.push([x, amplitude * Math.sin((x / waveLength) * Math.PI * 2)])
+/**
+ * A smooth curve (a midpoint spline of quadratic pieces) from `first` to `last`, sampled at whole numbers. It begins and
+ * ends half a step before its ends, so that repetitions of a periodic curve join without a kink.
+ */
+function smooth(sample: (index: number) => Point, first: number, last: number): string {
+  const middle = (index: number) => {
+    const [x, y] = sample(index)
+    const [nextX, nextY] = sample(index + 1)
+    return `${short((x + nextX) / 2)} ${short((y + nextY) / 2)}`
   }
-  return { path: smooth(points, false), copies, shift: waveLength / copies }
+  let path = `M${middle(first - 1)}`
+  for (let index = first; index < last; index++) {
+    const [x, y] = sample(index)
+    path += `Q${short(x)} ${short(y)} ${middle(index)}`
+  }
+  return path
+}
+
+/** Petals with a smaller one on each shoulder; `depth` is a share of the radius. */
+function rosette(radius: number, depth: number, petals: number, copies: number, scale: number): Rosette {
+  const perPetal = 12
+  const sample = (index: number): Point => {
+    const angle = (index / perPetal) * Math.PI * 2
+    const distance = radius * (1 + depth * (Math.cos(angle) + 0.28 * Math.cos(2 * angle)))
+    return [distance * Math.cos(angle / petals), distance * Math.sin(angle / petals)]
+  }
+  return { petal: smooth(sample, 0, perPetal), petals, copies, turn: 180 / petals / copies, scale }
+}
+
+/** A wave whose height itself swells and sinks. */
+function ribbon(waves: number, swells: number, height: number, copies: number): Ribbon {
+  const samples = waves * 8
+  const sample = (index: number): Point => {
+    const along = (index / samples) * Math.PI * 2
+    const swell = 0.62 + 0.38 * Math.cos(swells * along)
+    return [(index / samples) * cardSize.width, height * swell * Math.sin(waves * along)]
+  }
+  return { path: smooth(sample, 0, samples + 1), copies }
 }
 
 /** The engraving of a credential; `name` in any spelling that the caller keeps stable. */
 export function guilloche(name: string): Guilloche {
   const next = numbersFrom(name)
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  const hue = between(0, cardHues - 1)
   return {
-    hue,
+    hue: between(0, cardHues - 1),
     rosettes: [
-      rosette(44, between(12, 17), between(7, 11), between(2, 4), 12),
-      rosette(88, between(15, 21), between(11, 17), between(3, 6), 14),
-      rosette(148, between(19, 27), between(6, 10), between(2, 5), 16),
+      rosette(50, between(10, 16) / 100, between(9, 14), 7, 0.93),
+      rosette(100, between(9, 14) / 100, between(6, 9), 9, 0.955),
+      rosette(186, between(8, 13) / 100, between(5, 8), 10, 0.965),
     ],
-    ribbon: ribbon(between(90, 150), between(13, 20), 9),
+    ribbon: ribbon(between(5, 8), between(2, 4), between(24, 34), 12),
   }
 }

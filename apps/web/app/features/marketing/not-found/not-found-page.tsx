@@ -4,12 +4,67 @@ import { PageShell } from '../../../ui/page-shell.tsx'
 export function NotFoundPage() {
   return (
     <PageShell>
-      <div className="wrap py-24">
-        <h1 className="text-title">There is no page at this address.</h1>
-        <div className="mt-8">
-          <Button to="/">Home</Button>
+      <div className="wrap grid items-center gap-x-16 gap-y-12 py-[clamp(40px,8vw,120px)] lg:grid-cols-2">
+        <div>
+          <p className="font-semibold text-forest">404</p>
+          <h1 className="mt-3 text-display">The path ends here.</h1>
+          <p className="measure mt-6 text-lead text-mute">
+            There is no page at this address. It may have been mistyped, or the page may have moved.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3.5">
+            <Button to="/">Back to Home</Button>
+            <Button to="/demo" variant="ghost">
+              Try Our Demo
+            </Button>
+          </div>
         </div>
+        <LostPath />
       </div>
     </PageShell>
+  )
+}
+
+/** The dotted path runs up to a gap, and a signpost that points nowhere. */
+function LostPath() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 520 340" fill="none" className="h-auto w-full max-w-140 justify-self-center">
+      <circle cx="404" cy="78" r="40" fill="#f0a23b" />
+      <path
+        d="M0 268c80-62 176-70 250-34 62-46 176-58 270 6v72q0 8-8 8H8q-8 0-8-8z"
+        fill="#1f9d73"
+        fillOpacity="0.18"
+      />
+      <path
+        d="M28 300c60-10 84-40 130-38s66 26 108 20"
+        stroke="#f0a23b"
+        strokeWidth="8"
+        strokeLinecap="round"
+        strokeDasharray="0.1 19"
+      />
+      <path
+        d="M300 268c24-16 52-22 84-18s62 18 104 8"
+        stroke="currentColor"
+        strokeOpacity="0.28"
+        strokeWidth="6"
+        strokeLinecap="round"
+        strokeDasharray="0.1 19"
+      />
+      <path d="M286 300V128" stroke="#7a5230" strokeWidth="11" strokeLinecap="round" />
+      <path d="M212 138h128l24 23-24 23H212q-8 0-8-8v-30q0-8 8-8z" fill="#0b5d45" />
+      <path d="M360 202H246l-22 19 22 19h114q7 0 7-7v-24q0-7-7-7z" fill="#8a3b1f" />
+      <path
+        d="M272 155a10 10 0 1 1 13 9.500c-3 1.2-4 3-4 5.500m0 7v.5"
+        stroke="#fff"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
+      <path
+        d="M286 216h40M286 227h24"
+        stroke="#f6c99a"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeDasharray="0.1 11"
+      />
+    </svg>
   )
 }

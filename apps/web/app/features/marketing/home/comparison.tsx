@@ -1,0 +1,46 @@
+import { Icon } from '../../../ui/icon.tsx'
+
+const onTheCard = ['Full name', 'Birthday', 'Student number', 'Programme', 'Expiry date'] as const
+
+/** The same errand twice: with a photograph of the card, and with a proof. */
+export function Comparison() {
+  return (
+    <section className="bg-night py-[clamp(48px,7vw,104px)] text-on-night" aria-labelledby="comparison">
+      <div className="wrap grid items-start gap-x-16 gap-y-10 lg:grid-cols-[0.9fr_1.1fr]">
+        <div>
+          <h2 id="comparison" className="text-title">
+            The shop wants one answer. Why give it five?
+          </h2>
+          <p className="mt-5 max-w-[46ch] text-lead opacity-80">
+            Amina buys a notebook at the student price. A photograph of her card hands over everything printed on it,
+            for good. A proof answers the question and ends there.
+          </p>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <div className="rounded-panel border border-on-night/20 p-6">
+            <h3 className="text-heading">A photograph</h3>
+            <p className="mt-1 text-small opacity-80">The shop learns and may keep</p>
+            <ul className="mt-5 grid gap-3">
+              {onTheCard.map((fact) => (
+                <li key={fact} className="flex items-center gap-3">
+                  <span aria-hidden="true" className="size-2.5 rounded-full bg-[#f29b82]" />
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="rounded-panel bg-[#fbfaf6] p-6 text-[#0e1b16]">
+            <h3 className="text-heading">A proof</h3>
+            <p className="mt-1 text-small opacity-80">The shop learns</p>
+            <p className="mt-5 flex items-start gap-3 font-semibold">
+              <Icon name="shield" size={24} className="shrink-0 text-[#0b5d45]" />
+              This is a student card that Unity College signed, and it is valid today.
+            </p>
+            <p aria-hidden="true" className="dotted-path mt-6 text-[#f0a23b]" />
+            <p className="mt-4 text-small opacity-80">Nothing to lose in a leak, because it was never sent.</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

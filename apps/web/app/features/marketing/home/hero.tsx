@@ -1,0 +1,89 @@
+import { Button } from '../../../ui/button.tsx'
+import { CredentialCard } from '../../../ui/credential-card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+
+const facts = [
+  { title: 'Real cryptography', text: 'signed and checked, nothing staged' },
+  { title: 'No account', text: 'no sign-up, no password' },
+  { title: 'Open standards', text: 'wallets made by others work' },
+] as const
+
+export function Hero() {
+  return (
+    <section className="wrap grid items-center gap-x-[clamp(32px,5vw,80px)] gap-y-14 pt-[clamp(32px,6vw,88px)] pb-[clamp(48px,7vw,104px)] lg:grid-cols-[1.05fr_0.95fr]">
+      <div>
+        <h1 className="text-display">Prove who you are. Keep the rest to yourself.</h1>
+        <p className="mt-6 max-w-[34em] text-lead text-mute">
+          Your papers, signed and kept in a wallet on your own phone. A shop, clinic or bank gets the one fact it needs,
+          checked in seconds. Everything else stays with you.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3.5">
+          <Button to="/demo">Try Our Demo</Button>
+          <Button href="#how-it-works" variant="ghost">
+            See how it works
+          </Button>
+        </div>
+        <dl className="mt-11 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+          {facts.map((fact) => (
+            <div key={fact.title}>
+              <dt className="font-semibold">{fact.title}</dt>
+              <dd className="text-small text-mute">{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Stage />
+    </section>
+  )
+}
+
+const answers = [
+  { fact: 'Still valid today', outcome: 'proved, not shown', shared: true },
+  { fact: 'Not withdrawn since', outcome: 'proved, not shown', shared: true },
+  { fact: 'Name, number and birthday', outcome: 'kept private', shared: false },
+] as const
+
+/** What happens in the student's first use case of the demo, told in one picture. */
+function Stage() {
+  return (
+    <figure>
+      <div className="lg:pr-[14%]">
+        <CredentialCard
+          issuer="Unity College"
+          name="Student Card"
+          headingLevel={2}
+          attributes={[
+            { label: 'Name', value: 'Amina Bello' },
+            { label: 'Student number', value: 'UC-2023-04817' },
+          ]}
+        />
+      </div>
+      <div className="relative -mt-3 ml-auto sm:-mt-5 w-[min(23.5rem,92%)] rounded-[18px] border border-line bg-paper p-5 shadow-lift">
+        <h2 className="font-sans text-small font-semibold">ShopEasy asks: are you a student today?</h2>
+        <ul className="mt-2.5">
+          {answers.map((answer) => (
+            <li
+              key={answer.fact}
+              className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small sm:grid-cols-[20px_1fr_auto]"
+            >
+              <Icon
+                name={answer.shared ? 'tick' : 'lock'}
+                size={18}
+                className={answer.shared ? 'text-forest' : 'text-mute'}
+              />
+              <span>{answer.fact}</span>
+              <span
+                className={`text-tiny max-sm:col-start-2 ${answer.shared ? 'font-semibold text-forest' : 'text-mute'}`}
+              >
+                {answer.outcome}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <figcaption className="mt-4 ml-auto w-[min(23.5rem,92%)] text-tiny text-mute">
+        Amina, Unity College and ShopEasy are made up for the demo. The signature and the check are real.
+      </figcaption>
+    </figure>
+  )
+}
