@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,8 +10,6 @@ const run = promisify(execFile)
 export interface AcaPyRelease {
   version: string
   python: '3.12' | '3.13'
-  /** What the package is called in that version's registry entry and in its imports. */
-  package: string
 }
 
 const cacheFolder = () =>
@@ -39,9 +37,8 @@ async function findPython(version: AcaPyRelease['python']): Promise<string | und
 
 async function pyenvPythons(version: string): Promise<string[]> {
   const root = process.env.PYENV_ROOT ?? join(homedir(), '.pyenv')
-  const listed = await run('ls', [join(root, 'versions')]).catch(() => ({ stdout: '' }))
-  return listed.stdout
-    .split('\n')
+  const installed = await readdir(join(root, 'versions')).catch(() => [])
+  return installed
     .filter((name) => name.startsWith(`${version}.`))
     .map((name) => join(root, 'versions', name, 'bin', 'python'))
 }
@@ -51,7 +48,7 @@ async function pyenvPythons(version: string): Promise<string[]> {
  * when the machine has no fitting Python; throws when pip fails.
  */
 export async function preparePython(release: AcaPyRelease): Promise<string | undefined> {
-  const folder = join(cacheFolder(), 'last-mile-interop', `${release.package}-${release.version}`)
+  const folder = join(cacheFolder(), 'last-mile-interop', `acapy-agent-${release.version}`)
   const python = join(folder, 'bin', 'python')
   const complete = join(folder, 'complete')
   if (
@@ -67,7 +64,7 @@ export async function preparePython(release: AcaPyRelease): Promise<string | und
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await run(base, ['-m', 'venv', folder])
-  await run(python, ['-m', 'pip', 'install', '--quiet', `${release.package}==${release.version}`], {
+  await run(python, ['-m', 'pip', 'install', '--quiet', `acapy-agent==${release.version}`], {
     maxBuffer: 16 * 1024 * 1024,
   })
   await writeFile(complete, '')

@@ -9,7 +9,6 @@ from acapy_agent.anoncreds.base import AnonCredsObjectNotFound, AnonCredsResolut
 from acapy_agent.anoncreds.models.credential_definition import CredDef, GetCredDefResult
 from acapy_agent.anoncreds.models.revocation import GetRevListResult, GetRevRegDefResult, RevList, RevRegDef
 from acapy_agent.anoncreds.models.schema import AnonCredsSchema, GetSchemaResult
-from acapy_agent.anoncreds.models.schema_info import AnonCredsSchemaInfo
 from acapy_agent.resolver.did_resolver import DIDResolver
 from did_webvh.core.hash_utils import HashInfo
 from did_webvh.core.proof import di_jcs_verify
@@ -29,9 +28,9 @@ class AttestedResourceRegistry(BaseAnonCredsResolver):
         resource = await self._resource(profile, schema_id)
         return GetSchemaResult(AnonCredsSchema.deserialize(resource["content"]), schema_id, {}, {})
 
-    async def get_schema_info_by_id(self, profile, schema_id) -> AnonCredsSchemaInfo:
-        schema = (await self.get_schema(profile, schema_id)).schema
-        return AnonCredsSchemaInfo(schema.issuer_id, schema.name, schema.version)
+    async def get_schema_info_by_id(self, profile, schema_id) -> AnonCredsSchema:
+        """Issuer, name and version, which the schema has too; the class for them alone has another name in 1.2."""
+        return (await self.get_schema(profile, schema_id)).schema
 
     async def get_credential_definition(self, profile, credential_definition_id) -> GetCredDefResult:
         resource = await self._resource(profile, credential_definition_id)

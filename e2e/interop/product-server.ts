@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdir, open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes } from '@lastmile/contracts'
+import { stopProcess, waitUntil } from './processes.ts'
+
+const serverFile = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
+
+/** The built server as an operator runs it, on its own data. */
+export async function startProduct(options: { folder: string; port: number; metricsPort: number }) {
+  const origin = `http://localhost:${options.port}`
+  await mkdir(options.folder, { recursive: true })
+  const logFile = `${options.folder}/server.log`
+  const log = await open(logFile, 'w')
+  const child = spawn(process.execPath, [serverFile], {
+    env: {
+      ...process.env,
+      PORT: String(options.port),
+      METRICS_PORT: String(options.metricsPort),
+      PUBLIC_URL: origin,
+      DATA_DIR: `${options.folder}/data`,
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  await log.close()
+  const stop = () => stopProcess(child)
+  try {
+    await waitUntil(
+      `the server to be ready (log: ${logFile})`,
+      async () => {
+        if (child.exitCode !== null)
+          throw new Error(`the server ended with exit code ${child.exitCode}, see ${logFile}`)
+        return await fetch(`${origin}/server/ready`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      },
+      60_000,
+    )
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, stop }
+}
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+/** Somebody with a browser: calls the public API and keeps the visitor cookie. */
+export function createVisitor(origin: string) {
+  let cookie = ''
+
+  /** `id` fills the path's `:id`. Throws with the answer when it is not a success. */
+  async function call<Name extends ApiRouteName>(
+    name: Name,
+    { id = '', body }: { id?: string; body?: ApiBody<Name> } = {},
+  ): Promise<ApiAnswer<Name>> {
+    const { method, path } = apiRoutes[name]
+    const answer = await fetch(origin + path.replace(':id', encodeURIComponent(id)), {
+      method,
+      headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    const content = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${content}`)
+    return JSON.parse(content || 'null')
+  }
+
+  return { call }
+}
