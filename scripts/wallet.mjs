@@ -2,13 +2,13 @@
 // `npm run wallet -- <invitation link>`: a wallet in this terminal, to try the demo on one machine.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { register } from 'tsx/esm/api'
 import { prepareTools } from './prepare.mjs'
 import { main } from './progress.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepareTools)
 loadSettings()
+const { register } = await import('tsx/esm/api')
 register()
 const { runWallet } = await import(pathToFileURL(at('e2e/wallet/cli.ts')).href)
 await runWallet(process.argv.slice(2), resolve(root, process.env.DATA_DIR ?? '.data', 'wallet'))

@@ -3,6 +3,7 @@ export class Inbox<Item> {
   /** Everything that ever arrived, taken or not. */
   readonly received: Item[] = []
   private readonly name: string
+  private readonly listeners: ((item: Item) => void)[] = []
   private readonly untaken: Item[] = []
   private readonly waiting: ((item: Item) => void)[] = []
 
@@ -12,9 +13,16 @@ export class Inbox<Item> {
 
   add(item: Item) {
     this.received.push(item)
+    for (const listener of this.listeners) listener(item)
     const taker = this.waiting.shift()
     if (taker) taker(item)
     else this.untaken.push(item)
+  }
+
+  /** Calls the listener for everything that has arrived and will. */
+  each(listener: (item: Item) => void) {
+    for (const item of this.received) listener(item)
+    this.listeners.push(listener)
   }
 
   /** The oldest item that nobody has taken. Rejects when none comes within `timeoutMs`. */

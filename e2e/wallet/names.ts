@@ -6,8 +6,13 @@ export async function credentialName(agent: HolderAgent, schemaId: string): Prom
   return schema?.name ?? schemaId
 }
 
-/** What the other side calls itself, or the fallback for an exchange without a connection. */
-export async function otherParty(agent: HolderAgent, connectionId: string | undefined, fallback: string) {
-  const connection = connectionId ? await agent.modules.didcomm.connections.findById(connectionId) : null
-  return connection?.theirLabel ?? fallback
+/** What the other side calls itself: on its connection, or in the invitation that an exchange without one came in. */
+export async function otherParty(
+  agent: HolderAgent,
+  { connectionId, parentThreadId }: { connectionId?: string; parentThreadId?: string },
+): Promise<string> {
+  const { connections, oob } = agent.modules.didcomm
+  const connection = connectionId ? await connections.findById(connectionId) : null
+  const invitation = parentThreadId ? await oob.findByReceivedInvitationId(parentThreadId) : null
+  return connection?.theirLabel ?? invitation?.outOfBandInvitation.label ?? 'Somebody who gave no name'
 }

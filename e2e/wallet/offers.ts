@@ -41,7 +41,7 @@ export function watchOffers(agent: HolderAgent, onOffer: (offer: Offer) => void,
     return {
       id,
       connectionId,
-      issuer: await otherParty(agent, connectionId, 'an issuer'),
+      issuer: await otherParty(agent, record),
       credentialName: await credentialName(agent, offer.anoncreds.schema_id),
       credentialDefinitionId: offer.anoncreds.cred_def_id,
       comment: message?.comment,

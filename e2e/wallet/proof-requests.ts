@@ -49,7 +49,7 @@ export function watchProofRequests(
     return {
       id,
       connectionId,
-      verifier: await otherParty(agent, connectionId, 'a verifier without a connection'),
+      verifier: await otherParty(agent, record),
       name: content.name,
       comment: message?.comment,
       preview: async () => describeDisclosure(agent, content, await selectCredentials(agent, id, false)),

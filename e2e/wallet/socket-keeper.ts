@@ -4,6 +4,7 @@ import { type DidCommOutboundWebSocketClosedEvent, DidCommTransportEventTypes } 
 import type { HolderAgent } from './holder-agent.ts'
 import type { ReturnRouteTransport } from './return-route-transport.ts'
 
+const openingMs = 2_000
 const retryDelayMs = { first: 500, longest: 5_000 }
 
 /**
@@ -38,13 +39,14 @@ export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransp
     },
   )
   return {
-    /** Resolves when every connection was tried once; those that cannot be reached are tried again from time to time. */
+    /** Resolves when every connection was tried, or soon; those that cannot be reached are tried again from time to time. */
     async open() {
       await transport.restart()
       online = true
       const known = await connections.getAll()
       const open = known.filter(({ isReady }) => isReady)
-      await Promise.all(open.map(async ({ id }) => (await tryOnce(id)) || void retry(id)))
+      const tried = Promise.all(open.map(async ({ id }) => (await tryOnce(id)) || void retry(id)))
+      await Promise.race([tried, pause(openingMs, undefined, { ref: false })])
     },
     async leave() {
       online = false

@@ -52,8 +52,8 @@ export interface Wallet {
   readonly offers: Inbox<Offer>
   readonly proofRequests: Inbox<ProofRequest>
   readonly notifications: Inbox<RevocationNotice>
-  /** What failed in the background; a test expects it empty. */
-  readonly problems: WalletError[]
+  /** What failed in the background; requests that the wallet had to decline because it can't prove, too. */
+  readonly problems: Inbox<WalletError>
   /**
    * Reads an invitation link, a short one too, and connects, or finds the connection that came of it before. A connectionless request has no connection: what it asks arrives in
    * `proofRequests`. Rejects with a `WalletError`.
@@ -98,8 +98,8 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
   })
   const sockets = reachable ? undefined : keepSocketsOpen(agent, returnRoute)
 
-  const problems: WalletError[] = []
-  const onFailure = (error: unknown) => problems.push(toWalletError(error))
+  const problems = new Inbox<WalletError>('problem')
+  const onFailure = (error: unknown) => problems.add(toWalletError(error))
   const policies = { offers: options.offers ?? 'accept', proofRequests: options.proofRequests ?? 'accept' }
   const offers = new Inbox<Offer>('offer')
   const proofRequests = new Inbox<ProofRequest>('proof request')

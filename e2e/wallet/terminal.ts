@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline'
+
+/** The conversation with the person: says things, asks one question at a time, hands over lines that answer nothing. */
+export class Terminal {
+  private readonly lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '' })
+  private readonly questions: { description: string; question: string; answer: (line?: string) => void }[] = []
+  private takeLine: (line: string) => void = () => undefined
+  private ended = false
+
+  constructor() {
+    this.lines.on('line', (line) => {
+      const asked = this.questions.shift()
+      if (!asked) return this.takeLine(line.trim())
+      asked.answer(line.trim())
+      this.askNext()
+    })
+    this.lines.once('close', () => {
+      this.ended = true
+      for (const { answer } of this.questions.splice(0)) answer()
+    })
+  }
+
+  onLine(take: (line: string) => void) {
+    this.takeLine = take
+  }
+
+  /** Ctrl-C. */
+  onInterrupt(listener: () => void) {
+    this.lines.once('SIGINT', listener)
+  }
+
+  /** Nobody can type any more. */
+  onEnd(listener: () => void) {
+    if (this.ended) listener()
+    else this.lines.once('close', listener)
+  }
+
+  say(text: string) {
+    const [waiting] = this.questions
+    process.stdout.write(`\n${text}\n${waiting ? `\n${waiting.question} [y/n] ` : ''}`)
+  }
+
+  /** Whether the person agrees; undefined when nobody answers any more. */
+  async agrees(description: string, question: string): Promise<boolean | undefined> {
+    if (this.ended) return undefined
+    const line = await new Promise<string | undefined>((answer) => {
+      this.questions.push({ description, question, answer })
+      if (this.questions.length === 1) this.askNext()
+    })
+    if (line === undefined) return undefined
+    if (/^y(es)?$/i.test(line)) return true
+    if (/^no?$/i.test(line)) return false
+    return this.agrees('Please answer y for yes or n for no.', question)
+  }
+
+  close() {
+    this.lines.close()
+  }
+
+  private askNext() {
+    const [next] = this.questions
+    if (next) process.stdout.write(`\n${next.description}\n${next.question} [y/n] `)
+  }
+}
