@@ -1,25 +1,31 @@
+import { timings } from '@lastmile/contracts/constants'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useElapsed } from './use-elapsed.ts'
 
 interface WaitingProps {
   /** What is waited for, how long it usually takes, what to do if nothing happens. */
   children: ReactNode
+  /** A way out that appears after 10 s without an answer (decisions: the 10 s rule). */
+  help?: ReactNode
   className?: string
   'data-testid'?: string
 }
 
-export function Waiting({ children, className, ...rest }: WaitingProps) {
+export function Waiting({ children, help, className, ...rest }: WaitingProps) {
+  const longWait = useElapsed(timings.waitingHelp)
   return (
     <div
       role="status"
       data-testid={rest['data-testid']}
-      className={classNames('flex items-center gap-4 text-small text-mute', className)}
+      className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-mute', className)}
     >
       <span aria-hidden="true" className="relative ml-1 grid size-4 shrink-0 place-items-center">
         <span className="absolute inset-[-2px] rounded-full bg-leaf/20" />
         <span className="size-2.5 animate-pulse-soft rounded-full bg-leaf" />
       </span>
-      <div>{children}</div>
+      <div className="min-w-0 flex-1 basis-52">{children}</div>
+      {help && longWait ? <div className="animate-rise">{help}</div> : null}
     </div>
   )
 }
