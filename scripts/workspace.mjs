@@ -1,7 +1,7 @@
 // @ts-check
 // Where things are in this repository.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,6 +12,21 @@ export const at = (...parts) => join(root, ...parts)
 
 /** @param {string} file */
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * Folders of the workspaces that package.json names, either one folder or all below one (`packages/*`).
+ * @returns {string[]}
+ */
+export function workspaces() {
+  /** @type {string[]} */
+  const patterns = readJson(at('package.json')).workspaces
+  return patterns
+    .flatMap((pattern) => {
+      const parent = pattern.replace(/\/\*$/, '')
+      return parent === pattern ? [pattern] : readdirSync(at(parent)).map((name) => `${parent}/${name}`)
+    })
+    .filter((folder) => existsSync(at(folder, 'package.json')))
+}
 
 /** @param {string} text */
 export const sha256 = (text) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,113 @@
+// Who may import whom (docs/architecture.md). Paths are regular expressions from the top of the repository.
+
+const web = 'apps/web/app'
+const server = 'apps/server/src'
+/** Tests may reach further than the code that they test. */
+const tests = '\\.(test|fixture)\\.tsx?$|/test/'
+
+/**
+ * Layers from the top down: each may import those below it, never one above.
+ * @param {string} folder
+ * @param {string[]} layers each a folder or a file
+ */
+const oneWay = (folder, layers) =>
+  layers.slice(1).map((layer, index) => ({
+    name: `${folder}: ${layer} imports nothing above it`,
+    severity: 'error',
+    from: { path: `^${folder}/${layer}`, pathNot: tests },
+    to: { path: `^${folder}/(${layers.slice(0, index + 1).join('|')})` },
+  }))
+
+/**
+ * What a folder may import besides itself and Node.
+ * @param {string} folder
+ * @param {string} allowed
+ */
+const only = (folder, allowed) => ({
+  name: `${folder} imports only ${allowed}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: tests },
+  to: { pathNot: `^${folder}/|${allowed}`, dependencyTypesNot: ['core'] },
+})
+
+export default {
+  forbidden: [
+    // The web app: routes → features → state → api → packages.
+    ...oneWay(web, ['routes(/|\\.ts)', 'features/', 'state/', 'api/']),
+    {
+      name: 'features never import each other',
+      severity: 'error',
+      from: { path: `^${web}/features/([^/]+)/` },
+      to: { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` },
+    },
+    {
+      name: 'ui knows neither state nor server nor features',
+      severity: 'error',
+      from: { path: `^${web}/ui/`, pathNot: tests },
+      to: { path: `^${web}/(routes|features|state|api)` },
+    },
+    {
+      name: 'pages take values from the parts of contracts that bring no validation library',
+      comment: "Import types from '@lastmile/contracts', values from its '/constants', '/texts' and '/api-routes'.",
+      severity: 'error',
+      from: { path: `^${web}/`, pathNot: tests },
+      to: { path: '^packages/contracts/src/index', dependencyTypesNot: ['type-only'] },
+    },
+
+    // The server: main → context → modules → platform and agent → contracts.
+    ...oneWay(server, ['main\\.ts', 'context\\.ts', 'modules/', 'platform/']),
+
+    // Packages.
+    only('packages/contracts', '^node_modules/zod/'),
+    only('packages/journey', '^packages/contracts/'),
+    {
+      name: "journey takes only types and constants from contracts, so that it stays small on a visitor's page",
+      severity: 'error',
+      from: { path: '^packages/journey/', pathNot: tests },
+      to: { path: '^packages/contracts/src/index', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages never import apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps never import each other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'only the agent knows which library speaks DIDComm and AnonCreds',
+      comment: 'The test wallet is a holder of its own, and the benchmark measures the raw library; nothing else.',
+      severity: 'error',
+      from: { pathNot: '^(packages/agent|e2e/wallet|bench)/' },
+      to: { path: 'node_modules/(@credo-ts|@hyperledger|@openwallet-foundation)/' },
+    },
+    {
+      name: 'what runs never imports what tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: tests },
+      to: { path: '^(e2e|bench)/|\\.(test|fixture)\\.tsx?$' },
+    },
+    {
+      name: 'no circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every import leads somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|build|\\.react-router)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

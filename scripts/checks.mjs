@@ -1,0 +1,70 @@
+// @ts-check
+// The checks that read the code without running it.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { attempt } from './command.mjs'
+import { secondsSince } from './progress.mjs'
+import { at, root, workspaces } from './workspace.mjs'
+
+/**
+ * @typedef {object} Check
+ * @property {string} title
+ * @property {() => Promise<{ ok: boolean, output: string }>} run
+ */
+
+/**
+ * @param {string} program path of its script below node_modules
+ * @param {string[]} args
+ */
+const tool = (program, args) => attempt(process.execPath, [at('node_modules', program), ...args], { cwd: root })
+
+/** Types of every workspace, a few at a time; what is known from the last run is used again. */
+async function checkTypes() {
+  const waiting = [...workspaces(), 'scripts'].filter((folder) => existsSync(at(folder, 'tsconfig.json')))
+  /** @type {{ ok: boolean, output: string }[]} */
+  const results = []
+  const work = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
+      const known = at('node_modules/.cache/last-mile', `types-${folder.replace('/', '-')}.json`)
+      results.push(
+        await tool('typescript/bin/tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', known, '-p', folder]),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
+  return { ok: results.every((result) => result.ok), output: results.map((result) => result.output).join('') }
+}
+
+/** @type {Check[]} */
+export const checks = [
+  { title: 'Style', run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
+  { title: 'Types', run: checkTypes },
+  {
+    title: 'Import directions',
+    run: () =>
+      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'err-long',
+        'apps',
+        'packages',
+        'e2e',
+        'bench',
+      ]),
+  },
+  { title: 'Unused files, exports and packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+]
+
+/**
+ * Runs one check, prints its line, and what it found if it found something.
+ * @param {Check} check
+ * @returns {Promise<boolean>} whether it passed
+ */
+export async function runCheck(check) {
+  const began = performance.now()
+  const { ok, output } = await check.run()
+  process.stdout.write(`${check.title}: ${ok ? 'passed' : 'FAILED'} in ${secondsSince(began)}\n`)
+  if (!ok) process.stdout.write(`\n${output.trim()}\n\n`)
+  return ok
+}
