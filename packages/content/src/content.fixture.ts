@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -74,9 +74,17 @@ export const walletList = () => [
   },
 ]
 
+const written: string[] = []
+
+/** Removes what `writeContent` wrote. */
+export function removeContent(): void {
+  for (const root of written.splice(0)) rmSync(root, { recursive: true })
+}
+
 /** Writes a content folder with the files given (JSON for what is not text) and the pictures that the fixtures name. */
 export function writeContent(files: Record<string, unknown> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
+  written.push(root)
   const all = {
     'characters/nurse/character.json': nurse(),
     'characters/nurse/portrait.svg': svg,

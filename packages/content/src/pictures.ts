@@ -1,17 +1,25 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import type { Report } from './content-error.ts'
 
 const pictureKeys = new Set(['image', 'icon', 'iconLight', 'iconDark', 'credentialIcon'])
 const pictureName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/
 const sharedPrefix = 'shared/'
+const mediaTypes: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
 
 /** Address of a picture → absolute path of its file. Only pictures that the content names are in it. */
 export type PictureFiles = Map<string, string>
 
 /**
  * Replaces each picture's file name by the address it is served at: `amina.svg` stands beside the file that names it,
- * `shared/phone.svg` in the content's shared folder.
+ * `shared/phone.svg` in the content's shared folder. A `value` that is `{"$dataUrl": "photo.jpg"}` becomes the picture
+ * itself as a data URL, for an attribute that is a picture.
  *
  * @param content JSON of any form; it is not changed.
  * @param place the content folder, and in it the folder that the JSON stands in, like `characters/student`.
@@ -31,6 +39,9 @@ export function resolvePictures(
   return Object.fromEntries(
     Object.entries(content).map(([key, value]) => {
       const here = [...path, key]
+      if (key === 'value' && isDataUrlMarker(value)) {
+        return [key, dataUrl(value.$dataUrl, place, (message) => report(here, message))]
+      }
       if (!pictureKeys.has(key) || typeof value !== 'string') {
         return [key, resolvePictures(value, place, found, report, here)]
       }
@@ -39,22 +50,44 @@ export function resolvePictures(
   )
 }
 
-function pictureAddress(
+/** Absolute path of a picture and where it stands in the content; undefined, and reported, when there is none. */
+function findPicture(
   name: string,
   { root, folder }: { root: string; folder: string },
-  found: PictureFiles,
   report: (message: string) => void,
-): string {
+): { file: string; inContent: string } | undefined {
   const shared = name.startsWith(sharedPrefix)
   const plainName = shared ? name.slice(sharedPrefix.length) : name
   if (!pictureName.test(plainName)) {
     report(`"${name}" must be a picture's file name in kebab-case, like amina.svg or shared/phone.svg`)
-    return name
+    return undefined
   }
   const inContent = `${shared ? 'shared' : folder}/${plainName}`
   const file = join(root, inContent)
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) report(`there is no picture ${inContent}`)
-  const address = `/content/${inContent}`
-  found.set(address, file)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file, inContent }
+  report(`there is no picture ${inContent}`)
+  return undefined
+}
+
+function pictureAddress(
+  name: string,
+  place: { root: string; folder: string },
+  found: PictureFiles,
+  report: (message: string) => void,
+): string {
+  const picture = findPicture(name, place, report)
+  if (!picture) return name
+  const address = `/content/${picture.inContent}`
+  found.set(address, picture.file)
   return address
+}
+
+function isDataUrlMarker(value: unknown): value is { $dataUrl: string } {
+  return typeof value === 'object' && value !== null && '$dataUrl' in value && typeof value.$dataUrl === 'string'
+}
+
+function dataUrl(name: string, place: { root: string; folder: string }, report: (message: string) => void): string {
+  const picture = findPicture(name, place, report)
+  if (!picture) return name
+  return `data:${mediaTypes[extname(picture.file)]};base64,${readFileSync(picture.file).toString('base64')}`
 }
