@@ -1,0 +1,21 @@
+import { createAsyncThunk } from '@reduxjs/toolkit'
+import { useDispatch, useSelector, useStore } from 'react-redux'
+import type { Failure } from '../api/api-error.ts'
+import type { Call } from '../api/call.ts'
+import type { AppDispatch, AppStore, RootState } from './store.ts'
+
+/** What thunks need of the outside world; tests hand in their own. */
+export interface Services {
+  call: Call
+}
+
+export const createAppThunk = createAsyncThunk.withTypes<{
+  state: RootState
+  dispatch: AppDispatch
+  extra: Services
+  rejectValue: Failure
+}>()
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
+export const useAppSelector = useSelector.withTypes<RootState>()
+export const useAppStore = useStore.withTypes<AppStore>()

@@ -1,0 +1,23 @@
+import type { SocketMessage } from '@lastmile/contracts'
+import { createAction } from '@reduxjs/toolkit'
+import type { PersistedState } from './persistence/persisted-state.ts'
+
+/** Actions that several slices answer to. */
+
+/** Clears everything but the fetched lists, the live link's status and the theme (specification, section 4). */
+export const demoReset = createAction('demo/reset')
+
+/** State as this browser kept it, at the start or as another tab has just written it. */
+export const stateRestored = createAction<PersistedState>('demo/stateRestored')
+
+/** `changed`: another character than before, so whatever the earlier one did is forgotten. */
+export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')
+
+/** A live message, checked. */
+export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
+
+/** Recorded as done; the progress within the use case is forgotten. */
+export const completedUseCase = createAction<{ slug: string }>('demo/useCaseCompleted')
+
+/** Left without completing it. */
+export const leftUseCase = createAction('demo/useCaseLeft')

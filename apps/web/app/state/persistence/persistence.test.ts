@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { persistedState } from '@lastmile/contracts/constants'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchCharacters, pickCharacter } from '../characters/characters-slice.ts'
+import { openConnection } from '../connection/connection-thunks.ts'
+import { onboardingScreenKey } from '../connection/screen-key.ts'
+import { issueCredentials } from '../credentials/issuance-thunks.ts'
+import { onboardingStepSet } from '../onboarding/onboarding-slice.ts'
+import { darkModeSet } from '../preferences/preferences-slice.ts'
+import { proofStarted } from '../proof/proof-slice.ts'
+import { credentialRecord, invitation, proofRecord, storeWith, student, studentCard } from '../state.fixture.ts'
+import { openUseCase } from '../use-cases/use-cases-slice.ts'
+import { parsePersisted } from './persisted-state.ts'
+import { startPersistence } from './persistence.ts'
+
+const { key } = persistedState
+let stops: (() => void)[] = []
+
+/** One tab: a store that is kept in this browser's storage. */
+function tab() {
+  const { store } = storeWith({
+    getCharacters: () => [student],
+    createInvite: () => invitation('c1'),
+    getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
+    offerCredential: () => credentialRecord('x1'),
+  })
+  const stop = startPersistence(store)
+  stops.push(stop)
+  return { store, stop }
+}
+
+const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')
+const tellOtherTabs = () => dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+  vi.useRealTimers()
+})
+
+async function playUntilProof(store: ReturnType<typeof tab>['store']) {
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
+  await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+  await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+  const values = { family_name: { raw: 'Secret-Bello' } }
+  const requested_proof = { revealed_attrs: {}, revealed_attr_groups: { card: { values } }, predicates: {} }
+  store.dispatch(proofStarted({ proof: proofRecord('p1', { presentation: { requested_proof } }) }))
+}
+
+describe('persistence', () => {
+  it('restores a visit after a reload', async () => {
+    const first = tab()
+    await playUntilProof(first.store)
+    first.store.dispatch(onboardingStepSet('ACCEPT_CREDENTIAL'))
+    first.stop()
+    const { connection, credentials, onboarding, characters, section, proof } = tab().store.getState()
+    expect(connection).toMatchObject({ id: 'c1', invitationUrl: invitation('c1').invitation_url, isLoading: false })
+    expect(credentials.issuedCredentials).toMatchObject([{ id: 'x1', state: 'offer_sent' }])
+    expect(onboarding.onboardingStep).toBe('ACCEPT_CREDENTIAL')
+    expect(characters.currentCharacter).toBe('student')
+    expect(section).toEqual({ sectionCount: 3, stepCount: 0, proofId: 'p1' })
+    expect(proof.id).toBeNull()
+  })
+
+  it('writes version 4 under the specified key, soon after a change', async () => {
+    const { store } = tab()
+    store.dispatch(darkModeSet(true))
+    expect(stored()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(key).toBe('redux-store-root')
+    expect(stored()).toMatchObject({ version: 4, preferences: { darkMode: true } })
+  })
+
+  it('writes at once when the page is left', () => {
+    const { store } = tab()
+    store.dispatch(darkModeSet(true))
+    dispatchEvent(new Event('pagehide'))
+    expect(stored()).toMatchObject({ preferences: { darkMode: true } })
+  })
+
+  it('never stores proof, socket or a value of a credential', async () => {
+    const { store, stop } = tab()
+    await playUntilProof(store)
+    stop()
+    expect(Object.keys(stored())).toEqual(
+      expect.not.arrayContaining(['proof', 'socket', 'confirmedPerson', 'wallets', 'behavior']),
+    )
+    expect(localStorage.getItem(key)).not.toContain('Secret-Bello')
+  })
+
+  it.each([
+    ['another version', (state: Record<string, unknown>) => ({ ...state, version: 3 })],
+    ['no version', ({ version, ...state }: Record<string, unknown>) => state],
+    ['a slice of another shape', (state: Record<string, unknown>) => ({ ...state, onboarding: { onboardingStep: 7 } })],
+    ['a missing slice', ({ preferences, ...state }: Record<string, unknown>) => state],
+    ['no object', () => 'visit'],
+  ])('discards %s', (_, spoil) => {
+    const { store, stop } = tab()
+    store.dispatch(darkModeSet(true))
+    stop()
+    const spoilt = JSON.stringify(spoil(stored()))
+    expect(parsePersisted(spoilt)).toBeUndefined()
+    localStorage.setItem(key, spoilt)
+    expect(tab().store.getState().preferences.darkMode).toBeNull()
+  })
+
+  it('discards what is not JSON', () => {
+    localStorage.setItem(key, '{"version": 4')
+    expect(tab().store.getState().onboarding.onboardingStep).toBe('PICK_CHARACTER')
+  })
+
+  it('takes over what another tab wrote, and does not write it again', async () => {
+    const here = tab()
+    const there = tab()
+    await there.store.dispatch(pickCharacter('student'))
+    await there.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    tellOtherTabs()
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(here.store.getState().characters.currentCharacter).toBe('student')
+    expect(here.store.getState().useCases.currentUseCase).toBeNull()
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
+  })
+
+  it('goes on without a storage that works', async () => {
+    const { store } = storeWith({})
+    const broken = {
+      getItem: () => {
+        throw new Error('denied')
+      },
+      setItem: () => {
+        throw new Error('full')
+      },
+    } as unknown as Storage
+    stops.push(startPersistence(store, broken))
+    store.dispatch(darkModeSet(true))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(store.getState().preferences.darkMode).toBe(true)
+  })
+})

@@ -1,0 +1,102 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { invitationCreated } from '../connection/connection-slice.ts'
+import { characterPicked, completedUseCase, stateRestored } from '../demo-actions.ts'
+
+export interface PreferencesState {
+  /** null: as the device prefers. */
+  darkMode: boolean | null
+  showHiddenUseCases: boolean
+  revocationEnabled: boolean
+  characterUploadEnabled: boolean
+  completedUseCaseSlugs: string[]
+  demoCompleted: boolean
+  /** The visitor closed 'Showcase Completed!' with CANCEL; not asked again until something changes. */
+  completeCanceled: boolean
+  /** ISO 8601, when the first invitation of this visit was made. */
+  connectionDate: string | null
+  lastServerReset: string | null
+}
+
+export const initialPreferences: PreferencesState = {
+  darkMode: null,
+  showHiddenUseCases: false,
+  revocationEnabled: false,
+  characterUploadEnabled: false,
+  completedUseCaseSlugs: [],
+  demoCompleted: false,
+  completeCanceled: false,
+  connectionDate: null,
+  lastServerReset: null,
+}
+
+const clearCompletion = (state: PreferencesState) => {
+  state.completedUseCaseSlugs = []
+  state.demoCompleted = false
+  state.completeCanceled = false
+}
+
+const preferencesSlice = createSlice({
+  name: 'preferences',
+  initialState: initialPreferences,
+  reducers: {
+    darkModeSet(state, { payload }: PayloadAction<boolean>) {
+      state.darkMode = payload
+    },
+    showHiddenUseCasesToggled(state) {
+      state.showHiddenUseCases = !state.showHiddenUseCases
+      state.demoCompleted = false
+      state.completeCanceled = false
+    },
+    revocationToggled(state) {
+      state.revocationEnabled = !state.revocationEnabled
+    },
+    characterUploadToggled(state) {
+      state.characterUploadEnabled = !state.characterUploadEnabled
+    },
+    /** Secret menu: forget which use cases are completed. */
+    dashboardReset(state) {
+      clearCompletion(state)
+    },
+    demoCompletedSet(state) {
+      state.demoCompleted = true
+    },
+    completionCanceled(state) {
+      state.completeCanceled = true
+    },
+    lastServerResetFetched(state, { payload }: PayloadAction<string>) {
+      state.lastServerReset = payload
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(stateRestored, (_, { payload }) => payload.preferences)
+      .addCase(characterPicked, (state, { payload }) => {
+        if (!payload.changed) return
+        clearCompletion(state)
+        state.connectionDate = null
+      })
+      .addCase(invitationCreated, (state, { payload }) => {
+        if (state.connectionDate !== null) return
+        // A device whose clock is behind must not make a fresh connection look older than the server's data.
+        const { lastServerReset } = state
+        state.connectionDate =
+          lastServerReset !== null && lastServerReset > payload.createdAt ? lastServerReset : payload.createdAt
+      })
+      .addCase(completedUseCase, (state, { payload }) => {
+        if (state.completedUseCaseSlugs.includes(payload.slug)) return
+        state.completedUseCaseSlugs.push(payload.slug)
+        state.completeCanceled = false
+      }),
+})
+
+export const {
+  darkModeSet,
+  showHiddenUseCasesToggled,
+  revocationToggled,
+  characterUploadToggled,
+  dashboardReset,
+  demoCompletedSet,
+  completionCanceled,
+  lastServerResetFetched,
+} = preferencesSlice.actions
+export const preferencesReducer = preferencesSlice.reducer

@@ -1,0 +1,49 @@
+import type { Wallet } from '@lastmile/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type Failure, failureOf } from '../../api/api-error.ts'
+import { createAppThunk } from '../app-thunk.ts'
+
+interface WalletsState {
+  wallets: Wallet[]
+  isLoading: boolean
+  /** May stand while loading: the call is then being repeated by itself. */
+  error: Failure | null
+}
+
+const initialState: WalletsState = { wallets: [], isLoading: false, error: null }
+
+export const fetchWallets = createAppThunk(
+  'wallets/fetch',
+  async (_: undefined, { extra, dispatch, rejectWithValue }) => {
+    try {
+      return await extra.call('getWallets', { onRetry: (error) => dispatch(retrying(failureOf(error))) })
+    } catch (error) {
+      return rejectWithValue(failureOf(error))
+    }
+  },
+  { condition: (_, { getState }) => !getState().wallets.isLoading },
+)
+
+const walletsSlice = createSlice({
+  name: 'wallets',
+  initialState,
+  reducers: {
+    retrying(state, { payload }: PayloadAction<Failure>) {
+      state.error = payload
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchWallets.pending, (state) => {
+        state.isLoading = true
+        state.error = null
+      })
+      .addCase(fetchWallets.fulfilled, (_, { payload }) => ({ wallets: payload, isLoading: false, error: null }))
+      .addCase(fetchWallets.rejected, (state, { payload, error }) => {
+        state.isLoading = false
+        state.error = payload ?? failureOf(error)
+      }),
+})
+
+const { retrying } = walletsSlice.actions
+export const walletsReducer = walletsSlice.reducer
