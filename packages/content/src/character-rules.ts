@@ -13,7 +13,7 @@ const pageSegments = [
 ]
 
 /** 'Small-business Owner' → 'small-business-owner'. */
-export function slugOf(type: string): string {
+function slugOf(type: string): string {
   return type
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
