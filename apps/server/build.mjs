@@ -1,0 +1,45 @@
+// @ts-check
+// Bundles the server and what it runs beside itself into dist/. Packages from node_modules stay outside.
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Entry points; a name is that of the file in dist/. */
+const entryPoints = {
+  main: 'src/main.ts',
+  reset: 'src/reset.ts',
+  // The agent starts its cryptography threads from the file beside the bundle.
+  'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
+}
+
+export async function buildServer() {
+  rmSync(`${folder}dist`, { recursive: true, force: true })
+  await build({
+    absWorkingDir: folder,
+    entryPoints,
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: 'linked',
+    packages: 'bundle',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages-outside',
+        // Our own workspaces are TypeScript and go into the bundle; everything else is loaded from node_modules.
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@lastmile/') ? undefined : { path, external: true },
+          )
+        },
+      },
+    ],
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { type Agent, createAgent } from '@lastmile/agent'
+import { type Content, loadContent } from '@lastmile/content'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { CharacterService } from './modules/characters/service.ts'
+import { ConnectionRepository } from './modules/connections/repository.ts'
+import { ConnectionService } from './modules/connections/service.ts'
+import { CredentialDefinitionRepository } from './modules/credentials/definition-repository.ts'
+import { CredentialDefinitions } from './modules/credentials/definitions.ts'
+import { CredentialRepository } from './modules/credentials/repository.ts'
+import { CredentialService } from './modules/credentials/service.ts'
+import { ProofRepository } from './modules/proofs/repository.ts'
+import { ProofService } from './modules/proofs/service.ts'
+import { RevocationService } from './modules/revocation/service.ts'
+import { ShortLinkRepository } from './modules/short-links/repository.ts'
+import { ShortLinks } from './modules/short-links/service.ts'
+import { StatusRepository } from './modules/status/repository.ts'
+import { StatusService } from './modules/status/service.ts'
+import { createAgentStorage } from './platform/agent-storage.ts'
+import { lockDataDir } from './platform/data-lock.ts'
+import { openDatabase } from './platform/database.ts'
+import { createEventPublisher, type EventPublisher } from './platform/event-publisher.ts'
+import { createProcessLocks } from './platform/locks.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { storeKey } from './platform/store-key.ts'
+import { WorkQueue } from './platform/work-queue.ts'
+
+/** Definitions made at the same time: one for a visitor while the content's are made one after the other. */
+const registrationsAtOnce = 2
+
+/** Everything the server is made of. */
+export interface Context {
+  config: Config
+  logger: Logger
+  content: Content
+  agent: Agent
+  events: EventPublisher
+  metrics: Registry
+  status: StatusService
+  connections: ConnectionService
+  definitions: CredentialDefinitions
+  credentials: CredentialService
+  proofs: ProofService
+  revocation: RevocationService
+  shortLinks: ShortLinks
+  characters: CharacterService
+  /** Deletes rows that nobody touched for so long that no cookie can still own them. */
+  deleteUntouchedSince(time: string): Promise<void>
+  /** Lets go of the database and the data folder; the last thing to do. */
+  close(): Promise<void>
+}
+
+/**
+ * The composition root: the only place that constructs adapters and puts the parts together. Nothing listens yet.
+ * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
+ */
+export async function createContext(config: Config, logger: Logger): Promise<Context> {
+  const content = loadContent(config.contentDir)
+  const unlock = lockDataDir(config.dataDir)
+  const database = await openDatabase(config.dataDir)
+  const locks = createProcessLocks()
+  const events = createEventPublisher()
+  const agent = createAgent(
+    {
+      publicUrl: config.publicUrl,
+      dataDir: join(config.dataDir, 'agent'),
+      storeKey: storeKey(config.dataDir, config.storeKey),
+      allowPrivateAddresses: config.allowPrivateWallets,
+      logger: {
+        info: (message, fields) => logger.info(fields ?? {}, message),
+        warn: (message, fields) => logger.warn(fields ?? {}, message),
+        error: (message, fields) => logger.error(fields ?? {}, message),
+      },
+    },
+    createAgentStorage(database, locks),
+  )
+
+  const status = new StatusService(new StatusRepository(database))
+  await status.begin(config.publicUrl, logger)
+
+  const connectionRepository = new ConnectionRepository(database)
+  const credentialRepository = new CredentialRepository(database)
+  const proofRepository = new ProofRepository(database)
+  const characters = new CharacterService(content)
+  const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
+  const connections = new ConnectionService(agent, connectionRepository, shortLinks, events, {
+    publicUrl: config.publicUrl,
+    openInvitations: config.limits.openInvitations,
+  })
+  const definitions = new CredentialDefinitions(
+    agent,
+    new CredentialDefinitionRepository(database),
+    new WorkQueue(registrationsAtOnce),
+    logger,
+    characters.credentials(),
+    { characterUpload: config.characterUpload, registrationsWaiting: config.limits.registrationsWaiting },
+  )
+  const credentials = new CredentialService(agent, credentialRepository, definitions, connections, events, locks, {
+    openOffers: config.limits.openOffers,
+  })
+  const proofs = new ProofService(agent, proofRepository, definitions, connections, shortLinks, events, locks, {
+    openProofs: config.limits.openProofs,
+  })
+  const revocation = new RevocationService(agent, credentialRepository, events, locks)
+
+  return {
+    config,
+    logger,
+    content,
+    agent,
+    events,
+    metrics: createMetrics(events),
+    status,
+    connections,
+    definitions,
+    credentials,
+    proofs,
+    revocation,
+    shortLinks,
+    characters,
+    async deleteUntouchedSince(time) {
+      await credentialRepository.deleteUntouchedSince(time)
+      await proofRepository.deleteUntouchedSince(time)
+      await connectionRepository.deleteUntouchedSince(time)
+    },
+    async close() {
+      await database.destroy()
+      unlock()
+    },
+  }
+}

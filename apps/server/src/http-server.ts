@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import { limits } from '@lastmile/contracts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Context } from './context.ts'
+import { characterRoutes } from './modules/characters/routes.ts'
+import { connectionRoutes } from './modules/connections/routes.ts'
+import { credentialRoutes } from './modules/credentials/routes.ts'
+import { didcommRoutes } from './modules/didcomm/routes.ts'
+import { proofRoutes } from './modules/proofs/routes.ts'
+import { revocationRoutes } from './modules/revocation/routes.ts'
+import { shortLinkRoutes } from './modules/short-links/routes.ts'
+import { statusRoutes } from './modules/status/routes.ts'
+import { walletRoutes } from './modules/wallets/routes.ts'
+import { registerApiDocs, registerOpenApi } from './platform/api-docs.ts'
+import { ApiError, registerErrorHandler, sendError } from './platform/errors.ts'
+import { logRequests } from './platform/logging.ts'
+import { measureRequests } from './platform/metrics.ts'
+import { registerOriginCheck } from './platform/origin.ts'
+import { registerRateLimits } from './platform/rate-limits.ts'
+import { registerSecurityHeaders } from './platform/security-headers.ts'
+import { registerStaticSite } from './platform/static-site.ts'
+import { registerVisitors } from './platform/visitor.ts'
+
+const appPages = ['/', '/demo', '/dashboard']
+
+/** Every address of the server in one place: what holds for all of them, the routes, and at last the pages. */
+export async function createHttpServer(context: Context): Promise<FastifyInstance> {
+  const { config, status } = context
+  const app = Fastify({
+    loggerInstance: context.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: limits.id },
+    frameworkErrors: (_error, _request, reply) =>
+      void sendError(reply, new ApiError(400, 'invalid', 'The address is not valid.')),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandler(app)
+  logRequests(app)
+  measureRequests(app, context.metrics)
+
+  await registerSecurityHeaders(app, config.publicUrl)
+  registerOriginCheck(app, config.publicUrl)
+  await registerVisitors(app, config.publicUrl)
+  const rateLimits = await registerRateLimits(app, config.limits.rateFactor)
+  app.addHook('onRequest', async (request) => {
+    const { api, withoutAgent } = request.routeOptions.config
+    if (api && !withoutAgent) status.requireReady()
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await registerOpenApi(app, config.publicUrl)
+
+  connectionRoutes(app, context.connections)
+  credentialRoutes(app, context.credentials, context.definitions, rateLimits)
+  proofRoutes(app, context.proofs)
+  revocationRoutes(app, context.revocation)
+  characterRoutes(app, context.characters, context.content)
+  walletRoutes(app, context.content.wallets)
+  statusRoutes(app, status)
+  shortLinkRoutes(app, context.shortLinks)
+  didcommRoutes(app, context.agent)
+  await registerApiDocs(app)
+
+  const paths = new Set([
+    ...appPages,
+    ...context.characters.slugs().map((slug) => `/demo/${slug}`),
+    ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
+  ])
+  await registerStaticSite(app, {
+    webDir: config.webDir,
+    publicUrl: config.publicUrl,
+    isAppPath: (path) => paths.has(path),
+  })
+  return app
+}

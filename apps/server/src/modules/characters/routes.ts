@@ -1,0 +1,39 @@
+import { extname } from 'node:path'
+import type { Content } from '@lastmile/content'
+import type { FastifyInstance } from 'fastify'
+import { apiRoute } from '../../platform/api-route.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { CharacterService } from './service.ts'
+
+const tag = 'Characters'
+
+export function characterRoutes(app: FastifyInstance, characters: CharacterService, content: Content): void {
+  apiRoute(app, 'getCharacters', { tag, summary: 'The characters to choose from', withoutAgent: true }, async () =>
+    characters.list(),
+  )
+
+  apiRoute(
+    app,
+    'getCharacter',
+    { tag, summary: 'One character, by its slug or type', withoutAgent: true },
+    async ({ params }) => characters.get(params.id),
+  )
+
+  /** Pictures that characters and wallets name. */
+  app.route({
+    method: 'GET',
+    url: '/content/*',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const path = request.url.split('?')[0] ?? ''
+      const file = content.pictureFile(path)
+      if (!file) throw notFound('picture')
+      reply.header('cache-control', 'public, max-age=3600')
+      // An SVG opened by itself is a document: it may load and run nothing.
+      if (extname(file) === '.svg') {
+        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      }
+      return reply.sendFile(file, '/')
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { type Content, type ContentCharacter, resolveCharacter } from '@lastmile/content'
+import type { Character, CredentialToIssue } from '@lastmile/contracts'
+import { notFound } from '../../platform/errors.ts'
+
+/** The characters of the content, with dates as of today. */
+export class CharacterService {
+  readonly #content: Content
+  /** Resolved once a day: dates in content are relative. */
+  #today: { day: string; characters: Character[] } | undefined
+
+  constructor(content: Content) {
+    this.#content = content
+  }
+
+  /** Those that the picker shows. */
+  list(): Character[] {
+    return this.#all().filter((character) => !character.hidden)
+  }
+
+  /** @param id slug or type; hidden ones are found too. @throws ApiError 404 */
+  get(id: string): Character {
+    const character = this.#all().find((each) => each.id === id || each.type === id)
+    if (!character) throw notFound('character')
+    return character
+  }
+
+  /** Slugs of the pages `/demo/…`. */
+  slugs(): string[] {
+    return this.#content.characters.map((character) => character.id)
+  }
+
+  useCaseIds(): string[] {
+    return this.#all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
+  }
+
+  /** Every credential that the content issues. */
+  credentials(): CredentialToIssue[] {
+    return this.#all().flatMap((character) =>
+      [...character.onboarding, ...character.useCases.flatMap((useCase) => useCase.screens)].flatMap(
+        (screen) => screen.credentials ?? [],
+      ),
+    )
+  }
+
+  #all(): Character[] {
+    const now = new Date()
+    const day = now.toDateString()
+    if (this.#today?.day !== day) {
+      const characters = this.#content.characters.map((each: ContentCharacter) => resolveCharacter(each, now))
+      this.#today = { day, characters }
+    }
+    return this.#today.characters
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { apiRoute } from '../../platform/api-route.ts'
+import { connectionRecordOf } from './records.ts'
+import type { ConnectionService } from './service.ts'
+
+const tag = 'Connections'
+
+export function connectionRoutes(app: FastifyInstance, connections: ConnectionService): void {
+  apiRoute(app, 'createInvite', { tag, summary: 'Make an invitation for a wallet' }, async ({ visitor, body }) => {
+    const { connection, invitationUrl, shortUrl } = await connections.createInvite(visitor, {
+      label: body.my_label,
+      imageUrl: body.image_url,
+      goalCode: body.goal_code,
+    })
+    return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
+  })
+
+  apiRoute(
+    app,
+    'getConnectionByInvitation',
+    { tag, summary: 'The connection that an invitation leads to' },
+    async ({ visitor, params }) => connectionRecordOf(await connections.getByInvitation(visitor, params.id)),
+  )
+}

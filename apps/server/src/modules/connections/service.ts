@@ -1,0 +1,167 @@
+import type { Agent, ConnectionSnapshot, Invitation } from '@lastmile/agent'
+import { goalCodes } from '@lastmile/contracts'
+import type { ConnectionRow } from '../../platform/database-schema.ts'
+import { ApiError, busy, notFound } from '../../platform/errors.ts'
+import type { EventPublisher } from '../../platform/event-publisher.ts'
+import type { ShortLinks } from '../short-links/service.ts'
+import type { ConnectionRepository } from './repository.ts'
+
+/** An invitation that nobody took ends after a day. */
+export const invitationLifetimeMs = 24 * 60 * 60 * 1000
+const openInvitationsPerVisitor = 100
+
+export interface InvitationRequest {
+  label: string
+  /** Absolute or from the site's root; pictures of other sites are left out. */
+  imageUrl: string | undefined
+  goalCode: string
+}
+
+export interface CreatedInvitation {
+  connection: ConnectionRow
+  invitationUrl: string
+  shortUrl: string
+}
+
+/** Whether an offer or a request can be sent. */
+export const isConnected = (connection: ConnectionRow) =>
+  connection.state === 'active' || connection.state === 'complete'
+
+/** Connections and who owns them. */
+export class ConnectionService {
+  readonly #agent: Agent
+  readonly #repository: ConnectionRepository
+  readonly #shortLinks: ShortLinks
+  readonly #events: EventPublisher
+  readonly #options: { publicUrl: string; openInvitations: number }
+
+  constructor(
+    agent: Agent,
+    repository: ConnectionRepository,
+    shortLinks: ShortLinks,
+    events: EventPublisher,
+    options: { publicUrl: string; openInvitations: number },
+  ) {
+    this.#agent = agent
+    this.#repository = repository
+    this.#shortLinks = shortLinks
+    this.#events = events
+    this.#options = options
+  }
+
+  /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
+  async createInvite(visitor: string, request: InvitationRequest): Promise<CreatedInvitation> {
+    await this.#checkCapacity(visitor)
+    const invitation: Invitation = await this.#agent.createInvitation({
+      label: request.label,
+      imageUrl: ownPicture(request.imageUrl, this.#options.publicUrl),
+      goalCode: request.goalCode,
+      goal: request.goalCode === goalCodes.issue ? 'To issue credentials' : 'To verify credentials',
+    })
+    const now = new Date()
+    const connection: ConnectionRow = {
+      id: invitation.connectionId,
+      visitor,
+      invitationId: invitation.invitationId,
+      state: 'invited',
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    await this.#repository.insert(connection)
+    const shortUrl = await this.#shortLinks.create({
+      subjectId: connection.id,
+      invitationUrl: invitation.invitationUrl,
+      expiresAt: new Date(now.getTime() + invitationLifetimeMs),
+    })
+    return { connection, invitationUrl: invitation.invitationUrl, shortUrl }
+  }
+
+  /** @throws ApiError 404 when it is not the visitor's */
+  async get(visitor: string, connectionId: string): Promise<ConnectionRow> {
+    const connection = await this.#repository.findOwned(visitor, connectionId)
+    if (!connection) throw notFound('connection')
+    return this.reconcile(connection)
+  }
+
+  /** @throws ApiError 404 when it is not the visitor's */
+  async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionRow> {
+    const connection = await this.#repository.findOwnedByInvitation(visitor, invitationId)
+    if (!connection) throw notFound('invitation')
+    return this.reconcile(connection)
+  }
+
+  /**
+   * The connection once a wallet is on it.
+   * @param waitMs how long to wait for that; 0 asks for the present state
+   * @throws ApiError 404 when it is not the visitor's, 409 when no wallet is connected
+   */
+  async requireConnected(visitor: string, connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
+    let connection = await this.get(visitor, connectionId)
+    if (!isConnected(connection) && waitMs > 0) {
+      await this.#waitForChange(connectionId, waitMs, gone)
+      connection = await this.get(visitor, connectionId)
+    }
+    if (!isConnected(connection)) {
+      throw new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
+    }
+  }
+
+  /** Whose connection it is; undefined when it is not one of ours. */
+  async ownerOf(connectionId: string): Promise<string | undefined> {
+    return (await this.#repository.find(connectionId))?.visitor
+  }
+
+  /** Stores what the agent reports, and tells everybody when it is news. */
+  async apply(snapshot: ConnectionSnapshot): Promise<ConnectionRow | undefined> {
+    const connection = await this.#repository.advance(snapshot.connectionId, snapshot.state, new Date().toISOString())
+    if (connection) this.#events.publish({ type: 'connection', connection })
+    return connection
+  }
+
+  /** The row brought up to what the agent knows: an event may have been missed (a restart in between). */
+  async reconcile(connection: ConnectionRow): Promise<ConnectionRow> {
+    if (isConnected(connection) || connection.state === 'abandoned') return connection
+    const snapshot = await this.#agent.getConnection(connection.id)
+    return (snapshot && (await this.apply(snapshot))) ?? connection
+  }
+
+  async reconcileOpen(): Promise<void> {
+    for (const connection of await this.#repository.open(lifetimeStart())) await this.reconcile(connection)
+  }
+
+  async #checkCapacity(visitor: string): Promise<void> {
+    const since = lifetimeStart()
+    if ((await this.#repository.countOpen(since, visitor)) >= openInvitationsPerVisitor) {
+      throw new ApiError(429, 'too-many', 'Many invitations of yours are still open. Use one of them first.', 60)
+    }
+    if ((await this.#repository.countOpen(since)) >= this.#options.openInvitations) {
+      throw busy('Many people are connecting right now. Please try again in a minute.', 30)
+    }
+  }
+
+  /** Resolves when the connection is usable, the time is over or the caller has gone. */
+  #waitForChange(connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        unsubscribe()
+        gone.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, waitMs)
+      const unsubscribe = this.#events.subscribe((event) => {
+        if (event.type === 'connection' && event.connection.id === connectionId && isConnected(event.connection)) done()
+      })
+      gone.addEventListener('abort', done)
+      if (gone.aborted) done()
+    })
+  }
+}
+
+const lifetimeStart = () => new Date(Date.now() - invitationLifetimeMs).toISOString()
+
+function ownPicture(address: string | undefined, publicUrl: string): string | undefined {
+  if (!address || !URL.canParse(address, publicUrl)) return undefined
+  const url = new URL(address, publicUrl)
+  return url.origin === publicUrl && url.pathname !== '/' ? url.href : undefined
+}

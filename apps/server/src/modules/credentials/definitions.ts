@@ -1,0 +1,165 @@
+import type { Agent } from '@lastmile/agent'
+import { type CredentialToIssue, timings } from '@lastmile/contracts'
+import type { Logger } from 'pino'
+import type { CredentialDefinitionRow } from '../../platform/database-schema.ts'
+import { ApiError, busy } from '../../platform/errors.ts'
+import type { WorkQueue } from '../../platform/work-queue.ts'
+import { definitionContent, definitionId } from './definition-id.ts'
+import type { CredentialDefinitionRepository } from './definition-repository.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Three uploads of five credentials (quality.md). */
+const newDefinitionsPerVisitorAndDay = 15
+
+export interface DefinitionOptions {
+  /** Whether visitors may have credentials registered that are not in the content. */
+  characterUpload: boolean
+  registrationsWaiting: number
+}
+
+/** Credential definitions: one per name, version, attributes and revocability, made once, whoever asks first. */
+export class CredentialDefinitions {
+  readonly #agent: Agent
+  readonly #repository: CredentialDefinitionRepository
+  readonly #queue: WorkQueue
+  readonly #logger: Logger
+  readonly #options: DefinitionOptions
+  readonly #shipped: ReadonlyMap<string, CredentialToIssue>
+  readonly #underWay = new Map<string, Promise<void>>()
+
+  /** @param shipped the credentials of the content, which are always available */
+  constructor(
+    agent: Agent,
+    repository: CredentialDefinitionRepository,
+    queue: WorkQueue,
+    logger: Logger,
+    shipped: CredentialToIssue[],
+    options: DefinitionOptions,
+  ) {
+    this.#agent = agent
+    this.#repository = repository
+    this.#queue = queue
+    this.#logger = logger
+    this.#options = options
+    this.#shipped = new Map(shipped.map((credential) => [definitionId(definitionContent(credential)), credential]))
+  }
+
+  /**
+   * The definition's id, at once or after a short wait; `preparing` when making its keys takes longer.
+   * @param allowNew takes one from the caller's allowance of registrations; throws when it is used up
+   * @throws ApiError 403 when uploads are switched off, 429 when the visitor made many today, 503 when too many wait
+   */
+  async getOrCreate(
+    visitor: string,
+    credential: CredentialToIssue,
+    allowNew: () => Promise<void>,
+  ): Promise<{ id: string; state: 'ready' | 'preparing' }> {
+    const id = definitionId(definitionContent(credential))
+    const known = await this.#repository.find(id)
+    if (known?.state === 'ready') return { id, state: 'ready' }
+    if (!known) {
+      const shipped = this.#shipped.has(id)
+      if (!shipped) await this.#checkNew(visitor, allowNew)
+      await this.#insert(credential, shipped ? null : visitor)
+    }
+    const done = await Promise.race([this.#register(id).then(() => true), later(timings.credentialDefinitionWait)])
+    return { id, state: done ? 'ready' : 'preparing' }
+  }
+
+  /**
+   * A definition that credentials can be issued with.
+   * @param id ours or the registry's
+   * @throws ApiError 404 when there is none, 503 while it is being made
+   */
+  async require(id: string): Promise<CredentialDefinitionRow & { registryId: string }> {
+    const row = (await this.#repository.find(id)) ?? (await this.#repository.findByRegistryId(id))
+    if (!row) {
+      throw new ApiError(404, 'not-found', 'There is no such credential definition. Ask for it first.')
+    }
+    const { registryId } = row
+    if (row.state !== 'ready' || registryId === null) throw busy('The credential is still being prepared.', 2)
+    return { ...row, registryId }
+  }
+
+  /** Our id of a definition that the agent names by the registry's. */
+  async idOf(registryId: string): Promise<string | undefined> {
+    return (await this.#repository.findByRegistryId(registryId))?.id
+  }
+
+  /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
+  async prepareShipped(signal: AbortSignal): Promise<void> {
+    for (const credential of this.#shipped.values()) await this.#insert(credential, null)
+    const waiting = await this.#repository.preparing()
+    for (const [index, row] of waiting.entries()) {
+      if (signal.aborted) return
+      this.#logger.info(
+        { credential: row.name, number: index + 1, of: waiting.length },
+        'Preparing a credential definition',
+      )
+      await this.#register(row.id).catch((error) =>
+        this.#logger.error({ err: error, credential: row.name }, 'A credential definition could not be made'),
+      )
+    }
+    if (waiting.length > 0) this.#logger.info('All credential definitions are ready')
+  }
+
+  async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
+    if (!this.#options.characterUpload) {
+      throw new ApiError(403, 'upload-off', 'Registering credentials of your own is switched off on this site.')
+    }
+    const since = new Date(Date.now() - dayMs).toISOString()
+    if ((await this.#repository.countMadeSince(visitor, since)) >= newDefinitionsPerVisitorAndDay) {
+      throw new ApiError(
+        429,
+        'too-many',
+        'You have registered many credentials today. Please come back tomorrow.',
+        3600,
+      )
+    }
+    if (this.#queue.waiting >= this.#options.registrationsWaiting) {
+      throw busy('Many credentials are being registered right now. Please try again in a minute.', 30)
+    }
+    await allowNew()
+  }
+
+  async #insert(credential: CredentialToIssue, visitor: string | null): Promise<void> {
+    const content = definitionContent(credential)
+    await this.#repository.insertIfAbsent({
+      id: definitionId(content),
+      name: content.name,
+      version: content.version,
+      attributeNames: JSON.stringify(content.attributeNames),
+      revocable: content.revocable ? 1 : 0,
+      state: 'preparing',
+      registryId: null,
+      visitor,
+      createdAt: new Date().toISOString(),
+    })
+  }
+
+  /** Many callers for one definition share one registration; the agent's own lock covers other processes. */
+  #register(id: string): Promise<void> {
+    const underWay = this.#underWay.get(id)
+    if (underWay) return underWay
+    const registration = this.#queue
+      .run(async () => {
+        const row = await this.#repository.find(id)
+        if (!row || row.state === 'ready') return
+        const { credentialDefinitionId } = await this.#agent.registerCredentialDefinition({
+          key: id,
+          name: row.name,
+          version: row.version,
+          attributeNames: JSON.parse(row.attributeNames) as string[],
+          revocable: row.revocable === 1,
+        })
+        await this.#repository.markReady(id, credentialDefinitionId)
+      })
+      .finally(() => this.#underWay.delete(id))
+    this.#underWay.set(id, registration)
+    // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
+    registration.catch((error) => this.#logger.warn({ err: error }, 'A registration failed'))
+    return registration
+  }
+}
+
+const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())

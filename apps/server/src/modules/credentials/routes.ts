@@ -1,0 +1,57 @@
+import { limits, timings } from '@lastmile/contracts'
+import type { FastifyInstance } from 'fastify'
+import { apiRoute, Reply } from '../../platform/api-route.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { CredentialDefinitions } from './definitions.ts'
+import { credentialRecordOf } from './records.ts'
+import type { CredentialService } from './service.ts'
+
+const tag = 'Credentials'
+
+export function credentialRoutes(
+  app: FastifyInstance,
+  credentials: CredentialService,
+  definitions: CredentialDefinitions,
+  rateLimits: RateLimits,
+): void {
+  apiRoute(
+    app,
+    'getOrCreateCredDef',
+    { tag, summary: 'The id of a credential definition, made when there is none', bodyLimit: limits.uploadBytes },
+    async ({ visitor, address, body }) => {
+      const { id, state } = await definitions.getOrCreate(visitor, body.credential, () =>
+        rateLimits.takeRegistration(address),
+      )
+      if (state === 'ready') return { data: id, state }
+      return new Reply(202, { data: id, state }, { 'retry-after': '2' })
+    },
+  )
+
+  const offers = [
+    ['offerCredential', 'Offer a credential to a connected wallet', 0],
+    [
+      'offerCredentialByDeepLink',
+      'The same, waiting up to 10 s for a wallet that was opened by a link',
+      timings.deepLinkConnectionWait,
+    ],
+  ] as const
+  for (const [name, summary, waitMs] of offers) {
+    apiRoute(app, name, { tag, summary }, async ({ visitor, body, gone }) => {
+      const offer = {
+        connectionId: body.connection_id,
+        definitionId: body.cred_def_id,
+        attributes: body.credential_proposal.attributes,
+      }
+      return credentialRecordOf(await credentials.offer(visitor, offer, waitMs, gone))
+    })
+  }
+
+  apiRoute(app, 'getCredential', { tag, summary: 'How far an issuance is' }, async ({ visitor, params }) =>
+    credentialRecordOf(await credentials.get(visitor, params.id)),
+  )
+
+  apiRoute(app, 'deleteCredential', { tag, summary: 'Withdraw or forget an issuance' }, async ({ visitor, params }) => {
+    await credentials.delete(visitor, params.id)
+    return null
+  })
+}

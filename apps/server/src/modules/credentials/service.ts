@@ -1,0 +1,190 @@
+import { type Agent, AgentError, type CredentialSnapshot } from '@lastmile/agent'
+import type { CredentialAttribute } from '@lastmile/contracts'
+import type { CredentialExchangeRow } from '../../platform/database-schema.ts'
+import { ApiError, busy, notFound } from '../../platform/errors.ts'
+import type { EventPublisher } from '../../platform/event-publisher.ts'
+import type { Locks } from '../../platform/locks.ts'
+import { openKeyOf } from '../../platform/open-key.ts'
+import type { ConnectionService } from '../connections/service.ts'
+import type { CredentialDefinitions } from './definitions.ts'
+import { type CredentialRepository, isOpen } from './repository.ts'
+
+/** An offer that nobody answered is withdrawn after a day. */
+const offerLifetimeMs = 24 * 60 * 60 * 1000
+
+export interface Offer {
+  connectionId: string
+  definitionId: string
+  attributes: CredentialAttribute[]
+}
+
+/** Issuance of credentials: who owns each exchange and how far it is. Attribute values stay with the agent. */
+export class CredentialService {
+  readonly #agent: Agent
+  readonly #repository: CredentialRepository
+  readonly #definitions: CredentialDefinitions
+  readonly #connections: ConnectionService
+  readonly #events: EventPublisher
+  readonly #locks: Locks
+  readonly #options: { openOffers: number }
+
+  constructor(
+    agent: Agent,
+    repository: CredentialRepository,
+    definitions: CredentialDefinitions,
+    connections: ConnectionService,
+    events: EventPublisher,
+    locks: Locks,
+    options: { openOffers: number },
+  ) {
+    this.#agent = agent
+    this.#repository = repository
+    this.#definitions = definitions
+    this.#connections = connections
+    this.#events = events
+    this.#locks = locks
+    this.#options = options
+  }
+
+  /**
+   * Offers a credential. While an offer of the same definition on the same connection is open, that one is the answer.
+   * @param waitMs how long to wait for the wallet to connect
+   * @throws ApiError 400, 404, 409 or 503
+   */
+  async offer(visitor: string, offer: Offer, waitMs: number, gone: AbortSignal): Promise<CredentialExchangeRow> {
+    await this.#connections.get(visitor, offer.connectionId)
+    const definition = await this.#definitions.require(offer.definitionId)
+    checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
+    await this.#connections.requireConnected(visitor, offer.connectionId, waitMs, gone)
+
+    const openKey = openKeyOf(visitor, offer.connectionId, definition.id)
+    return this.#locks.withLock(`offer:${openKey}`, async () => {
+      const before = await this.#repository.findOpen(openKey)
+      const known = before && (await this.reconcile(before))
+      if (known && isOpen(known)) return known
+      if ((await this.#repository.countOpen()) >= this.#options.openOffers) {
+        throw busy('Many credentials are being issued right now. Please try again in a minute.', 30)
+      }
+      const snapshot = await this.#agent.offerCredential({
+        connectionId: offer.connectionId,
+        definitionKey: definition.id,
+        attributes: offer.attributes,
+      })
+      return this.#record(visitor, definition.id, snapshot)
+    })
+  }
+
+  /** @throws ApiError 404 when it is not the visitor's or was deleted */
+  async get(visitor: string, id: string): Promise<CredentialExchangeRow> {
+    const exchange = await this.#repository.findOwned(visitor, id)
+    if (!exchange || exchange.deletedAt) throw notFound('credential')
+    return this.reconcile(exchange)
+  }
+
+  /** Withdraws an open offer and forgets the exchange. Deleting again does nothing. */
+  async delete(visitor: string, id: string): Promise<void> {
+    const exchange = await this.#repository.findOwned(visitor, id)
+    if (!exchange) throw notFound('credential')
+    if (!exchange.deletedAt) await this.#repository.markDeleted(id, new Date().toISOString())
+    await this.#forget(exchange)
+  }
+
+  /** The present state of everything on a connection of the visitor. */
+  async onConnection(visitor: string, connectionId: string): Promise<CredentialExchangeRow[]> {
+    const exchanges = await this.#repository.onConnection(visitor, connectionId)
+    return Promise.all(exchanges.map((exchange) => this.reconcile(exchange)))
+  }
+
+  /** Stores what the agent reports, tells everybody when it is news, and has the agent forget what is finished. */
+  async apply(snapshot: CredentialSnapshot): Promise<CredentialExchangeRow | undefined> {
+    const change = { state: snapshot.state, reason: snapshot.reason ?? null }
+    const exchange = await this.#repository.advance(snapshot.credentialId, change, new Date().toISOString())
+    if (!exchange) return this.#adopt(snapshot)
+    this.#events.publish({ type: 'credential', credential: exchange })
+    if (!isOpen(exchange)) await this.#forget(exchange)
+    return exchange
+  }
+
+  /** The row brought up to what the agent knows: an event may have been missed (a restart in between). */
+  async reconcile(exchange: CredentialExchangeRow): Promise<CredentialExchangeRow> {
+    if (!isOpen(exchange) || exchange.forgotten) return exchange
+    const snapshot = await this.#agent.getCredential(exchange.id)
+    return (snapshot && (await this.apply(snapshot))) ?? exchange
+  }
+
+  async reconcileOpen(): Promise<void> {
+    for (const exchange of await this.#repository.open()) await this.reconcile(exchange)
+  }
+
+  /** Withdraws offers that nobody answered for a day and forgets what is finished: no attribute value stays longer. */
+  async sweep(now: Date): Promise<void> {
+    const latest = new Date(now.getTime() - offerLifetimeMs).toISOString()
+    for (const exchange of await this.#repository.open()) {
+      if (exchange.updatedAt >= latest) continue
+      const reason = 'The offer was not answered within a day.'
+      const expired = await this.#repository.advance(exchange.id, { state: 'abandoned', reason }, now.toISOString())
+      if (expired) this.#events.publish({ type: 'credential', credential: expired })
+    }
+    for (const exchange of await this.#repository.toForget()) await this.#forget(exchange)
+  }
+
+  /** An exchange that the agent has and we do not: a stop came between its offer and our row. */
+  async #adopt(snapshot: CredentialSnapshot): Promise<CredentialExchangeRow | undefined> {
+    if (await this.#repository.find(snapshot.credentialId)) return undefined
+    const visitor = await this.#connections.ownerOf(snapshot.connectionId)
+    const definitionId = await this.#definitions.idOf(snapshot.credentialDefinitionId)
+    if (!visitor || !definitionId) return undefined
+    const exchange = await this.#record(visitor, definitionId, snapshot)
+    if (!isOpen(exchange)) await this.#forget(exchange)
+    return exchange
+  }
+
+  async #record(visitor: string, definitionId: string, snapshot: CredentialSnapshot): Promise<CredentialExchangeRow> {
+    const now = new Date().toISOString()
+    const row: CredentialExchangeRow = {
+      id: snapshot.credentialId,
+      visitor,
+      connectionId: snapshot.connectionId,
+      definitionId,
+      threadId: snapshot.threadId,
+      state: snapshot.state,
+      revocationRegistryId: snapshot.revocationRegistryId ?? null,
+      revocationIndex: snapshot.revocationIndex ?? null,
+      reason: snapshot.reason ?? null,
+      openKey: null,
+      forgotten: 0,
+      deletedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    if (isOpen(row)) row.openKey = openKeyOf(visitor, row.connectionId, definitionId)
+    if (await this.#repository.insertIfAbsent(row)) {
+      this.#events.publish({ type: 'credential', credential: row })
+      return row
+    }
+    // The agent's event was faster than its answer: what that stored is at least as new.
+    return (await this.#repository.find(row.id)) ?? row
+  }
+
+  async #forget(exchange: CredentialExchangeRow): Promise<void> {
+    if (exchange.forgotten) return
+    await this.#agent.deleteCredential(exchange.id).catch(ignoreNotFound)
+    await this.#repository.markForgotten(exchange.id)
+  }
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof AgentError && error.code === 'not-found')) throw error
+}
+
+/** Names are content, values are not: only names are repeated to the caller. */
+function checkAttributes(attributes: CredentialAttribute[], expected: string[]): void {
+  const given = attributes.map((attribute) => attribute.name)
+  const missing = expected.filter((name) => !given.includes(name))
+  if (missing.length > 0) {
+    throw new ApiError(400, 'invalid', `The credential also needs the attributes ${missing.join(', ')}.`)
+  }
+  if (given.length > expected.length) {
+    throw new ApiError(400, 'invalid', `The credential has the attributes ${expected.join(', ')} and no others.`)
+  }
+}

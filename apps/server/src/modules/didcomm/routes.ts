@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Agent } from '@lastmile/agent'
+import { limits } from '@lastmile/contracts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ApiError, notFound } from '../../platform/errors.ts'
+
+export const didcommPath = '/didcomm'
+const immutable = 'public, max-age=31536000, immutable'
+/** A registry's definition gains a link with each status list; every other resource never changes. */
+const growing = /"resourceType":\s*"anonCredsRevocRegDef"/
+const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
+
+/** What wallets reach: the message endpoint, and the public objects that they resolve. Not part of the pages' API. */
+export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      [...agent.inbound.contentTypes],
+      { parseAs: 'string', bodyLimit: limits.didcommBytes },
+      (_request, body, done) => done(null, body),
+    )
+    scope.route({
+      method: 'POST',
+      url: didcommPath,
+      bodyLimit: limits.didcommBytes,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        if (typeof request.body !== 'string') {
+          throw new ApiError(415, 'unsupported-media-type', 'This address takes DIDComm messages only.')
+        }
+        const answer = await agent.inbound.receiveHttp(request.body, request.headers['content-type'] ?? '')
+        if (answer.contentType) reply.type(answer.contentType)
+        return reply.code(answer.status).send(answer.body)
+      },
+    })
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/.well-known/did.jsonl',
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      const log = await agent.publicFiles.didLog()
+      if (!log) throw notFound('DID log')
+      return openToAll(reply, 'no-cache').type('text/jsonl').send(log)
+    },
+  })
+
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  routes.route({
+    method: 'GET',
+    url: '/resources/:name',
+    schema: { hide: true, params: name },
+    handler: async (request, reply) => {
+      const resource = await agent.publicFiles.resource(request.params.name)
+      if (!resource) throw notFound('resource')
+      return openToAll(reply, growing.test(resource) ? 'no-cache' : immutable)
+        .type('application/json')
+        .send(resource)
+    },
+  })
+  routes.route({
+    method: 'GET',
+    url: '/tails/:name',
+    schema: { hide: true, params: name },
+    handler: async (request, reply) => {
+      const file = await agent.publicFiles.tailsFile(request.params.name)
+      if (!file) throw notFound('tails file')
+      openToAll(reply, immutable).type('application/octet-stream')
+      return reply.sendFile(file, '/', { cacheControl: false })
+    },
+  })
+}
+
+/** Hands web sockets for wallets to the agent. @returns whether the request was one */
+export function receiveDidcommUpgrade(agent: Agent, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  if (request.url?.split('?')[0] !== didcommPath) return false
+  agent.inbound.receiveUpgrade(request, socket, head)
+  return true
+}
+
+/** Any wallet on any origin may read what is public. */
+function openToAll(reply: FastifyReply, caching: string): FastifyReply {
+  return reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': caching,
+  })
+}

@@ -1,0 +1,11 @@
+import type { RefusalReason } from '@lastmile/agent'
+
+/** Why a proof was not accepted, for people (decisions.md, server contract). */
+export const refusalTexts: Record<RefusalReason, string> = {
+  revoked: 'The credential has been revoked by its issuer.',
+  'predicate-not-met': 'The credential does not meet a condition that the verifier asked for.',
+  declined: 'The request was declined in the wallet.',
+  expired: 'The wallet did not answer in time.',
+  'not-verifiable': 'The proof could not be verified.',
+  cancelled: 'The request was withdrawn.',
+}

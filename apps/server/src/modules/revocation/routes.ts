@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { apiRoute } from '../../platform/api-route.ts'
+import { credentialRecordOf } from '../credentials/records.ts'
+import type { RevocationService } from './service.ts'
+
+export function revocationRoutes(app: FastifyInstance, revocation: RevocationService): void {
+  apiRoute(
+    app,
+    'revoke',
+    { tag: 'Revocation', summary: 'Revoke a credential that was issued to you' },
+    async ({ visitor, body }) =>
+      credentialRecordOf(
+        await revocation.revoke(visitor, {
+          connectionId: body.connection_id,
+          registryId: body.rev_reg_id,
+          index: body.cred_rev_id,
+          publish: body.publish,
+          ...(body.notify && { notification: { version: body.notify_version, comment: body.comment } }),
+        }),
+      ),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import type { DatabaseSchema } from '../../platform/database-schema.ts'
+
+export type ShortLinkRow = Selectable<DatabaseSchema['shortLinks']>
+
+export class ShortLinkRepository {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async insert(row: ShortLinkRow): Promise<void> {
+    await this.#database.insertInto('shortLinks').values(row).execute()
+  }
+
+  find(id: string, now: string): Promise<ShortLinkRow | undefined> {
+    return this.#database
+      .selectFrom('shortLinks')
+      .selectAll()
+      .where('id', '=', id)
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+  }
+
+  findBySubject(subjectId: string): Promise<ShortLinkRow | undefined> {
+    return this.#database.selectFrom('shortLinks').selectAll().where('subjectId', '=', subjectId).executeTakeFirst()
+  }
+
+  async deleteBySubject(subjectId: string): Promise<void> {
+    await this.#database.deleteFrom('shortLinks').where('subjectId', '=', subjectId).execute()
+  }
+
+  async deleteExpired(now: string): Promise<void> {
+    await this.#database.deleteFrom('shortLinks').where('expiresAt', '<=', now).execute()
+  }
+}

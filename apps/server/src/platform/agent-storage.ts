@@ -1,0 +1,115 @@
+import type { AgentStorage } from '@lastmile/agent'
+import type { Database } from './database.ts'
+import type { Locks } from './locks.ts'
+
+/** Index 0 stays unused, as revocation indexes in AnonCreds' predecessors begin at 1 and wallets may rely on it. */
+const firstRevocationIndex = 1
+
+/** What the agent shares between processes, kept in our own database. */
+export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
+  const registriesOf = (definitionKey: string) =>
+    database
+      .selectFrom('revocationRegistries')
+      .selectAll()
+      .where('definitionKey', '=', definitionKey)
+      .orderBy('createdAt')
+      .orderBy('registryId')
+
+  return {
+    async readDid() {
+      const row = await database.selectFrom('agentDids').selectAll().where('position', '=', 1).executeTakeFirst()
+      return row && { did: row.did, log: row.log }
+    },
+    async writeDid(did, log) {
+      await database
+        .insertInto('agentDids')
+        .values({ position: 1, did, log })
+        .onConflict((conflict) => conflict.column('position').doUpdateSet({ did, log }))
+        .execute()
+    },
+
+    async readResource(id) {
+      const row = await database.selectFrom('agentResources').select('json').where('id', '=', id).executeTakeFirst()
+      return row?.json
+    },
+    async writeResource(id, json) {
+      await database
+        .insertInto('agentResources')
+        .values({ id, json })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ json }))
+        .execute()
+    },
+
+    async readDefinition(key) {
+      const row = await database.selectFrom('agentDefinitions').selectAll().where('key', '=', key).executeTakeFirst()
+      return row && { ...row, revocable: row.revocable === 1 }
+    },
+    async writeDefinition(row) {
+      const values = { ...row, revocable: row.revocable ? (1 as const) : (0 as const) }
+      await database
+        .insertInto('agentDefinitions')
+        .values(values)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+        .execute()
+    },
+
+    async addRegistry(row) {
+      await database
+        .insertInto('revocationRegistries')
+        .values({ ...row, nextIndex: firstRevocationIndex, createdAt: new Date().toISOString() })
+        .execute()
+    },
+    async takeRevocationIndex(definitionKey) {
+      // Compare and set: a caller that loses the race for an index tries the next one.
+      for (;;) {
+        const registries = await registriesOf(definitionKey).execute()
+        const registry = registries.find((candidate) => candidate.nextIndex < candidate.size)
+        if (!registry) return undefined
+        const { numUpdatedRows } = await database
+          .updateTable('revocationRegistries')
+          .set({ nextIndex: registry.nextIndex + 1 })
+          .where('registryId', '=', registry.registryId)
+          .where('nextIndex', '=', registry.nextIndex)
+          .executeTakeFirst()
+        if (numUpdatedRows === 1n) {
+          const remaining = registries.reduce((sum, each) => sum + Math.max(0, each.size - each.nextIndex), 0) - 1
+          return { registryId: registry.registryId, index: registry.nextIndex, remaining }
+        }
+      }
+    },
+    async remainingIndexes(definitionKey) {
+      const registries = await registriesOf(definitionKey).execute()
+      return registries.reduce((sum, registry) => sum + Math.max(0, registry.size - registry.nextIndex), 0)
+    },
+
+    async addRevocation(registryId, index) {
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('revocations')
+        .values({ registryId, registryIndex: index, published: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    async pendingRevocations(registryId) {
+      const rows = await database
+        .selectFrom('revocations')
+        .select('registryIndex')
+        .where('registryId', '=', registryId)
+        .where('published', '=', 0)
+        .orderBy('registryIndex')
+        .execute()
+      return rows.map((row) => row.registryIndex)
+    },
+    async markRevocationsPublished(registryId, indexes) {
+      if (indexes.length === 0) return
+      await database
+        .updateTable('revocations')
+        .set({ published: 1 })
+        .where('registryId', '=', registryId)
+        .where('registryIndex', 'in', indexes)
+        .execute()
+    },
+
+    withLock: (name, work) => locks.withLock(`agent:${name}`, work),
+  }
+}

@@ -1,0 +1,97 @@
+import { type ApiRouteName, apiRoutes, apiSchemas, errorAnswer, limits } from '@lastmile/contracts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Marks a route of the public API: it has a visitor, an origin check and rate limits. */
+    api?: boolean
+    /** Answers while the issuer is still starting, too. */
+    withoutAgent?: boolean
+  }
+}
+
+type Schemas = typeof apiSchemas
+type Parsed<Name extends ApiRouteName, Part extends 'body' | 'params'> =
+  Schemas[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+type Answer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>
+
+export interface Call<Name extends ApiRouteName> {
+  /** Who calls: the hash of the visitor's cookie. */
+  visitor: string
+  /** The caller's network address, for limits only. */
+  address: string
+  params: Parsed<Name, 'params'>
+  body: Parsed<Name, 'body'>
+  log: FastifyBaseLogger
+  /** Fires when the caller has gone away. */
+  gone: AbortSignal
+}
+
+interface RouteOptions {
+  /** For the API's documentation. */
+  summary: string
+  tag: string
+  bodyLimit?: number
+  /** The route needs no issuer, so it answers from the first moment. */
+  withoutAgent?: boolean
+}
+
+/** What a handler returns when the status is not the usual one. */
+export class Reply<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Record<string, string>
+  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/**
+ * Registers one row of the route table: path, payload and answer come from the contract, so that a route can't drift
+ * from what the pages and the documentation rely on. An answer of null is sent as 204.
+ */
+export function apiRoute<Name extends ApiRouteName>(
+  app: FastifyInstance,
+  name: Name,
+  options: RouteOptions,
+  handle: (call: Call<Name>) => Promise<Answer<Name> | Reply<Answer<Name>>>,
+): void {
+  const { method, path } = apiRoutes[name]
+  const schemas: { params?: z.ZodType; body?: z.ZodType; answer: z.ZodType } = apiSchemas[name]
+  const status = schemas.answer.type === 'null' ? 204 : 200
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url: path,
+    bodyLimit: options.bodyLimit ?? limits.bodyBytes,
+    config: { api: true, withoutAgent: options.withoutAgent ?? false },
+    schema: {
+      summary: options.summary,
+      tags: [options.tag],
+      ...(schemas.params && { params: schemas.params }),
+      ...(schemas.body && { body: schemas.body }),
+      response: { [status]: schemas.answer, 202: schemas.answer, '4xx': errorAnswer, '5xx': errorAnswer },
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController()
+      request.raw.once('close', () => {
+        if (!reply.raw.writableEnded && request.socket.destroyed) gone.abort()
+      })
+      const result = await handle({
+        visitor: request.visitor,
+        address: request.ip,
+        params: request.params as Parsed<Name, 'params'>,
+        body: request.body as Parsed<Name, 'body'>,
+        log: request.log,
+        gone: gone.signal,
+      })
+      reply.header('cache-control', 'no-store')
+      if (result === null) return reply.code(204).send()
+      if (result instanceof Reply) return reply.code(result.status).headers(result.headers).send(result.body)
+      return result
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import type { RefusalReason } from '@lastmile/agent'
+import type { ConnectionState, CredentialState, ProofState } from '@lastmile/contracts'
+import type { Selectable } from 'kysely'
+
+/**
+ * Our tables, as the queries see them (camelCase; snake_case in the database). Types are those that SQLite and
+ * PostgreSQL share: text, integers, ISO 8601 text for times, 0 and 1 for yes and no. No table holds an attribute's value.
+ */
+export interface DatabaseSchema {
+  meta: { key: string; value: string }
+  connections: ConnectionsTable
+  credentialDefinitions: CredentialDefinitionsTable
+  credentialExchanges: CredentialExchangesTable
+  proofExchanges: ProofExchangesTable
+  shortLinks: ShortLinksTable
+  agentDids: { position: number; did: string; log: string }
+  agentResources: { id: string; json: string }
+  agentDefinitions: { key: string; schemaId: string; credentialDefinitionId: string; revocable: YesNo }
+  revocationRegistries: {
+    registryId: string
+    definitionKey: string
+    size: number
+    nextIndex: number
+    createdAt: string
+  }
+  revocations: { registryId: string; registryIndex: number; published: YesNo }
+}
+
+/** A truth value in a column that both databases have. */
+export type YesNo = 0 | 1
+
+interface ConnectionsTable {
+  /** The agent's connection id. */
+  id: string
+  /** SHA-256 of the owner's cookie, in hex. */
+  visitor: string
+  invitationId: string
+  state: ConnectionState
+  createdAt: string
+  updatedAt: string
+}
+export type ConnectionRow = Selectable<ConnectionsTable>
+
+interface CredentialDefinitionsTable {
+  /** Our stable identifier; its last colon-separated part is the credential's name. */
+  id: string
+  name: string
+  version: string
+  /** JSON list, sorted. */
+  attributeNames: string
+  revocable: YesNo
+  state: 'preparing' | 'ready'
+  /** The registry's identifier, once ready. */
+  registryId: string | null
+  /** Who had it made; null for shipped content. */
+  visitor: string | null
+  createdAt: string
+}
+export type CredentialDefinitionRow = Selectable<CredentialDefinitionsTable>
+
+interface CredentialExchangesTable {
+  /** The agent's credential id. */
+  id: string
+  visitor: string
+  connectionId: string
+  definitionId: string
+  threadId: string
+  state: CredentialState
+  revocationRegistryId: string | null
+  revocationIndex: string | null
+  reason: string | null
+  /** Set while open: what makes a second identical request the same exchange. */
+  openKey: string | null
+  /** Whether the agent has forgotten the exchange, attribute values included. */
+  forgotten: YesNo
+  deletedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+export type CredentialExchangeRow = Selectable<CredentialExchangesTable>
+
+interface ProofExchangesTable {
+  /** The agent's proof id. */
+  id: string
+  visitor: string
+  connectionId: string | null
+  threadId: string
+  state: ProofState
+  verified: YesNo | null
+  refusal: RefusalReason | null
+  openKey: string | null
+  forgotten: YesNo
+  deletedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+export type ProofExchangeRow = Selectable<ProofExchangesTable>
+
+interface ShortLinksTable {
+  id: string
+  /** The connection or proof that the invitation opens. */
+  subjectId: string
+  invitationUrl: string
+  expiresAt: string
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { EventPublisher } from './event-publisher.ts'
+
+/** What Prometheus reads about this process. */
+export function createMetrics(events: EventPublisher): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const exchanges = new Counter({
+    name: 'exchange_states_total',
+    help: 'States reached by connections, credentials and proofs',
+    labelNames: ['exchange', 'state'],
+    registers: [registry],
+  })
+  events.subscribe((event) => {
+    const state =
+      event.type === 'connection'
+        ? event.connection.state
+        : event.type === 'credential'
+          ? event.credential.state
+          : event.proof.state
+    exchanges.inc({ exchange: event.type, state })
+  })
+  return registry
+}
+
+/**
+ * Serves the metrics on a port of their own that only this machine reaches. A taken port is no reason not to serve
+ * visitors: another one is chosen and named in the log.
+ * @returns a function that stops it
+ */
+export async function serveMetrics(registry: Registry, port: number, logger: Logger): Promise<() => Promise<void>> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  })
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(wanted, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await listen(port).catch(async () => {
+    await listen(0)
+    logger.warn(
+      { port: (server.address() as AddressInfo).port },
+      `The metrics port ${port} is taken, so another one is used`,
+    )
+  })
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Measures every request by its route, never by its address with ids in it. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}

@@ -1,0 +1,144 @@
+import type { Kysely, Migration, MigrationProvider } from 'kysely'
+
+/** The steps that bring a database up to date, in order; a step that has shipped never changes. */
+const migrations: Record<string, Migration> = {
+  '001-foundation': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('meta')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+
+      await db.schema
+        .createTable('connections')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('invitation_id', 'text', (column) => column.notNull().unique())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('connections_by_state').on('connections').columns(['state', 'created_at']).execute()
+      await db.schema.createIndex('connections_by_visitor').on('connections').columns(['visitor', 'state']).execute()
+
+      await db.schema
+        .createTable('credential_definitions')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('version', 'text', (column) => column.notNull())
+        .addColumn('attribute_names', 'text', (column) => column.notNull())
+        .addColumn('revocable', 'integer', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('registry_id', 'text', (column) => column.unique())
+        .addColumn('visitor', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+
+      await db.schema
+        .createTable('credential_exchanges')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text', (column) => column.notNull())
+        .addColumn('definition_id', 'text', (column) => column.notNull())
+        .addColumn('thread_id', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('revocation_registry_id', 'text')
+        .addColumn('revocation_index', 'text')
+        .addColumn('reason', 'text')
+        .addColumn('open_key', 'text', (column) => column.unique())
+        .addColumn('forgotten', 'integer', (column) => column.notNull())
+        .addColumn('deleted_at', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addUniqueConstraint('credential_exchanges_revocation', ['revocation_registry_id', 'revocation_index'])
+        .execute()
+      await db.schema
+        .createIndex('credential_exchanges_by_connection')
+        .on('credential_exchanges')
+        .column('connection_id')
+        .execute()
+      await db.schema
+        .createIndex('credential_exchanges_by_forgotten')
+        .on('credential_exchanges')
+        .columns(['forgotten', 'updated_at'])
+        .execute()
+
+      await db.schema
+        .createTable('proof_exchanges')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text')
+        .addColumn('thread_id', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('verified', 'integer')
+        .addColumn('refusal', 'text')
+        .addColumn('open_key', 'text', (column) => column.unique())
+        .addColumn('forgotten', 'integer', (column) => column.notNull())
+        .addColumn('deleted_at', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('proof_exchanges_by_connection')
+        .on('proof_exchanges')
+        .column('connection_id')
+        .execute()
+      await db.schema
+        .createIndex('proof_exchanges_by_forgotten')
+        .on('proof_exchanges')
+        .columns(['forgotten', 'updated_at'])
+        .execute()
+
+      await db.schema
+        .createTable('short_links')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('subject_id', 'text', (column) => column.notNull().unique())
+        .addColumn('invitation_url', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('short_links_by_expiry').on('short_links').column('expires_at').execute()
+
+      await db.schema
+        .createTable('agent_dids')
+        .addColumn('position', 'integer', (column) => column.primaryKey())
+        .addColumn('did', 'text', (column) => column.notNull())
+        .addColumn('log', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('agent_resources')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('json', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('agent_definitions')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('schema_id', 'text', (column) => column.notNull())
+        .addColumn('credential_definition_id', 'text', (column) => column.notNull())
+        .addColumn('revocable', 'integer', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('revocation_registries')
+        .addColumn('registry_id', 'text', (column) => column.primaryKey())
+        .addColumn('definition_key', 'text', (column) => column.notNull())
+        .addColumn('size', 'integer', (column) => column.notNull())
+        .addColumn('next_index', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('revocation_registries_by_definition')
+        .on('revocation_registries')
+        .column('definition_key')
+        .execute()
+      await db.schema
+        .createTable('revocations')
+        .addColumn('registry_id', 'text', (column) => column.notNull())
+        .addColumn('registry_index', 'integer', (column) => column.notNull())
+        .addColumn('published', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('revocations_key', ['registry_id', 'registry_index'])
+        .execute()
+    },
+  },
+}
+
+export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations }

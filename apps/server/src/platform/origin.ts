@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../config.ts'
+import { ApiError } from './errors.ts'
+
+/** Whether a browser's `Origin` is this site. On one machine, `localhost` and the loopback addresses are the same place. */
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true
+  if (!isLoopback(publicUrl) || !URL.canParse(origin) || !isLoopback(origin)) return false
+  const [there, here] = [new URL(origin), new URL(publicUrl)]
+  return there.protocol === here.protocol && there.port === here.port
+}
+
+/** Refuses calls that change something when they come from a page of another site. */
+export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.api || request.method === 'GET' || request.method === 'HEAD') return
+    const { origin } = request.headers
+    if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
+      throw new ApiError(403, 'foreign-origin', `This call comes from another site. Open this one at ${publicUrl}.`)
+    }
+  })
+}

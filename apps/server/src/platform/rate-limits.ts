@@ -1,0 +1,73 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from './errors.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Calls per minute. Many visitors can share one address, as in a school or behind a mobile network. */
+const perMinute = {
+  visitorReads: 600,
+  visitorWrites: 120,
+  addressReads: 6_000,
+  addressWrites: 1_200,
+  /** Wallets' messages, and short links and pictures that need no cookie. */
+  addressMessages: 6_000,
+}
+const registrationsPerAddressAndDay = 60
+
+export interface RateLimits {
+  /** Counts one registration of a new credential definition. @throws ApiError 429 when the address has used up its day */
+  takeRegistration(address: string): Promise<void>
+}
+
+interface Counted {
+  isAllowed: boolean
+  isExceeded?: boolean
+  ttlInSeconds?: number
+}
+
+/** Limits calls per visitor and per address; every route counts. @param factor multiplies all limits */
+export async function registerRateLimits(app: FastifyInstance, factor: number): Promise<RateLimits> {
+  await app.register(rateLimit, { global: false })
+  const limiter = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max: Math.max(1, Math.round(max * factor)), timeWindow, keyGenerator })
+
+  const byVisitor = (request: FastifyRequest) => request.visitor
+  const byAddress = (request: FastifyRequest) => request.ip
+  const limits = {
+    visitorReads: limiter(perMinute.visitorReads, minuteMs, byVisitor),
+    visitorWrites: limiter(perMinute.visitorWrites, minuteMs, byVisitor),
+    addressReads: limiter(perMinute.addressReads, minuteMs, byAddress),
+    addressWrites: limiter(perMinute.addressWrites, minuteMs, byAddress),
+    addressMessages: limiter(perMinute.addressMessages, minuteMs, byAddress),
+  }
+  const check = (counted: Counted) => {
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds)
+  }
+
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.api) {
+      const writes = request.method !== 'GET' && request.method !== 'HEAD'
+      check(await (writes ? limits.addressWrites : limits.addressReads)(request))
+      check(await (writes ? limits.visitorWrites : limits.visitorReads)(request))
+    } else {
+      check(await limits.addressMessages(request))
+    }
+  })
+
+  const registrations = new Map<string, { count: number; until: number }>()
+  return {
+    async takeRegistration(address) {
+      const now = Date.now()
+      for (const [key, each] of registrations) if (each.until <= now) registrations.delete(key)
+      const entry = registrations.get(address) ?? { count: 0, until: now + dayMs }
+      if (entry.count >= registrationsPerAddressAndDay * factor) throw tooMany(Math.ceil((entry.until - now) / 1000))
+      registrations.set(address, { ...entry, count: entry.count + 1 })
+    },
+  }
+}
+
+function tooMany(seconds = 60): ApiError {
+  return new ApiError(429, 'too-many', 'Too many calls in a short time. Please wait a moment.', Math.max(1, seconds))
+}

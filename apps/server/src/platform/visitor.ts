@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the visitor's cookie in hex: who owns what this request makes. Empty outside the API. */
+    visitor: string
+  }
+}
+
+const oneYearInSeconds = 365 * 24 * 60 * 60
+/** 32 random bytes in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** The `__Host-` prefix keeps other subdomains from planting a cookie; browsers take it over https only. */
+const cookieName = (secure: boolean) => (secure ? '__Host-visitor' : 'visitor')
+
+/** Registers the anonymous visitor's cookie: who has it owns what it made, and nobody else can find that (decisions.md). */
+export async function registerVisitors(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const secure = publicUrl.startsWith('https:')
+  await app.register(cookie)
+  app.decorateRequest('visitor', '')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.api) return
+    let token = request.cookies[cookieName(secure)]
+    if (!token || !tokenPattern.test(token)) {
+      token = randomBytes(32).toString('base64url')
+      reply.setCookie(cookieName(secure), token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: oneYearInSeconds,
+      })
+    }
+    request.visitor = hashOf(token)
+  })
+}
+
+/** The visitor of a raw request, such as a socket's handshake; undefined without a valid cookie. */
+export function visitorOf(cookieHeader: string | undefined, publicUrl: string): string | undefined {
+  const name = cookieName(publicUrl.startsWith('https:'))
+  const token = cookieHeader
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+  return token && tokenPattern.test(token) ? hashOf(token) : undefined
+}
+
+/** Who is calling, for limits that must hold across cookies. */
+export const addressOf = (request: FastifyRequest): string => request.ip
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,95 @@
+import type { Server as HttpServer } from 'node:http'
+import { type SocketMessage, type SubscribeAnswer, socketPath, subscription } from '@lastmile/contracts'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import { ApiError, notFound, toApiError } from '../platform/errors.ts'
+import type { EventPublisher } from '../platform/event-publisher.ts'
+import { isOwnOrigin } from '../platform/origin.ts'
+import { visitorOf } from '../platform/visitor.ts'
+import { socketMessageOf } from './messages.ts'
+import { roomsOf, type Subscriptions } from './subscriptions.ts'
+
+/** Enough for every tab's connection and proofs; more is not a person. */
+const roomsPerSocket = 50
+const subscribesPerMinute = 60
+
+interface ServerEvents {
+  message: (message: SocketMessage) => void
+}
+interface ClientEvents {
+  subscribe: (request: unknown, answer?: unknown) => void
+}
+interface SocketData {
+  visitor: string | undefined
+}
+export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>
+
+interface RealtimeOptions {
+  publicUrl: string
+  events: EventPublisher
+  subscriptions: Subscriptions
+  logger: Logger
+  requireReady: () => void
+}
+
+/**
+ * The real-time socket (specification, section 7): web socket with polling as fallback, on the site's own address. The
+ * client emits `subscribe`; the server emits `message` for the present state and then for every change.
+ */
+export function createRealtime(http: HttpServer, options: RealtimeOptions): RealtimeServer {
+  const io: RealtimeServer = new Server(http, {
+    path: socketPath,
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    // Other sockets on this server are none of its business.
+    destroyUpgrade: false,
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers
+      decide(null, origin === undefined || isOwnOrigin(origin, options.publicUrl))
+    },
+  })
+  io.on('connection', (socket) => {
+    socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
+    let recent = 0
+    const forget = setInterval(() => {
+      recent = 0
+    }, 60_000)
+    socket.on('disconnect', () => clearInterval(forget))
+    socket.on('subscribe', async (request: unknown, answer?: unknown) => {
+      const acknowledge = (result: SubscribeAnswer) => {
+        if (typeof answer === 'function') answer(result)
+      }
+      try {
+        options.requireReady()
+        if (++recent > subscribesPerMinute || socket.rooms.size > roomsPerSocket) {
+          throw new ApiError(429, 'too-many', 'This page listens to too much. Please reload it.', 60)
+        }
+        await subscribe(socket, request, options.subscriptions)
+        acknowledge({ ok: true })
+      } catch (error) {
+        const known = toApiError(error)
+        if (!known) options.logger.error({ err: error }, 'A subscription failed')
+        const { code, message } = known ?? { code: 'internal', message: 'Something went wrong on our side.' }
+        acknowledge({ ok: false, error: { code, message } })
+      }
+    })
+  })
+  options.events.subscribe((event) => {
+    io.to(roomsOf(event)).emit('message', socketMessageOf(event))
+  })
+  return io
+}
+
+type ClientSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
+
+async function subscribe(socket: ClientSocket, request: unknown, subscriptions: Subscriptions): Promise<void> {
+  const parsed = subscription.safeParse(request)
+  if (!parsed.success) {
+    throw new ApiError(400, 'invalid', 'Subscribe with a connectionId or a proofId.')
+  }
+  if (!socket.data.visitor) throw notFound('connection')
+  const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
+  // In the room first: what happens while the present state is read is told twice rather than never.
+  await socket.join(room)
+  for (const event of await replay()) socket.emit('message', socketMessageOf(event))
+}

@@ -1,0 +1,115 @@
+import { socketPath } from '@lastmile/contracts'
+import { ConfigError } from './config.ts'
+import type { Context } from './context.ts'
+import { createHttpServer } from './http-server.ts'
+import { receiveDidcommUpgrade } from './modules/didcomm/routes.ts'
+import { startJobs } from './platform/jobs.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { createRealtime } from './realtime/socket.ts'
+import { Subscriptions } from './realtime/subscriptions.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** Older than the visitor's cookie can be. */
+const rowsKeptMs = 400 * dayMs
+
+export interface RunningServer {
+  /** Takes no new calls, finishes those under way, and closes everything in order. */
+  stop(): Promise<void>
+}
+
+/**
+ * Listens, starts the issuer behind the open port (it resolves its own published objects) and opens for visitors.
+ * What may take long then goes on in the background.
+ * @throws ConfigError when the port is taken
+ */
+export async function startServer(context: Context): Promise<RunningServer> {
+  const { config, logger, agent, status } = context
+  const stopping = new AbortController()
+  const app = await createHttpServer(context)
+  const realtime = createRealtime(app.server, {
+    publicUrl: config.publicUrl,
+    events: context.events,
+    subscriptions: new Subscriptions(context.connections, context.credentials, context.proofs),
+    logger,
+    requireReady: () => status.requireReady(),
+  })
+  app.server.on('upgrade', (request, socket, head) => {
+    if (receiveDidcommUpgrade(agent, request, socket, head)) return
+    if (!request.url?.startsWith(socketPath)) socket.destroy()
+  })
+  agent.onEvent(async (event) => {
+    try {
+      if (event.type === 'connection') await context.connections.apply(event.connection)
+      else if (event.type === 'credential') await context.credentials.apply(event.credential)
+      else await context.proofs.apply(event.proof)
+    } catch (error) {
+      // Found again when the visitor asks or the server starts: every read reconciles.
+      logger.error({ err: error, event: event.type }, 'A change of state could not be stored')
+    }
+  })
+
+  const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
+  await app
+    .listen({ host: config.host, port: config.port, listenTextResolver })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw portError(error, config.host, config.port)
+    })
+  const stopMetrics = await serveMetrics(context.metrics, config.metricsPort, logger)
+  await agent.start()
+  status.markReady()
+
+  const background = Promise.all([
+    reconcileAll(context).catch((error) =>
+      logger.error({ err: error }, 'Open exchanges could not be brought up to date'),
+    ),
+    context.definitions
+      .prepareShipped(stopping.signal)
+      .catch((error) => logger.error({ err: error }, 'The credential definitions could not be prepared')),
+  ])
+  const stopJobs = startJobs(
+    [
+      { name: 'forget credentials', everyMs: minuteMs, run: () => context.credentials.sweep(new Date()) },
+      { name: 'forget proofs', everyMs: minuteMs, run: () => context.proofs.sweep(new Date()) },
+      { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
+      {
+        name: 'delete old rows',
+        everyMs: dayMs,
+        run: () => context.deleteUntouchedSince(new Date(Date.now() - rowsKeptMs).toISOString()),
+      },
+    ],
+    logger,
+  )
+
+  return {
+    async stop() {
+      status.markStopping()
+      stopping.abort()
+      await realtime.close()
+      await app.close()
+      await stopMetrics()
+      await stopJobs()
+      await background
+      await agent.stop()
+      await context.close()
+    },
+  }
+}
+
+/** After a stop in the middle of things: the agent's records say how far each exchange really is. */
+async function reconcileAll(context: Context): Promise<void> {
+  await context.connections.reconcileOpen()
+  await context.credentials.reconcileOpen()
+  await context.proofs.reconcileOpen()
+}
+
+function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError(`The port ${port} is taken: stop the program that uses it, or set PORT to another one.`)
+  }
+  if (error.code === 'EACCES') return new ConfigError(`The port ${port} may not be used: set PORT to one above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new ConfigError(`This machine has no address ${host}: change HOST.`)
+  }
+  return error
+}
