@@ -27,17 +27,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // Each journey has a server, a browser and a wallet of its own; two cores carry one at a time.
-          fileParallelism: false,
-        },
-      },
+      './e2e/vitest.config.ts',
     ],
   },
 })

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const screenshots = fileURLToPath(new URL('./screenshots', import.meta.url))
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Below what a person waits before thinking that nothing happens. */
+const actionTimeoutMs = 15_000
+
+/** The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path))
+  if (!executablePath) throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** One visitor's browser: a fresh context, whose every error is kept until the test has ended. */
+export class Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Console errors, uncaught errors, failed and refused requests. */
+  readonly complaints: string[] = []
+  private readonly tolerated: RegExp[] = []
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.page = page
+  }
+
+  static async begin(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(actionTimeoutMs)
+    const visit = new Visit(context, await context.newPage())
+    visit.listen(visit.page)
+    context.on('page', (page) => visit.listen(page))
+    return visit
+  }
+
+  /** Says which errors belong to what the test does, such as requests to a server that was just killed. */
+  tolerate(...expected: RegExp[]) {
+    this.tolerated.push(...expected)
+  }
+
+  /** What went wrong and was not expected. */
+  get unexpected() {
+    return this.complaints.filter((complaint) => !this.tolerated.some((expected) => expected.test(complaint)))
+  }
+
+  /** Saves how every open tab looks and what it says, under the test's name. */
+  async photograph(name: string) {
+    await mkdir(screenshots, { recursive: true })
+    const file = join(screenshots, name.replaceAll(/[^\w-]+/g, '-').slice(0, 100))
+    for (const [index, page] of this.context.pages().entries()) {
+      await page.screenshot({ path: `${file}-${index}.png`, fullPage: true }).catch(() => undefined)
+    }
+    await writeFile(`${file}.txt`, [this.page.url(), ...this.complaints].join('\n'))
+  }
+
+  private listen(page: Page) {
+    const complain = (text: string) => this.complaints.push(text)
+    page.on('console', (message) => {
+      if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => complain(`uncaught: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      // A page that is left cancels what it was asking for.
+      const reason = request.failure()?.errorText
+      if (reason !== 'net::ERR_ABORTED') complain(`failed: ${request.method()} ${request.url()} ${reason}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() < 400) return
+      complain(`refused: ${response.status()} ${response.request().method()} ${response.url()}`)
+    })
+  }
+}
+
+/** The link that a person would copy into a wallet. */
+export async function readLink(page: Page, kind: 'invitation-link' | 'proof-link'): Promise<string> {
+  const element = page.getByTestId(kind)
+  await element.waitFor({ state: 'attached' })
+  const link = await element.evaluate((node) =>
+    node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement
+      ? node.value
+      : (node.getAttribute('href') ?? node.textContent),
+  )
+  if (!link) throw new Error(`There is no link in ${kind}`)
+  return new URL(link, page.url()).href
+}

@@ -1,0 +1,59 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { launchBrowser, Visit } from './browser.ts'
+import { type ProductServer, startServer } from './server.ts'
+import { createWallet, type Wallet } from './wallet/wallet.ts'
+
+interface Stage {
+  server: ProductServer
+  browser: Browser
+  /** A visitor who has never been here. */
+  visit: Visit
+  /** A phone that accepts everything until the test says otherwise. */
+  wallet: Wallet
+}
+
+/**
+ * A test with a running server, a visitor's browser and a wallet, as far as it asks for them. It fails when the page
+ * complained about something that the test did not announce.
+ */
+export const journey = test.extend<Stage>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const { dataDir: prepared, port } = inject('prepared')
+      const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
+      await cp(prepared, dataDir, { recursive: true })
+      const server = await startServer({ port, dataDir })
+      await use(server)
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const browser = await launchBrowser()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  visit: async ({ browser, server, task }, use) => {
+    const visit = await Visit.begin(browser, server.origin)
+    await use(visit)
+    if (task.result?.state === 'fail') await visit.photograph(task.name)
+    await visit.context.close()
+    expect(visit.unexpected).toEqual([])
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  wallet: async ({}, use) => {
+    const wallet = await createWallet({ label: 'Phone' })
+    await use(wallet)
+    await wallet.close()
+  },
+})

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const bundle = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+
+/** The real server, run as `npm start` runs it, on its own data. */
+export interface ProductServer {
+  readonly origin: string
+  readonly port: number
+  readonly dataDir: string
+  /** Everything that it has printed since the first start. */
+  readonly output: string
+  /** Starts it again, after `stop` or `kill9`, on the same data and port; resolves when it is ready. */
+  restart(): Promise<void>
+  /** SIGTERM, as an operator stops it. Resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: nothing can be saved. */
+  kill9(): Promise<void>
+  /** Stops it and removes its data, where those are its own. */
+  discard(): Promise<void>
+}
+
+export interface ProductServerOptions {
+  /** Default: any free one. The issuer's DID holds it, so data belong to one port. */
+  port?: number
+  /** Default: a temporary directory, removed by `discard`. */
+  dataDir?: string
+  settings?: Record<string, string>
+}
+
+/** Starts the server and waits until it is ready. Rejects with what it printed when it ends before. */
+export async function startServer(options: ProductServerOptions = {}): Promise<ProductServer> {
+  if (!existsSync(bundle)) throw new Error('The server is not built: run npm run build first.')
+  const port = options.port ?? (await freePort())
+  const metricsPort = await freePort()
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'last-mile-')))
+  const origin = `http://localhost:${port}`
+  let output = ''
+  let child: ChildProcess | undefined
+
+  const start = async () => {
+    const started = spawn(process.execPath, [bundle], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        METRICS_PORT: String(metricsPort),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'info',
+        // All visitors of a test run come from one address.
+        RATE_LIMIT_FACTOR: '1000',
+        ...options.settings,
+      },
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    await untilReady(started)
+  }
+
+  const untilReady = async (started: ChildProcess) => {
+    const giveUpAt = Date.now() + readyTimeoutMs
+    while (Date.now() < giveUpAt) {
+      if (hasEnded(started)) throw new Error(`The server ended before it was ready:\n${output}`)
+      const answer = await fetch(`${origin}/server/ready`).catch(() => undefined)
+      await answer?.body?.cancel()
+      if (answer?.status === 200) return
+      await pause(100)
+    }
+    started.kill('SIGKILL')
+    throw new Error(`The server was not ready within ${readyTimeoutMs / 1000} s:\n${output}`)
+  }
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || hasEnded(child)) return child?.exitCode ?? null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const impatient = setTimeout(() => child?.kill('SIGKILL'), stopTimeoutMs)
+    await ended
+    clearTimeout(impatient)
+    return child.exitCode
+  }
+
+  await start()
+  return {
+    origin,
+    port,
+    dataDir,
+    get output() {
+      return output
+    },
+    restart: start,
+    stop: () => end('SIGTERM'),
+    kill9: async () => {
+      await end('SIGKILL')
+    },
+    discard: async () => {
+      await end('SIGTERM')
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
