@@ -1,6 +1,23 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
+import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
+import { StoreProvider } from '../state/store-provider.tsx'
+import { applyTheme } from '../ui/theme.ts'
 
-/** What the demo's pages share and the marketing pages do without. */
+/** What the demo's pages share and the marketing pages do without: the store, and with it the chosen theme. */
 export default function Showcase() {
-  return <Outlet />
+  return (
+    <StoreProvider>
+      <Theme />
+      <Outlet />
+      <ServerResetDialog />
+    </StoreProvider>
+  )
+}
+
+function Theme() {
+  const { dark } = useDarkMode()
+  useEffect(() => applyTheme(dark), [dark])
+  return null
 }

@@ -10,7 +10,6 @@ export default function ConfettiCanvas() {
       numberOfPieces={confettiPieces}
       recycle
       colors={['#0b5d45', '#1f9d73', '#f0a23b', '#b6452c', '#4cc79a', '#f3ede0']}
-      style={{ position: 'fixed', zIndex: 50, pointerEvents: 'none' }}
     />
   )
 }

@@ -1,18 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 const ConfettiCanvas = lazy(() => import('./confetti-canvas.tsx'))
 
-/** Confetti for `duration` milliseconds from the moment it is mounted; none for people who asked for less motion. */
+/**
+ * Confetti for `duration` milliseconds from the moment it is mounted; none for people who asked for less motion. As a
+ * popover it falls in front of a dialog that was opened before it.
+ */
 export function Confetti({ duration }: { duration: number }) {
+  const ref = useRef<HTMLDivElement>(null)
   const [falling, setFalling] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
 
   useEffect(() => {
+    ref.current?.showPopover?.()
     const timer = setTimeout(() => setFalling(false), duration)
     return () => clearTimeout(timer)
   }, [duration])
 
   return falling ? (
-    <div aria-hidden="true">
+    <div
+      ref={ref}
+      popover="manual"
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 m-0 size-full max-w-none overflow-hidden border-0 bg-transparent p-0"
+    >
       <Suspense fallback={null}>
         <ConfettiCanvas />
       </Suspense>

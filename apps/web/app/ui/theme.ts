@@ -1,10 +1,5 @@
 import { persistedState } from '@lastmile/contracts/constants'
 
-/** What the visitor chose; where nothing was chosen, what their system prefers. */
-export function systemPrefersDark(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
-}
-
 /** Paints the page light or dark; `ui/tokens.css` does the rest. */
 export function applyTheme(dark: boolean): void {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
@@ -14,4 +9,4 @@ export function applyTheme(dark: boolean): void {
  * Runs in <head> before the first paint, so that nobody sees a flash of the wrong theme. It must stay the same text on
  * every page: the content security policy allows it by its hash.
  */
-export const themeScript = `(function(){var d=matchMedia('(prefers-color-scheme: dark)').matches;try{var s=JSON.parse(localStorage.getItem('${persistedState.key}'));var p=(s.state||s).preferences;if(typeof p.darkMode==='boolean')d=p.darkMode}catch(e){}document.documentElement.dataset.theme=d?'dark':'light'})()`
+export const themeScript = `(function(){var d=matchMedia('(prefers-color-scheme: dark)').matches;try{var c=JSON.parse(localStorage.getItem('${persistedState.key}')).preferences.darkMode;if(typeof c==='boolean')d=c}catch(e){}document.documentElement.dataset.theme=d?'dark':'light'})()`

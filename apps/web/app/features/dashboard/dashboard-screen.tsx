@@ -1,0 +1,67 @@
+import type { Character } from '@lastmile/contracts'
+import { labels } from '@lastmile/contracts/texts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
+import {
+  selectIsDemoCompleted,
+  selectRevocations,
+  selectUseCaseCards,
+} from '../../state/use-cases/use-case-selectors.ts'
+import { DemoShell } from '../../ui/demo-shell.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { CharacterCard } from './character-card.tsx'
+import { Completion } from './completion.tsx'
+import { RevocationCard } from './revocation-card.tsx'
+import { UseCaseCard } from './use-case-card.tsx'
+
+/** The visitor's home within the demo: what their credentials are good for, and what revoking one does. */
+export function DashboardScreen({ character }: { character: Character }) {
+  const { dark, setDark } = useDarkMode()
+  const cards = useAppSelector(selectUseCaseCards)
+  const revocations = useAppSelector(selectRevocations)
+  const isCompleted = useAppSelector(selectIsDemoCompleted)
+  const done = cards.filter((card) => card.completed).length
+
+  return (
+    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
+      <h1 className="sr-only">Dashboard of {character.name}</h1>
+      <div className="grid items-start gap-[clamp(20px,3vw,36px)] lg:grid-cols-[1fr_20rem]">
+        <div className="grid gap-[clamp(32px,5vw,56px)] max-lg:order-2">
+          <section aria-labelledby="using">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 id="using" className="text-title">
+                {labels.usingCredentials}
+              </h2>
+              <p className="text-small text-mute">
+                {done} of {cards.length} done
+              </p>
+            </div>
+            <ul className="mt-6 grid gap-5 xl:grid-cols-2">
+              {cards.map((card) => (
+                <li key={card.useCase.id}>
+                  <UseCaseCard card={card} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          {revocations.length > 0 ? (
+            <section aria-labelledby="revoking">
+              <h2 id="revoking" className="text-title">
+                {labels.revokingCredentials}
+              </h2>
+              <ul className="mt-6 grid gap-5">
+                {revocations.map(({ info, revoked }) => (
+                  <li key={info.credentialName}>
+                    <RevocationCard info={info} revoked={revoked} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+        <CharacterCard character={character} />
+      </div>
+      {isCompleted ? <Completion /> : null}
+    </DemoShell>
+  )
+}

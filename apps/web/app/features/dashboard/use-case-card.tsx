@@ -1,0 +1,68 @@
+import { labels } from '@lastmile/contracts/texts'
+import { requestedCredentials, startCase } from '@lastmile/journey'
+import type { UseCaseCard as Card } from '../../state/use-cases/use-case-selectors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RequestedCredential } from '../../ui/requested-credential.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+/** One place that would like to know something: who asks, for what, and whether the visitor can answer yet. */
+export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card }) {
+  const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
+  const titleId = `use-case-${useCase.id}`
+  return (
+    <article
+      aria-labelledby={titleId}
+      data-testid={titleId}
+      className="flex h-full flex-col rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,28px)]"
+    >
+      <div className="flex items-start gap-4">
+        {verifier?.icon ? (
+          <img src={verifier.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="text-heading">
+            {useCase.name}
+          </h3>
+          {verifier ? <p className="mt-1 text-small text-mute">with {verifier.name}</p> : null}
+        </div>
+        {completed ? (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-1.5 pr-3.5 pl-2.5 text-small font-semibold text-forest">
+            <Icon name="tick" size={18} />
+            Done
+          </span>
+        ) : null}
+      </div>
+      <div className="mt-5 mb-6 border-t border-line pt-5">
+        <h4 className="text-small font-semibold text-mute">Credentials to be shared</h4>
+        <ul className="mt-3 grid gap-4">
+          {requestedCredentials(useCase).map((requirement) => (
+            <li key={requirement.name}>
+              <RequestedCredential requirement={requirement} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-auto flex items-center justify-between gap-3">
+        {lock.locked ? (
+          <>
+            <Button disabled>
+              {labels.start}
+              <span className="sr-only">: {useCase.name}</span>
+            </Button>
+            <Tooltip icon="lock" label="Locked">
+              {lock.because === 'revoked'
+                ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can't be unlocked any more.`
+                : labels.locked}
+            </Tooltip>
+          </>
+        ) : (
+          <Button to={`/uc/${useCase.id}`} variant={completed ? 'ghost' : 'primary'}>
+            {labels.start}
+            <span className="sr-only">: {useCase.name}</span>
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Character } from '@lastmile/contracts'
+import { dialogTexts } from '@lastmile/contracts/texts'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { fetchCharacters } from '../../state/characters/characters-slice.ts'
+import { demoReset } from '../../state/demo-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoShell } from '../../ui/demo-shell.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+/**
+ * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
+ * way on when there is none.
+ */
+export function VisitGate({ children }: { children: (character: Character) => ReactNode }) {
+  const dispatch = useAppDispatch()
+  const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)
+  const picked = useAppSelector((state) => state.characters.currentCharacter)
+  const listed = useAppSelector((state) => state.characters.characters.length > 0)
+  const error = useAppSelector((state) => state.characters.error)
+  const isLoading = useAppSelector((state) => state.characters.isLoading)
+  const character = useAppSelector(selectCurrentCharacter)
+
+  useEffect(() => {
+    if (!listed) void dispatch(fetchCharacters())
+  }, [listed, dispatch])
+
+  if (!isOnboarded) return <Navigate to="/" replace />
+  if (character) return children(character)
+  if (picked === null || listed) return <NoCharacter />
+  return (
+    <DemoShell>
+      {error && !isLoading ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => dispatch(fetchCharacters())}>
+              Try Again
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      ) : (
+        <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching your character.'}</Waiting>
+      )}
+    </DemoShell>
+  )
+}
+
+function NoCharacter() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { title, text } = dialogTexts.noCharacterPicked
+  const restart = () => {
+    navigate('/demo')
+    dispatch(demoReset())
+  }
+  return (
+    <DemoShell>
+      <Dialog open alert title={title} onClose={restart} actions={<Button onClick={restart}>OK</Button>}>
+        <p>{text}</p>
+      </Dialog>
+    </DemoShell>
+  )
+}
