@@ -35,7 +35,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
   return {
     ...initial,
     socket,
-    wallets,
+    wallets: { ...wallets, chosenWallet: null },
     characters: { ...initial.characters, characters: characters.characters },
     preferences: {
       ...initial.preferences,

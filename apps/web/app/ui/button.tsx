@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
@@ -31,7 +31,7 @@ interface AddressLinkProps extends Looks {
   href: string
   to?: never
   target?: '_blank'
-  onClick?: () => void
+  onClick?: MouseEventHandler<HTMLAnchorElement>
   'data-testid'?: string
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -12,7 +12,7 @@ interface WalletInvitationProps {
   linkTestId?: string
   /** The wallet's own address for this invitation; given only where this device may have a wallet. */
   deepLink?: string
-  onDeepLink?: () => void
+  onDeepLink?: MouseEventHandler<HTMLAnchorElement>
 }
 
 /** A way into the visitor's wallet: by code, by copied link, or straight away on the device that holds the wallet. */

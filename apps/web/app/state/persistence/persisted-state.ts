@@ -24,6 +24,7 @@ import { initialUseCases, type UseCasesState } from '../use-cases/use-cases-slic
  */
 export interface PersistedState {
   characters: { currentCharacter: string | null }
+  wallets: { chosenWallet: string | null }
   connection: Omit<ConnectionsState, 'isLoading' | 'error'>
   credentials: Pick<
     CredentialsState,
@@ -41,6 +42,7 @@ export function pickPersisted(state: RootState): PersistedState {
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = state.credentials
   return {
     characters: { currentCharacter: state.characters.currentCharacter },
+    wallets: { chosenWallet: state.wallets.chosenWallet },
     connection,
     credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds },
     onboarding: state.onboarding,
@@ -65,6 +67,7 @@ const connectionFields = { id: text, invitationId: text, state: connectionState,
 
 const checks = {
   characters: shape({ currentCharacter: orNull(text) }),
+  wallets: shape({ chosenWallet: orNull(text) }),
   connection: shape({
     ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
     isDeepLink: flag,
@@ -116,6 +119,7 @@ export function parsePersisted(stored: string | null): Required<PersistedState> 
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = initialCredentials
   return {
     characters: known(slices.characters, { currentCharacter: null }),
+    wallets: known(slices.wallets, { chosenWallet: null }),
     connection: known(slices.connection, connection),
     credentials: known(slices.credentials, {
       issuedCredentials,

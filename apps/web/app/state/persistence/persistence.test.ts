@@ -89,7 +89,7 @@ describe('persistence', () => {
     await playUntilProof(store)
     stop()
     expect(Object.keys(stored())).toEqual(
-      expect.not.arrayContaining(['proof', 'socket', 'confirmedPerson', 'wallets', 'behavior']),
+      expect.not.arrayContaining(['proof', 'socket', 'confirmedPerson', 'behavior']),
     )
     expect(localStorage.getItem(key)).not.toContain('Secret-Bello')
   })

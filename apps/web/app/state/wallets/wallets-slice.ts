@@ -2,15 +2,18 @@ import type { Wallet } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
+import { stateRestored } from '../demo-actions.ts'
 
 interface WalletsState {
   wallets: Wallet[]
+  /** Id of the wallet that the visitor chose; its deep-link scheme opens it. */
+  chosenWallet: string | null
   isLoading: boolean
   /** May stand while loading: the call is then being repeated by itself. */
   error: Failure | null
 }
 
-const initialState: WalletsState = { wallets: [], isLoading: false, error: null }
+const initialState: WalletsState = { wallets: [], chosenWallet: null, isLoading: false, error: null }
 
 export const fetchWallets = createAppThunk(
   'wallets/fetch',
@@ -28,6 +31,9 @@ const walletsSlice = createSlice({
   name: 'wallets',
   initialState,
   reducers: {
+    walletChosen(state, { payload: id }: PayloadAction<string>) {
+      state.chosenWallet = id
+    },
     retrying(state, { payload }: PayloadAction<Failure>) {
       state.error = payload
     },
@@ -38,12 +44,20 @@ const walletsSlice = createSlice({
         state.isLoading = true
         state.error = null
       })
-      .addCase(fetchWallets.fulfilled, (_, { payload }) => ({ wallets: payload, isLoading: false, error: null }))
+      .addCase(fetchWallets.fulfilled, (state, { payload }) => {
+        state.wallets = payload
+        state.isLoading = false
+        state.error = null
+      })
       .addCase(fetchWallets.rejected, (state, { payload, error }) => {
         state.isLoading = false
         state.error = payload ?? failureOf(error)
+      })
+      .addCase(stateRestored, (state, { payload }) => {
+        state.chosenWallet = payload.wallets.chosenWallet
       }),
 })
 
 const { retrying } = walletsSlice.actions
+export const { walletChosen } = walletsSlice.actions
 export const walletsReducer = walletsSlice.reducer

@@ -1,0 +1,23 @@
+import { deepLinkHost, defaultDeepLinkScheme } from '@lastmile/contracts/constants'
+
+/**
+ * The wallet's own address for an invitation: `<scheme>://aries_connection_invitation?<invitation query>`
+ * (specification, section 9; decisions, wallets).
+ */
+export function deepLinkOf(invitationUrl: string, scheme: string = defaultDeepLinkScheme): string {
+  const query = invitationUrl.indexOf('?')
+  return `${scheme}://${deepLinkHost}${query < 0 ? '' : invitationUrl.slice(query)}`
+}
+
+interface Device {
+  userAgent: string
+  maxTouchPoints: number
+  userAgentData?: { mobile: boolean }
+}
+
+/** Whether this device may have a wallet app: phones and tablets, iPads that call themselves Macs included. */
+export function mayHoldWallet({ userAgent, maxTouchPoints, userAgentData }: Device): boolean {
+  if (userAgentData?.mobile) return true
+  if (/Android|iPhone|iPad|iPod/i.test(userAgent)) return true
+  return /Macintosh/.test(userAgent) && maxTouchPoints > 1
+}
