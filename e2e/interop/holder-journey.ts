@@ -120,6 +120,8 @@ export function holderJourney(given: {
         })
         assert.equal(invitation.state, 'invited')
         connectionId = invitation.connection_id
+        const shown = await fetch(invitation.short_url, { redirect: 'manual' })
+        assert.equal(shown.headers.get('location'), invitation.invitation_url)
         await phone.scan(invitation.invitation_url, handshake)
         await phone.connected(invitation.invi_msg_id)
         await waitUntil('the connection to be active', async () => {
@@ -162,8 +164,8 @@ export function holderJourney(given: {
     [
       'the wallet answers an out-of-band proof request without a connection',
       async () => {
-        const { proof, proofUrl } = await visitor.call('requestProofOutOfBand', { body: { proof_request: request() } })
-        await phone.scan(proofUrl)
+        const { proof, shortUrl } = await visitor.call('requestProofOutOfBand', { body: { proof_request: request() } })
+        await phone.scan(shortUrl)
         const exchange = await phone.nextProofRequest()
         await phone.present(exchange, indexOf(0))
         await expectVerified(proof.presentation_exchange_id, exchange)

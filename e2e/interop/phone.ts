@@ -40,7 +40,7 @@ export function createPhone(wallet: AcaPy) {
     /** Scans a QR code. With `protocol`, as a wallet that knows that one handshake protocol alone. */
     async scan(url: string, protocol?: string): Promise<void> {
       await wallet.call('POST', '/out-of-band/receive-invitation', {
-        ...readInvitation(url),
+        ...(await readInvitation(url)),
         ...(protocol && { handshake_protocols: [protocol] }),
       })
     },
@@ -110,11 +110,13 @@ export function createPhone(wallet: AcaPy) {
   }
 }
 
-/** The message that an out-of-band invitation's address carries (RFC 0434). */
-export function readInvitation(url: string): Json {
+/** The message that an out-of-band invitation's address carries, or that a short address answers (RFC 0434). */
+async function readInvitation(url: string): Promise<Json> {
   const encoded = new URL(url).searchParams.get('oob')
-  if (!encoded) throw new Error('the invitation has no oob parameter')
-  return JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  if (encoded) return JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  const answer = await fetch(url, { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`the short address answers ${answer.status}`)
+  return (await answer.json()) as Json
 }
 
 interface AnonCredsRequest {

@@ -61,6 +61,7 @@ export async function preparePython(release: AcaPyRelease): Promise<string | und
 
   const base = await findPython(release.python)
   if (!base) return undefined
+  console.log(`Installing ACA-Py ${release.version} in ${folder}, once`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await run(base, ['-m', 'venv', folder])
