@@ -77,9 +77,6 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     createAgentStorage(database, locks),
   )
 
-  const status = new StatusService(new StatusRepository(database))
-  await status.begin(config.publicUrl, logger)
-
   const connectionRepository = new ConnectionRepository(database)
   const credentialRepository = new CredentialRepository(database)
   const proofRepository = new ProofRepository(database)
@@ -112,7 +109,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     agent,
     events,
     metrics: createMetrics(events),
-    status,
+    status: new StatusService(new StatusRepository(database)),
     connections,
     definitions,
     credentials,

@@ -57,7 +57,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     })
   const stopMetrics = await serveMetrics(context.metrics, config.metricsPort, logger)
   await agent.start()
-  status.markReady()
+  await status.open(config.publicUrl, agent.did, logger)
 
   const background = Promise.all([
     reconcileAll(context).catch((error) =>

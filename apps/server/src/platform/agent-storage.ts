@@ -2,8 +2,10 @@ import type { AgentStorage } from '@lastmile/agent'
 import type { Database } from './database.ts'
 import type { Locks } from './locks.ts'
 
-/** Index 0 stays unused, as revocation indexes in AnonCreds' predecessors begin at 1 and wallets may rely on it. */
+/** Indexes of a registry run from 1 to its size. */
 const firstRevocationIndex = 1
+const freeIndexes = (registry: { size: number; nextIndex: number }) =>
+  Math.max(0, registry.size - registry.nextIndex + 1)
 
 /** What the agent shares between processes, kept in our own database. */
 export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
@@ -63,7 +65,7 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
       // Compare and set: a caller that loses the race for an index tries the next one.
       for (;;) {
         const registries = await registriesOf(definitionKey).execute()
-        const registry = registries.find((candidate) => candidate.nextIndex < candidate.size)
+        const registry = registries.find((candidate) => freeIndexes(candidate) > 0)
         if (!registry) return undefined
         const { numUpdatedRows } = await database
           .updateTable('revocationRegistries')
@@ -72,14 +74,14 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
           .where('nextIndex', '=', registry.nextIndex)
           .executeTakeFirst()
         if (numUpdatedRows === 1n) {
-          const remaining = registries.reduce((sum, each) => sum + Math.max(0, each.size - each.nextIndex), 0) - 1
+          const remaining = registries.reduce((sum, each) => sum + freeIndexes(each), 0) - 1
           return { registryId: registry.registryId, index: registry.nextIndex, remaining }
         }
       }
     },
     async remainingIndexes(definitionKey) {
       const registries = await registriesOf(definitionKey).execute()
-      return registries.reduce((sum, registry) => sum + Math.max(0, registry.size - registry.nextIndex), 0)
+      return registries.reduce((sum, registry) => sum + freeIndexes(registry), 0)
     },
 
     async addRevocation(registryId, index) {

@@ -9,8 +9,6 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 
 export const didcommPath = '/didcomm'
 const immutable = 'public, max-age=31536000, immutable'
-/** A registry's definition gains a link with each status list; every other resource never changes. */
-const growing = /"resourceType":\s*"anonCredsRevocRegDef"/
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
 /** What wallets reach: the message endpoint, and the public objects that they resolve. Not part of the pages' API. */
@@ -57,9 +55,9 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     handler: async (request, reply) => {
       const resource = await agent.publicFiles.resource(request.params.name)
       if (!resource) throw notFound('resource')
-      return openToAll(reply, growing.test(resource) ? 'no-cache' : immutable)
+      return openToAll(reply, resource.immutable ? immutable : 'no-cache')
         .type('application/json')
-        .send(resource)
+        .send(resource.json)
     },
   })
   routes.route({

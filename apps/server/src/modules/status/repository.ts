@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts'
 
 const lastResetKey = 'last-reset'
-const publicUrlKey = 'public-url'
+const issuerKey = 'issuer'
 
 export class StatusRepository {
   readonly #database: Database
@@ -14,24 +14,25 @@ export class StatusRepository {
     return this.#read(lastResetKey)
   }
 
-  publicUrl(): Promise<string | undefined> {
-    return this.#read(publicUrlKey)
+  /** Whose data this is: what `begin` or `moveTo` was told. */
+  issuer(): Promise<string | undefined> {
+    return this.#read(issuerKey)
   }
 
   /** The first start on an empty database. */
-  async begin(publicUrl: string, now: string): Promise<void> {
+  async begin(issuer: string, now: string): Promise<void> {
     await this.#database
       .insertInto('meta')
       .values([
         { key: lastResetKey, value: now },
-        { key: publicUrlKey, value: publicUrl },
+        { key: issuerKey, value: issuer },
       ])
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 
-  /** A new address means a new issuer: definitions are made anew and nothing under way can be finished. */
-  async moveTo(publicUrl: string, now: string): Promise<void> {
+  /** With a new issuer definitions are made anew and nothing under way can be finished. */
+  async moveTo(issuer: string, now: string): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       await transaction.updateTable('credentialDefinitions').set({ state: 'preparing', registryId: null }).execute()
       await transaction
@@ -51,7 +52,7 @@ export class StatusRepository {
         .execute()
       await transaction.deleteFrom('shortLinks').execute()
       await transaction.updateTable('meta').set({ value: now }).where('key', '=', lastResetKey).execute()
-      await transaction.updateTable('meta').set({ value: publicUrl }).where('key', '=', publicUrlKey).execute()
+      await transaction.updateTable('meta').set({ value: issuer }).where('key', '=', issuerKey).execute()
     })
   }
 

@@ -8,7 +8,7 @@ const tag = 'Server'
 const readiness = z.object({ ready: z.boolean() })
 
 export function statusRoutes(app: FastifyInstance, status: StatusService): void {
-  apiRoute(app, 'getLastReset', { tag, summary: 'When the data was last reset', withoutAgent: true }, async () => ({
+  apiRoute(app, 'getLastReset', { tag, summary: 'When the data was last reset' }, async () => ({
     lastServerReset: status.lastReset,
   }))
 

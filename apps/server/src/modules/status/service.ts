@@ -12,19 +12,23 @@ export class StatusService {
     this.#repository = repository
   }
 
-  /** Reads when the data was last reset; a changed public address is such a reset (decisions.md, flow rules). */
-  async begin(publicUrl: string, logger: Logger): Promise<void> {
+  /**
+   * Opens for visitors, once the issuer is there. Another address or DID than before is a reset of the data: nothing
+   * that visitors hold can be continued (decisions.md, flow rules).
+   */
+  async open(publicUrl: string, did: string, logger: Logger): Promise<void> {
     const now = new Date().toISOString()
-    await this.#repository.begin(publicUrl, now)
-    const before = await this.#repository.publicUrl()
-    if (before !== publicUrl) {
-      await this.#repository.moveTo(publicUrl, now)
+    const issuer = `${publicUrl} ${did}`
+    await this.#repository.begin(issuer, now)
+    if ((await this.#repository.issuer()) !== issuer) {
+      await this.#repository.moveTo(issuer, now)
       logger.warn(
-        { before, now: publicUrl },
-        'PUBLIC_URL has changed: a new DID and new credential definitions are made, and every visitor begins anew',
+        { publicUrl, did },
+        'PUBLIC_URL or the issuer has changed: credential definitions are made anew and every visitor begins again',
       )
     }
     this.#lastReset = (await this.#repository.lastReset()) ?? now
+    this.#state = 'ready'
   }
 
   get lastReset(): string {
@@ -33,10 +37,6 @@ export class StatusService {
 
   get isReady(): boolean {
     return this.#state === 'ready'
-  }
-
-  markReady(): void {
-    this.#state = 'ready'
   }
 
   markStopping(): void {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Context, createContext } from '../src/context.ts'
+import { createLogger } from '../src/platform/logging.ts'
+import { type RunningServer, startServer } from '../src/server.ts'
+import { VisitorClient } from './visitor-client.ts'
+
+/** The whole server with a real database and the real issuer, on a port of the test's own. */
+export class TestServer {
+  readonly url: string
+  readonly config: Config
+  #running: { server: RunningServer; context: Context } | undefined
+
+  private constructor(config: Config) {
+    this.config = config
+    this.url = config.publicUrl
+  }
+
+  /** @param port differs between test files, as they run at the same time */
+  static async start(port: number, settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+    const config = readConfig({
+      PORT: String(port),
+      METRICS_PORT: '0',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'server-')),
+      WEB_DIR: join(import.meta.dirname, 'pages'),
+      CONTENT_DIR: join(import.meta.dirname, 'content'),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      RATE_LIMIT_FACTOR: '1000',
+      ...settings,
+    })
+    const server = new TestServer(config)
+    await server.resume()
+    return server
+  }
+
+  get context(): Context {
+    if (!this.#running) throw new Error('The server is not running')
+    return this.#running.context
+  }
+
+  visitor(): VisitorClient {
+    return new VisitorClient(this.url)
+  }
+
+  /** Starts again on the same data. */
+  async resume(): Promise<void> {
+    const context = await createContext(this.config, await createLogger(this.config.logLevel))
+    this.#running = { context, server: await startServer(context) }
+  }
+
+  /** Stops and keeps the data. */
+  async pause(): Promise<void> {
+    await this.#running?.server.stop()
+    this.#running = undefined
+  }
+
+  async stop(): Promise<void> {
+    await this.pause()
+    await rm(this.config.dataDir, { recursive: true, force: true })
+  }
+}
