@@ -43,10 +43,12 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-4.5 text-small',
-  medium: 'min-h-12 px-5.5 text-[1rem]',
-  large: 'min-h-14 px-7 text-[1.0625rem]',
+  small: 'min-h-11 text-small',
+  medium: 'min-h-12 text-[1rem]',
+  large: 'min-h-14 text-[1.0625rem]',
 }
+
+const paddings: Record<ButtonSize, string> = { small: 'px-4.5', medium: 'px-5.5', large: 'px-7' }
 
 function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 'children'>) {
   return classNames(
@@ -54,7 +56,7 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
     sizes[size],
-    variant === 'quiet' && 'px-2',
+    variant === 'quiet' ? 'px-2' : paddings[size],
     variants[variant],
     className,
   )

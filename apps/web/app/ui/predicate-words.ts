@@ -7,5 +7,6 @@ const ofNumbers = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'l
 /** 'Expiry date on or after 2026-11-21': what a wallet proves without showing the value. */
 export function predicateWords({ name, type, value }: PredicateRequirement): string {
   const shown = displayValue(name, String(value))
-  return `${attributeLabel(name)} ${(shown.kind === 'date' ? ofDates : ofNumbers)[type]} ${shown.value}`
+  const words = (shown.kind === 'date' ? ofDates : ofNumbers)[type]
+  return `${attributeLabel(name)} ${words} ${shown.value}`
 }

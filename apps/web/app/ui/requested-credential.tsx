@@ -5,7 +5,7 @@ import { predicateWords } from './predicate-words.ts'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
-  const shown = requirement.properties ?? []
+  const shown = (requirement.properties ?? []).map(attributeLabel)
   const proved = predicatesOf(requirement).map(predicateWords)
   if (requirement.nonRevoked) proved.push('Not revoked')
   return (
@@ -17,19 +17,24 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
       )}
       <div className="min-w-0">
         <p className="font-semibold">{startCase(requirement.name)}</p>
-        <ul className="text-small text-mute">
-          {shown.map((name) => (
-            <li key={name}>
-              {attributeLabel(name)} <span className="text-tiny">(shown)</span>
-            </li>
-          ))}
-          {proved.map((words) => (
-            <li key={words}>
-              {words} <span className="text-tiny font-semibold text-forest">(proved, not shown)</span>
-            </li>
-          ))}
-        </ul>
+        <dl className="mt-1 grid gap-1.5 text-small">
+          {shown.length > 0 ? <Told how="Shown" parts={shown} /> : null}
+          {proved.length > 0 ? <Told how="Proved, not shown" parts={proved} /> : null}
+        </dl>
       </div>
+    </div>
+  )
+}
+
+function Told({ how, parts }: { how: string; parts: readonly string[] }) {
+  return (
+    <div>
+      <dt className="text-tiny font-semibold text-forest">{how}</dt>
+      {parts.map((part) => (
+        <dd key={part} className="leading-snug text-mute">
+          {part}
+        </dd>
+      ))}
     </div>
   )
 }

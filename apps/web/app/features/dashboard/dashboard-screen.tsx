@@ -25,7 +25,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
       <h1 className="sr-only">Dashboard of {character.name}</h1>
-      <div className="grid items-start gap-[clamp(20px,3vw,36px)] lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-[clamp(28px,3vw,36px)] lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-[clamp(32px,5vw,56px)] max-lg:order-2">
           <section aria-labelledby="using">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
