@@ -1,7 +1,7 @@
 // @ts-check
 // The checks that read the code without running it.
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import os from 'node:os'
 import { attempt } from './command.mjs'
 import { secondsSince } from './progress.mjs'
 import { at, root, workspaces } from './workspace.mjs'
@@ -31,7 +31,7 @@ async function checkTypes() {
       )
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
+  await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), 4) }, work))
   return { ok: results.every((result) => result.ok), output: results.map((result) => result.output).join('') }
 }
 

@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { availableParallelism, tmpdir } from 'node:os'
+import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { attempt, demand, npm, Stop } from './command.mjs'
 import { nativeLibraries, wheelPlatforms } from './native-libraries.mjs'
@@ -99,7 +99,7 @@ async function downloadWheels() {
   const missing = nativeLibraries.filter((library) => !isReady(library))
   if (missing.length === 0) return
   await checkPip()
-  const folder = mkdtempSync(join(tmpdir(), 'native-'))
+  const folder = mkdtempSync(join(os.tmpdir(), 'native-'))
   try {
     const wheels = missing.map((library) => library.wheel)
     await demand(
@@ -142,33 +142,34 @@ async function prepareLibraries(online) {
   if (wrong)
     throw new Stop(
       `${libraryFile(wrong)} is not the library that was published (its checksum differs), so it is not used: ` +
-        'delete the file and start again.',
+        'delete the file and try again.',
     )
 }
 
 /**
- * The folder whose include/node holds the headers of this very Node, if there is one, so that nothing is downloaded.
+ * The folder whose include/node holds the headers of this very Node, so that nothing is downloaded: the one that npm is
+ * configured with, or the one that Node lies in. Headers of another version would make add-ons that don't load.
  */
 function headersFolder() {
-  const folder = dirname(dirname(process.execPath))
-  const file = join(folder, 'include/node/node_version.h')
-  if (!existsSync(file)) return undefined
-  const text = readFileSync(file, 'utf8')
-  const version = ['MAJOR', 'MINOR', 'PATCH'].map((part) => text.match(`#define NODE_${part}_VERSION (\\d+)`)?.[1])
-  return version.join('.') === process.versions.node ? folder : undefined
+  return [process.env.npm_config_nodedir, dirname(dirname(process.execPath))].find((folder) => {
+    const file = join(folder ?? '', 'include/node/node_version.h')
+    if (!folder || !existsSync(file)) return false
+    const text = readFileSync(file, 'utf8')
+    const version = ['MAJOR', 'MINOR', 'PATCH'].map((part) => text.match(`#define NODE_${part}_VERSION (\\d+)`)?.[1])
+    return version.join('.') === process.versions.node
+  })
 }
 
 /** @param {boolean} online whether the code host answers */
 async function compileAddons(online) {
-  const headers = headersFolder()
   await npm(
     ['rebuild', '--ignore-scripts=false', ...addons],
     'The native add-ons could not be compiled; what the compiler said stands above.',
     {
       cwd: root,
       env: {
-        JOBS: String(availableParallelism()),
-        ...(headers && !process.env.npm_config_nodedir ? { npm_config_nodedir: headers } : {}),
+        JOBS: String(os.availableParallelism()),
+        npm_config_nodedir: headersFolder() ?? '',
         // Without the code host there is no prebuilt add-on to look for; compile at once.
         ...(online ? {} : { npm_config_build_from_source: 'true' }),
       },

@@ -3,7 +3,7 @@
 import { attempt, Stop } from './command.mjs'
 
 const oldest = { major: 20, minor: 19 }
-const again = 'then start again.'
+const again = 'then try again.'
 
 /** @throws {Stop} when Node is too old or the system is one that the native libraries don't run on */
 export function checkNode() {

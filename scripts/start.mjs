@@ -3,9 +3,10 @@
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
 import { main } from './progress.mjs'
-import { at, loadSettings } from './workspace.mjs'
+import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepare)
+process.chdir(root)
 loadSettings()
 process.env.NODE_ENV ??= 'production'
 // In this very process: signals reach the server, and its exit code is ours, with nothing in between.

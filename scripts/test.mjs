@@ -49,7 +49,12 @@ async function runTests(projects) {
         '--reporter=json',
         `--outputFile.json=${file}`,
       ].concat(projects.map((project) => `--project=${project}`)),
-      { cwd: root, print: true, timeout: stageTimeout, env: { NODE_ENV: 'test' } },
+      {
+        cwd: root,
+        print: true,
+        timeout: stageTimeout,
+        env: { NODE_ENV: 'test', ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+      },
     )
     return count(file, ok)
   } finally {
@@ -88,7 +93,9 @@ async function stage(name, run) {
   const began = performance.now()
   process.stdout.write(`\n── ${name} ──\n`)
   const counts = await run()
-  process.stdout.write(`── ${name}: ${counts.passed} passed, ${counts.failed} failed in ${secondsSince(began)} ──\n`)
+  process.stdout.write(
+    `── ${name}: ${counts.passed} of ${counts.passed + counts.failed} in ${secondsSince(began)} ──\n`,
+  )
   return counts
 }
 

@@ -17,7 +17,8 @@ export default defineConfig({
   server: {
     proxy: {
       [`^/demo/(${apiSegments.join('|')})(/|\\?|$)`]: { target: serverOrigin, ws: true },
-      '^/(server|content|docs|i|s)(/|\\?|$)': { target: serverOrigin },
+      '^/(server|content|docs|i|resources|tails|\\.well-known)(/|\\?|$)': { target: serverOrigin },
+      '^/didcomm(/|\\?|$)': { target: serverOrigin, ws: true },
     },
   },
 })
