@@ -29,6 +29,11 @@ export class PhoneEndpoint {
     return this.listensOn
   }
 
+  /** Messages that the mediator keeps until the wallet comes back. */
+  get waiting() {
+    return this.kept.length
+  }
+
   get url() {
     return `http://127.0.0.1:${this.listensOn}`
   }

@@ -63,6 +63,8 @@ export interface Wallet {
   /** The default absence is that of a sleeping phone, whose mediator keeps what is sent to it. */
   goOffline(absence?: Absence): Promise<void>
   comeBack(): Promise<void>
+  /** How many messages the mediator keeps for a phone that sleeps. */
+  readonly messagesWaiting: number
   close(): Promise<void>
 }
 
@@ -157,6 +159,9 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
       if (reachable) await endpoint.leave(absence)
     },
     comeBack,
+    get messagesWaiting() {
+      return endpoint.waiting
+    },
     close: async () => {
       await sockets?.leave()
       await endpoint.close()

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { goalCodes } from '@lastmile/contracts'
+import { expect, onTestFinished } from 'vitest'
+import { createVisitor } from '../interop/product-server.ts'
+import { journey } from '../journey.ts'
+
+const cli = new URL('./cli.ts', import.meta.url).href
+
+/** The wallet as `npm run wallet` starts it, and a person at its keyboard. */
+async function openTerminal(...args: string[]) {
+  const directory = await mkdtemp(join(tmpdir(), 'terminal-wallet-'))
+  const program = `const { runWallet } = await import('${cli}'); await runWallet(process.argv.slice(1), '${directory}')`
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', program, '--', ...args],
+    { stdio: 'pipe' },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(directory, { recursive: true, force: true })
+  })
+  return {
+    /** Waits for the words, and forgets everything up to them. */
+    hears: async (words: string) => {
+      await expect.poll(() => said, { timeout: 20_000 }).toContain(words)
+      said = said.slice(said.indexOf(words) + words.length)
+    },
+    types: (line: string) => child.stdin?.write(`${line}\n`),
+    interrupts: async () => {
+      child.kill('SIGINT')
+      const [code] = await once(child, 'exit')
+      return code
+    },
+    ended: async () => (child.exitCode === null ? (await once(child, 'exit'))[0] : child.exitCode),
+  }
+}
+
+/** Somebody with a browser who has an invitation on the screen and a credential ready to be offered. */
+async function visit(origin: string) {
+  const { call } = createVisitor(origin)
+  const attributes = [
+    { name: 'full_name', value: 'Amina Bello' },
+    { name: 'expiry_date', value: '20991231' },
+  ]
+  const credential = { name: 'Terminal Card', attributes }
+  const { data: cred_def_id } = await call('getOrCreateCredDef', { body: { credential } })
+  const { connection_id, invi_msg_id, short_url } = await call('createInvite', {
+    body: { my_label: 'Unity College', goal_code: goalCodes.issue },
+  })
+  const restrictions = [{ cred_def_id }]
+  return {
+    link: short_url,
+    connected: () =>
+      expect
+        .poll(async () => (await call('getConnectionByInvitation', { id: invi_msg_id })).state, { timeout: 10_000 })
+        .toBe('active'),
+    credentialState: async (id: string) => (await call('getCredential', { id })).state,
+    offer: () => call('offerCredential', { body: { connection_id, cred_def_id, credential_proposal: { attributes } } }),
+    request: (p_value: number) =>
+      call('requestProof', {
+        body: {
+          connection_id,
+          comment: 'Valid today?',
+          proof_request: {
+            name: 'Student price',
+            requested_attributes: { name: { names: ['full_name'], restrictions } },
+            requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value, restrictions } },
+          },
+        },
+      }),
+  }
+}
+
+journey('a person in the terminal is asked before everything', async ({ server }) => {
+  const visitor = await visit(server.origin)
+  const terminal = await openTerminal(visitor.link)
+  await terminal.hears('No credentials yet.')
+  await terminal.hears('Connected with Unity College.')
+  await terminal.hears('Waiting for offers and requests.')
+  await visitor.connected()
+
+  const { credential_exchange_id: declined } = await visitor.offer()
+  await terminal.hears('Unity College offers you a credential: Terminal Card')
+  await terminal.hears('expiry_date: 2099-12-31')
+  terminal.types('n')
+  await terminal.hears('You declined: Terminal Card.')
+  await expect.poll(() => visitor.credentialState(declined)).toBe('abandoned')
+
+  await visitor.offer()
+  await terminal.hears('[y/n]')
+  terminal.types('y')
+  await terminal.hears('You now hold: Terminal Card.')
+
+  await visitor.request(20300101)
+  await terminal.hears('“Valid today?”')
+  await terminal.hears('They will see:\n    full_name: Amina Bello')
+  await terminal.hears('without seeing the value, that:\n    expiry_date is at least 2030-01-01')
+  terminal.types('yes')
+  await terminal.hears('Unity College has verified your proof: Student price.')
+
+  await visitor.request(21000101)
+  await terminal.hears('The credential does not meet the condition on expiry_date.')
+  await terminal.hears('You gave no proof: Student price.')
+  expect(await terminal.interrupts()).toBe(0)
+})
+
+journey('with --yes nothing is asked', async ({ server }) => {
+  const visitor = await visit(server.origin)
+  const terminal = await openTerminal(visitor.link, '--yes')
+  await terminal.hears('Waiting for offers and requests.')
+  await visitor.connected()
+  await visitor.offer()
+  await terminal.hears('You now hold: Terminal Card.')
+  await visitor.request(20300101)
+  await terminal.hears('has verified your proof')
+  expect(await terminal.interrupts()).toBe(0)
+})
+
+journey('a link that leads nowhere is one sentence and a failure', async () => {
+  const terminal = await openTerminal('http://localhost:1/i/abc')
+  await terminal.hears('localhost:1 cannot be reached. Check that the demo is running and that the link is complete.')
+  expect(await terminal.ended()).toBe(1)
+})
