@@ -91,8 +91,8 @@ interface Heard {
 /** The name is the last part of the definition's id (specification, section 4). */
 const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)
 
-function heard(credentials: CredentialsState, news: Heard, name = nameOfDefinition(news.credential_definition_id)) {
-  const entry = entryFor(credentials, news, name)
+function heard(credentials: CredentialsState, news: Heard, offered?: string) {
+  const entry = entryFor(credentials, news, offered)
   if (!entry) return
   entry.state = later(entry.state, news.state)
   entry.reason = entry.state === 'abandoned' ? news.reason : null
@@ -108,12 +108,16 @@ function heard(credentials: CredentialsState, news: Heard, name = nameOfDefiniti
   ]
 }
 
-/** The exchange that the news is about. News may come before the answer to the offer; of a withdrawn one it is ignored. */
-function entryFor(credentials: CredentialsState, news: Heard, name: string): IssuedCredential | undefined {
+/**
+ * The exchange that the news is about; `offered` names the credential when it is the answer to an offer. A live message may
+ * come before that answer; news of a withdrawn exchange is ignored.
+ */
+function entryFor(credentials: CredentialsState, news: Heard, offered?: string): IssuedCredential | undefined {
   const { issuedCredentials: entries } = credentials
   const known = entries.find((entry) => entry.id === news.credential_exchange_id)
   if (known) return known
-  if (news.state === 'abandoned') return undefined
+  if (offered === undefined && news.state === 'abandoned') return undefined
+  const name = offered ?? nameOfDefinition(news.credential_definition_id)
   const index = entries.findIndex((entry) => sameCredential(entry.name, name))
   const earlier = entries[index]
   if (earlier && isIssued(earlier.state)) return undefined

@@ -1,0 +1,67 @@
+import type { Character } from '@lastmile/contracts'
+import { useNavigate, useParams } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { pickCharacter } from '../../state/characters/characters-slice.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** One of the characters that are not hidden; the address follows the choice where it names a character. */
+export function CharacterPicker() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { slug } = useParams()
+  const { characters, currentCharacter } = useAppSelector((state) => state.characters)
+  const offered = characters.filter((character) => !character.hidden || character.id === currentCharacter)
+  const pick = (id: string) => {
+    if (slug === undefined) void dispatch(pickCharacter(id))
+    else navigate(`/demo/${id}`, { replace: true })
+  }
+  return (
+    <fieldset>
+      <legend className="sr-only">Characters</legend>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {offered.map((character) => (
+          <CharacterOption
+            key={character.id}
+            character={character}
+            picked={character.id === currentCharacter}
+            onPick={() => pick(character.id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CharacterOptionProps {
+  character: Character
+  picked: boolean
+  onPick: () => void
+}
+
+function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
+  return (
+    <label
+      data-testid={`character-${character.id}`}
+      className="relative flex cursor-pointer gap-4 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:flex-col sm:p-5"
+    >
+      <input type="radio" name="character" checked={picked} onChange={onPick} className="sr-only" />
+      <img
+        src={character.image}
+        alt=""
+        width={240}
+        height={240}
+        className="size-20 shrink-0 rounded-xl object-cover sm:aspect-[1.25] sm:h-auto sm:w-full"
+      />
+      <span className="grid content-start gap-1.5">
+        <span className="font-display text-[1.3125rem] font-semibold leading-tight">{character.name}</span>
+        <span className="text-small font-semibold text-forest">{character.type}</span>
+        <span className="text-small text-mute">{character.description}</span>
+      </span>
+      {picked ? (
+        <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
+          <Icon name="tick" size={18} />
+        </span>
+      ) : null}
+    </label>
+  )
+}

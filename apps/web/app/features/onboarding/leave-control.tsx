@@ -1,0 +1,46 @@
+import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../state/app-thunk.ts'
+import { demoReset } from '../../state/demo-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export function LeaveControl() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { title, text } = dialogTexts.leaveFlow
+  const leave = async () => {
+    // Left first: on the demo's page a reset would begin the next visit.
+    await navigate('/')
+    dispatch(demoReset())
+  }
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+        <Icon name="leave" size={18} />
+        {labels.leave}
+      </Button>
+      <Dialog
+        open={asking}
+        alert
+        title={title}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={leave}>
+              {labels.leave}
+            </Button>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              STAY
+            </Button>
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { labels } from '@lastmile/contracts/texts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectOnboardingNavigation } from '../../state/onboarding/onboarding-selectors.ts'
+import { Button } from '../../ui/button.tsx'
+import type { StepNavigation } from './use-step-navigation.ts'
+
+/** Back and Next, always in reach: below the step, and at the foot of the window while the step is longer than it. */
+export function NavigationBar({ navigation }: { navigation: StepNavigation }) {
+  const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
+  return (
+    <div className="sticky bottom-0 z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper px-[clamp(20px,3.5vw,48px)] py-4">
+      <Button variant="ghost" onClick={navigation.goBack} disabled={!canGoBack}>
+        {labels.back}
+      </Button>
+      <Button onClick={navigation.goNext} disabled={!canGoNext}>
+        {labels[nextLabel]}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { selectOnboardingStep, selectOnboardingSteps } from '../../state/onboarding/onboarding-selectors.ts'
+import { Stepper } from '../../ui/stepper.tsx'
+import { progressOf } from './progress-of.ts'
+
+export function OnboardingProgress() {
+  const character = useAppSelector(selectCurrentCharacter)
+  const steps = useAppSelector(selectOnboardingSteps)
+  const { screen } = useAppSelector(selectOnboardingStep)
+  const screenIds = steps.map((step) => step.screen.screenId)
+  const items = progressOf(character?.progressBar ?? [], screenIds, screen.screenId)
+  if (items.length === 0) return null
+  return (
+    <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-5">
+      <Stepper items={items} label="Your way to the credentials" />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { brand } from '@lastmile/contracts/constants'
+import type { OnboardingStep } from '@lastmile/journey'
+import { useEffect, useRef } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectOnboardingStep } from '../../state/onboarding/onboarding-selectors.ts'
+import { AcceptCredentialStep } from './accept-credential-step.tsx'
+import { Benefits } from './benefits.tsx'
+import { CharacterPicker } from './character-picker.tsx'
+import { ConnectStep } from './connect-step.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { OnboardingProgress } from './onboarding-progress.tsx'
+import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
+import { WalletChoice } from './wallet-choice.tsx'
+
+/** The current step between its progress bar and its Back and Next. */
+export function OnboardingSteps() {
+  const step = useAppSelector(selectOnboardingStep)
+  const navigation = useStepNavigation()
+  const { screenId, title, text, image } = step.screen
+  const heading = useHeadingOf(screenId, title)
+  const isPicture = image !== undefined && pictureKinds.includes(step.kind)
+
+  return (
+    <div
+      className="mx-auto max-w-240 rounded-panel border border-line bg-paper"
+      data-testid="step"
+      data-screen={screenId}
+    >
+      <OnboardingProgress />
+      <div className="grid gap-8 p-[clamp(20px,3.5vw,48px)]">
+        <div className={isPicture ? 'grid items-center gap-x-12 gap-y-6 md:grid-cols-[1fr_minmax(16rem,24rem)]' : ''}>
+          <div>
+            <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+              {title}
+            </h1>
+            <p className="measure mt-4 text-mute">{text}</p>
+          </div>
+          {isPicture ? (
+            <img
+              src={image}
+              alt=""
+              width={640}
+              height={400}
+              className="aspect-[1.6] w-full rounded-2xl object-cover max-md:-order-1"
+            />
+          ) : null}
+        </div>
+        <StepContent key={screenId} step={step} navigation={navigation} />
+      </div>
+      <NavigationBar navigation={navigation} />
+    </div>
+  )
+}
+
+/** On the others the code or the cards are the picture. */
+const pictureKinds: readonly OnboardingStep['kind'][] = ['SETUP_START', 'SETUP_COMPLETED', 'GENERIC']
+
+function StepContent({ step, navigation }: { step: OnboardingStep; navigation: StepNavigation }) {
+  switch (step.kind) {
+    case 'PICK_CHARACTER':
+      return <CharacterPicker />
+    case 'CHOOSE_WALLET':
+      return <WalletChoice onHaveWallet={navigation.goNext} />
+    case 'CONNECT':
+      return <ConnectStep screen={step.screen} navigation={navigation} />
+    case 'ACCEPT_CREDENTIAL':
+      return <AcceptCredentialStep screen={step.screen} navigation={navigation} />
+    case 'SETUP_COMPLETED':
+      return <Benefits />
+    default:
+      return null
+  }
+}
+
+/** Names the page after the step, and takes the focus along when the step changes. */
+function useHeadingOf(screenId: string, title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<string>(undefined)
+
+  useEffect(() => {
+    document.title = `${title} | ${brand}`
+    if (shown.current !== undefined && shown.current !== screenId) {
+      scrollTo({ top: 0 })
+      heading.current?.focus({ preventScroll: true })
+    }
+    shown.current = screenId
+  }, [screenId, title])
+
+  return heading
+}

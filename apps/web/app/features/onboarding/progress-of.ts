@@ -1,0 +1,22 @@
+import type { ProgressBarItem } from '@lastmile/contracts'
+import type { StepperItem } from '../../ui/stepper.tsx'
+
+/**
+ * The character's own progress bar: each item stands for its screen and those that follow until the next item's.
+ * An item whose screen is not in the list is left out.
+ */
+export function progressOf(
+  items: readonly ProgressBarItem[],
+  screenIds: readonly string[],
+  currentId: string,
+): StepperItem[] {
+  const position = screenIds.indexOf(currentId)
+  const placed = items.filter((item) => screenIds.includes(item.onboardingStep))
+  const current = placed.findLastIndex((item) => screenIds.indexOf(item.onboardingStep) <= position)
+  return placed.map(({ name, iconLight, iconDark }, index) => ({
+    label: name,
+    iconLight,
+    iconDark,
+    state: index === current ? 'current' : index < current ? 'done' : 'next',
+  }))
+}

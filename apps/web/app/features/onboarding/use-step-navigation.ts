@@ -1,0 +1,52 @@
+import { nextScreenId, previousScreenId } from '@lastmile/journey'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import { demoReset } from '../../state/demo-actions.ts'
+import {
+  selectOnboardingStep,
+  selectOnboardingSteps,
+  selectReachesDashboard,
+} from '../../state/onboarding/onboarding-selectors.ts'
+import { onboardingCompleted, onboardingStepSet } from '../../state/onboarding/onboarding-slice.ts'
+
+/** Moving between the steps of the character's own list, and out at its end. */
+export function useStepNavigation() {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const navigate = useNavigate()
+  const steps = useAppSelector(selectOnboardingSteps)
+  const { kind, screen } = useAppSelector(selectOnboardingStep)
+  const [cameBack, setCameBack] = useState(false)
+  const next = nextScreenId(steps, screen.screenId)
+  const previous = previousScreenId(steps, screen.screenId)
+
+  const goTo = (screenId: string, back = false) => {
+    setCameBack(back)
+    dispatch(onboardingStepSet(screenId))
+  }
+  const finish = async () => {
+    if (selectReachesDashboard(store.getState())) {
+      dispatch(onboardingCompleted())
+      navigate('/dashboard')
+    } else {
+      await navigate('/')
+      dispatch(demoReset())
+    }
+  }
+
+  return {
+    /** The visitor returned to this step, so it must not move on by itself. */
+    cameBack,
+    goTo,
+    goNext: () => {
+      if (kind === 'SETUP_COMPLETED' || next === undefined) void finish()
+      else goTo(next)
+    },
+    goBack: () => {
+      if (previous !== undefined) goTo(previous, true)
+    },
+  }
+}
+
+export type StepNavigation = ReturnType<typeof useStepNavigation>

@@ -1,0 +1,77 @@
+import type { Wallet } from '@lastmile/contracts'
+import { labels } from '@lastmile/contracts/texts'
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { fetchWallets, walletChosen } from '../../state/wallets/wallets-slice.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { WalletDialog } from './wallet-dialog.tsx'
+
+/** The wallets that the demo works with; choosing one tells how to get it. */
+export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
+  const dispatch = useAppDispatch()
+  const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
+  const [shown, setShown] = useState<Wallet>()
+  const isEmpty = wallets.length === 0
+
+  useEffect(() => {
+    if (isEmpty) void dispatch(fetchWallets())
+  }, [isEmpty, dispatch])
+
+  const choose = (wallet: Wallet) => {
+    dispatch(walletChosen(wallet.id))
+    setShown(wallet)
+  }
+
+  return (
+    <>
+      {isEmpty && error && !isLoading ? (
+        <Notice
+          tone="danger"
+          title="The list of wallets could not be fetched."
+          action={
+            <Button size="small" onClick={() => dispatch(fetchWallets())}>
+              Try Again
+            </Button>
+          }
+        >
+          {error.message} If you have a wallet already, press SKIP.
+        </Notice>
+      ) : null}
+      {isEmpty && isLoading ? (
+        <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching the list of wallets.'}</Waiting>
+      ) : null}
+      <ul className="grid gap-4">
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
+          </li>
+        ))}
+      </ul>
+      {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={onHaveWallet} /> : null}
+    </>
+  )
+}
+
+function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
+  return (
+    <div className="flex items-center gap-4 rounded-2xl border border-line p-4 sm:px-5">
+      <img src={wallet.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{wallet.name}</p>
+        <p className="text-small text-mute">{wallet.organization}</p>
+        {wallet.recommended ? (
+          <p className="mt-1 flex items-center gap-1.5 text-small font-semibold text-forest">
+            <Icon name="star" size={16} />
+            Recommended
+          </p>
+        ) : null}
+      </div>
+      <Button size="small" onClick={onUse} aria-label={`${labels.use} ${wallet.name}`}>
+        {labels.use}
+      </Button>
+    </div>
+  )
+}
