@@ -1,38 +1,64 @@
 import { mkdir } from 'node:fs/promises'
 import { createCredo } from './credo/agent.ts'
+import { createCrypto } from './crypto/crypto.ts'
 import { Definitions } from './definitions.ts'
 import { Events } from './events.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { Proofs } from './exchanges/proofs.ts'
+import { resumeExchanges } from './exchanges/resume.ts'
+import { ThreadOrder } from './exchanges/thread-order.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
 import { type Agent, AgentError } from './port.ts'
 import { publishedDid } from './registry/did.ts'
+import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
-import { Revocations } from './revocations.ts'
+import { RevocationNotices } from './revocation/notices.ts'
+import { RevocationRegistries } from './revocation/registries.ts'
+import { Revocations } from './revocation/revocations.ts'
 import type { AgentStorage } from './storage.ts'
 import { guardedHttp } from './transport/guarded-fetch.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
 import { Slots } from './transport/slots.ts'
 
-/** The issuer and verifier. Everything is put together here; nothing is started before `start`. */
+/** The issuer and verifier. Everything is put together here; nothing runs before `start`. */
 export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const options = { ...defaultOptions, ...given }
-  const slots = new Slots(options.inboundConcurrency, 16 * options.inboundConcurrency)
-  const http = guardedHttp(options.allowPrivateAddresses)
-  const inbound = new MountedInbound(slots, options.logger)
-  const outbound = new GuardedOutbound(http, options.allowPrivateAddresses, slots)
-  const registry = new PublishingRegistry(storage)
-  const tailsFiles = new PublicTailsFiles(options.dataDir, options.publicUrl)
-  const credo = createCredo({ options, http, inbound, outbound, registry, tailsFiles })
-  const events = new Events(options.logger)
-  const connections = new Connections(credo, options.publicUrl)
+  const { logger, publicUrl, allowPrivateAddresses } = options
 
-  let started:
-    | { did: string; credentials: Credentials; proofs: Proofs; definitions: Definitions; revocations: Revocations }
-    | undefined
+  const slots = new Slots(options.inboundConcurrency, 16 * options.inboundConcurrency)
+  const http = guardedHttp(allowPrivateAddresses)
+  const inbound = new MountedInbound(slots, logger)
+  const outbound = new GuardedOutbound(http, allowPrivateAddresses, slots)
+  const crypto = createCrypto(options.workers)
+  const registry = new PublishingRegistry(storage)
+  const objects = new PublishedObjects()
+  const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl)
+  const threads = new ThreadOrder()
+  const { fetch } = http
+  const credo = createCredo({ options, fetch, inbound, outbound, crypto, registry, objects, tailsFiles, threads })
+
+  const events = new Events(logger)
+  const connections = new Connections(credo, publicUrl)
+  const proofs = new Proofs({ credo, connections, threads, publicUrl, expiry: options.proofExpiry })
+  const notices = new RevocationNotices(credo, connections, logger)
+  const revocations = new Revocations({ credo, storage, objects, notices, logger })
+
+  /** What needs the DID, which is known once started. */
+  const issuer = (did: string) => {
+    const registries = new RevocationRegistries({ credo, storage, did, size: options.registrySize, logger })
+    const definitions = new Definitions({ credo, storage, did, objects, registries })
+    return {
+      did,
+      registries,
+      definitions,
+      credentials: new Credentials({ credo, connections, definitions, registries, threads }),
+    }
+  }
+  let started: ReturnType<typeof issuer> | undefined
+  let resuming: Promise<unknown> = Promise.resolve()
   const running = () => {
     if (!started) throw new AgentError('unavailable', 'The issuer is still starting.')
     return started
@@ -42,41 +68,44 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     get did() {
       return running().did
     },
+
     async start() {
       await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+      crypto.open()
       await credo.initialize()
-      const { did } = await publishedDid(credo, storage, options.publicUrl)
-      const definitions = new Definitions({
-        credo,
-        storage,
-        did,
-        registrySize: options.registrySize,
-        logger: options.logger,
-      })
-      const credentials = new Credentials(credo, connections, definitions)
-      const proofs = new Proofs(credo, connections, options.publicUrl)
+      const { did, changed } = await publishedDid(credo, storage, publicUrl)
+      if (changed) logger.warn('The public address or the keys changed, so a new DID is published')
+      started = issuer(did)
       connections.publishTo(events)
-      credentials.publishTo(events)
+      started.credentials.publishTo(events)
       proofs.publishTo(events)
-      started = { did, credentials, proofs, definitions, revocations: new Revocations(credo, storage) }
+      await proofs.resume()
+      // Wallets that do not answer must not hold up the start.
+      resuming = Promise.all([revocations.resume(), resumeExchanges(credo, threads, logger)])
+      return { didChanged: changed }
     },
+
     async stop() {
       await inbound.stop()
+      proofs.stop()
+      await resuming
+      await started?.registries.settled()
       await events.settled()
       await credo.shutdown()
-      await http.close()
+      await Promise.all([crypto.close(), http.close()])
     },
-    createInvitation: (invitation) => connections.invite(invitation),
-    getConnection: (connectionId) => connections.find(connectionId),
+
+    createInvitation: async (invitation) => running() && connections.invite(invitation),
+    getConnection: async (connectionId) => running() && connections.find(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
     offerCredential: async (offer) => running().credentials.offer(offer),
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
-    revokeCredential: async (revocation) => running().revocations.revoke(revocation),
-    requestProof: async (proof) => running().proofs.request(proof),
-    createProofInvitation: async (proof) => running().proofs.invite(proof),
-    getProof: async (proofId) => running().proofs.find(proofId),
-    deleteProof: async (proofId) => running().proofs.delete(proofId),
+    revokeCredential: async (revocation) => running() && revocations.revoke(revocation),
+    requestProof: async (proof) => running() && proofs.request(proof),
+    createProofInvitation: async (proof) => running() && proofs.invite(proof),
+    getProof: async (proofId) => running() && proofs.find(proofId),
+    deleteProof: async (proofId) => running() && proofs.delete(proofId),
     onEvent: (listener) => events.listen(listener),
     inbound,
     publicFiles: {

@@ -18,7 +18,7 @@ export interface Agent {
    * Makes or loads keys and DID. The HTTP server that serves `publicFiles` and `inbound` must listen before, because
    * the agent resolves its own published objects.
    */
-  start(): Promise<void>
+  start(): Promise<StartReport>
   /** Stops taking messages, finishes those under way, closes the store. */
   stop(): Promise<void>
 
@@ -66,14 +66,25 @@ export interface Inbound {
   receiveUpgrade(request: import('node:http').IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void
 }
 
-/** Public, immutable objects that wallets resolve. `undefined` means there is no such object. */
+/** Public objects that wallets resolve. `undefined` means there is no such object. */
 export interface PublicFiles {
   /** `/.well-known/did.jsonl`: the DID's log, text/jsonl. */
   didLog(): Promise<string | undefined>
-  /** `/resources/:id`: an attested resource, application/json. */
+  /**
+   * `/resources/:id`: an attested resource, application/json. Immutable but for revocation registries (`resourceType`
+   * `anonCredsRevocRegDef`), which link each new status list.
+   */
   resource(id: string): Promise<string | undefined>
   /** `/tails/:hash`: absolute path of a tails file. */
   tailsFile(hash: string): Promise<string | undefined>
+}
+
+export interface StartReport {
+  /**
+   * True when another DID was published before: the public address has changed, or the keys were lost. Every
+   * definition has to be registered again, and nothing that visitors hold can be verified any more.
+   */
+  didChanged: boolean
 }
 
 export interface InvitationOptions {

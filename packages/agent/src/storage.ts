@@ -13,7 +13,7 @@ export interface AgentStorage {
   readDefinition(key: string): Promise<DefinitionRow | undefined>
   writeDefinition(row: DefinitionRow): Promise<void>
 
-  /** Adds a registry that is published and ready to be used. */
+  /** Adds a registry that is published and ready to be used. Its usable indexes are 1 to `size` - 1. */
   addRegistry(row: { registryId: string; definitionKey: string; size: number }): Promise<void>
   /**
    * Takes the next free index of the definition's oldest registry with room; two callers never get the same.

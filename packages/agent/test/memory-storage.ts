@@ -29,12 +29,12 @@ export function memoryStorage(): AgentStorage {
     writeResource: async (id, json) => void resources.set(id, json),
     readDefinition: async (key) => definitions.get(key),
     writeDefinition: async (row) => void definitions.set(row.key, row),
-    addRegistry: async (row) => void registries.push({ ...row, next: 0 }),
+    addRegistry: async (row) => void registries.push({ ...row, next: 1 }),
     takeRevocationIndex: async (key) => {
       const registry = registries.find(({ definitionKey, size, next }) => definitionKey === key && next < size)
       if (!registry) return undefined
-      registry.next++
-      return { registryId: registry.registryId, index: registry.next, remaining: free(key) }
+      const index = registry.next++
+      return { registryId: registry.registryId, index, remaining: free(key) }
     },
     remainingIndexes: async (key) => free(key),
     addRevocation: async (registryId, index) => {

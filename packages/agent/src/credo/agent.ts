@@ -1,49 +1,73 @@
 // First of all imports, see there.
 import '../native.ts'
 import { join } from 'node:path'
-import {
-  AnonCredsDidCommCredentialFormatService,
-  AnonCredsDidCommProofFormatService,
-  AnonCredsModule,
-} from '@credo-ts/anoncreds'
+import { AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
 import { AskarModule } from '@credo-ts/askar'
-import { Agent, DidsModule, KeyDidRegistrar, KeyDidResolver, PeerDidRegistrar, PeerDidResolver } from '@credo-ts/core'
+import {
+  Agent,
+  type DependencyManager,
+  DidsModule,
+  KeyDidRegistrar,
+  KeyDidResolver,
+  type Module,
+  PeerDidRegistrar,
+  PeerDidResolver,
+} from '@credo-ts/core'
 import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
-  DidCommCredentialV2Protocol,
+  DidCommConnectionRequestMessage,
+  DidCommDidExchangeRequestMessage,
+  type DidCommInboundTransport,
+  DidCommMessageHandlerRegistry,
   DidCommModule,
-  DidCommProofV2Protocol,
+  type DidCommOutboundTransport,
+  DidExchangeProtocol,
 } from '@credo-ts/didcomm'
-import { WebVhDidResolver, WebVhModule } from '@credo-ts/webvh'
+import { WebVhModule } from '@credo-ts/webvh'
+import type { Crypto } from '../crypto/crypto.ts'
+import { IssuerKeys } from '../crypto/issuer-keys.ts'
+import { workerIssuerService } from '../crypto/issuer-service.ts'
+import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import { anoncreds, askar } from '../native.ts'
 import type { AgentOptions } from '../options.ts'
+import { GuardedWebVhResolver } from '../registry/guarded-resolver.ts'
+import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
-import type { GuardedHttp } from '../transport/guarded-fetch.ts'
-import type { MountedInbound } from '../transport/inbound.ts'
-import type { GuardedOutbound } from '../transport/outbound.ts'
+import { WaitingMessages } from '../transport/waiting-messages.ts'
+import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
+import { IssuerProtocol } from './issuer-protocol.ts'
+import { IssuingFormat } from './issuing-format.ts'
 import { CredoLogger } from './logger.ts'
+import { VerifierProtocol } from './verifier-protocol.ts'
+import { VerifyingFormat } from './verifying-format.ts'
 
 export interface CredoParts {
   options: AgentOptions
-  http: GuardedHttp
-  inbound: MountedInbound
-  outbound: GuardedOutbound
+  fetch: typeof fetch
+  inbound: DidCommInboundTransport
+  outbound: DidCommOutboundTransport
+  crypto: Crypto
   registry: PublishingRegistry
+  objects: PublishedObjects
   tailsFiles: PublicTailsFiles
+  threads: ThreadOrder
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({ options, http, inbound, outbound, registry, tailsFiles }: CredoParts) {
-  return new Agent({
+export function createCredo({ options, crypto, objects, threads, ...parts }: CredoParts) {
+  const keys = new IssuerKeys()
+  const issuing = new IssuingFormat(crypto, keys, objects)
+  const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
+  const credo = new Agent({
     config: {
       logger: new CredoLogger(options.logger),
       allowInsecureHttpUrls: options.publicUrl.startsWith('http:'),
       autoUpdateStorageOnStartup: true,
     },
-    dependencies: credoDependencies(options.dataDir, http.fetch),
+    dependencies: credoDependencies(options.dataDir, parts.fetch),
     modules: {
       askar: new AskarModule({
         askar,
@@ -55,27 +79,35 @@ export function createCredo({ options, http, inbound, outbound, registry, tailsF
         },
       }),
       dids: new DidsModule({
-        resolvers: [new WebVhDidResolver(), new KeyDidResolver(), new PeerDidResolver()],
+        resolvers: [new GuardedWebVhResolver(), new KeyDidResolver(), new PeerDidResolver()],
         registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
       }),
       webvh: new WebVhModule(),
-      anoncreds: new AnonCredsModule({ anoncreds, registries: [registry], tailsFileService: tailsFiles }),
+      anoncreds: new AnonCredsModule({
+        anoncreds,
+        registries: [parts.registry],
+        tailsFileService: parts.tailsFiles,
+      }),
+      // After the module whose service it replaces.
+      issuerService: {
+        register: (dependencies: DependencyManager) =>
+          dependencies.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, keys)),
+      } satisfies Module,
       didcomm: new DidCommModule({
         // One address alone: with two in one invitation ACA-Py answers 500 (agent.md, interoperability).
         endpoints: [`${options.publicUrl}/didcomm`],
-        transports: { inbound: [inbound], outbound: [outbound] },
+        transports: { inbound: [parts.inbound], outbound: [parts.outbound] },
         processDidCommMessagesConcurrently: true,
+        queueTransportRepository: new WaitingMessages(),
         connections: { autoAcceptConnections: true },
         credentials: {
           // Never `Always`: that would issue whatever a wallet proposes.
           autoAcceptCredentials: DidCommAutoAcceptCredential.ContentApproved,
-          credentialProtocols: [
-            new DidCommCredentialV2Protocol({ credentialFormats: [new AnonCredsDidCommCredentialFormatService()] }),
-          ],
+          credentialProtocols: [new IssuerProtocol({ credentialFormats: [issuing] })],
         },
         proofs: {
           autoAcceptProofs: DidCommAutoAcceptProof.ContentApproved,
-          proofProtocols: [new DidCommProofV2Protocol({ proofFormats: [new AnonCredsDidCommProofFormatService()] })],
+          proofProtocols: [new VerifierProtocol({ proofFormats: [verifying] })],
         },
         basicMessages: false,
         mediator: false,
@@ -83,6 +115,31 @@ export function createCredo({ options, http, inbound, outbound, registry, tailsF
       }),
     },
   })
+  orderMessages(credo, threads)
+  nameInvitationInResponses(credo)
+  return credo
 }
 
 export type CredoAgent = ReturnType<typeof createCredo>
+
+function orderMessages(credo: Agent, threads: ThreadOrder): void {
+  credo.dependencyManager
+    .resolve(DidCommMessageHandlerRegistry)
+    .registerMessageHandlerMiddleware(({ message, recipientKey }, next) => {
+      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
+      const isHandshake =
+        message instanceof DidCommDidExchangeRequestMessage || message instanceof DidCommConnectionRequestMessage
+      return threads.run((isHandshake && recipientKey?.fingerprint) || message.threadId, next)
+    })
+}
+
+/** ACA-Py completes a did-exchange only when the response names the invitation as its parent thread (RFC 0023). */
+function nameInvitationInResponses(credo: Agent): void {
+  const protocol = credo.dependencyManager.resolve(DidExchangeProtocol)
+  const createResponse = protocol.createResponse.bind(protocol)
+  protocol.createResponse = async (context, connection, outOfBand, routing) => {
+    const message = await createResponse(context, connection, outOfBand, routing)
+    message.setThread({ threadId: message.threadId, parentThreadId: outOfBand.outOfBandInvitation.id })
+    return message
+  }
+}

@@ -2,6 +2,8 @@ import {
   DidCommConnectionEventTypes,
   type DidCommConnectionRecord,
   type DidCommConnectionStateChangedEvent,
+  type DidCommMessage,
+  DidCommOutOfBandRepository,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
@@ -49,6 +51,28 @@ export class Connections {
       invitationId: record.outOfBandInvitation.id,
       invitationUrl: record.outOfBandInvitation.toUrl({ domain: this.#publicUrl }),
     }
+  }
+
+  /** An invitation that carries a request and needs no connection. @returns its URL */
+  async inviteWithRequest(
+    options: InvitationOptions & { invitationId: string; message: DidCommMessage },
+  ): Promise<string> {
+    const record = await this.#credo.didcomm.oob.createInvitation({
+      label: options.label,
+      goal: options.goal,
+      goalCode: options.goalCode,
+      imageUrl: options.imageUrl || undefined,
+      messages: [options.message],
+      handshake: false,
+    })
+    record.outOfBandInvitation.id = options.invitationId
+    await this.#credo.context.resolve(DidCommOutOfBandRepository).update(this.#credo.context, record)
+    return record.outOfBandInvitation.toUrl({ domain: this.#publicUrl })
+  }
+
+  async forgetInvitation(invitationId: string): Promise<void> {
+    const record = await this.#credo.didcomm.oob.findByCreatedInvitationId(invitationId)
+    if (record) await this.#credo.didcomm.oob.deleteById(record.id)
   }
 
   async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {

@@ -74,7 +74,8 @@ const logSigner = (kms: Kms.KeyManagementApi, keyId: string, multikey: string): 
   },
 })
 
-const logVerifier = (kms: Kms.KeyManagementApi): Verifier => ({
+/** Checks the signatures in DID logs. */
+export const logVerifier = (kms: Kms.KeyManagementApi): Verifier => ({
   async verify(signature, message, publicKey) {
     const publicJwk = Kms.PublicJwk.fromPublicKey({
       kty: 'OKP',

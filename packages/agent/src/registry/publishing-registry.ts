@@ -1,5 +1,6 @@
 import type { AgentContext } from '@credo-ts/core'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
+import { LRUCache } from 'lru-cache'
 import type { AgentStorage } from '../storage.ts'
 
 type Registered<Method extends (...arguments_: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
@@ -36,6 +37,8 @@ export const resourceKey = (resourceId: string): string => resourceId.slice(reso
  */
 export class PublishingRegistry extends WebVhAnonCredsRegistry {
   readonly #storage: AgentStorage
+  /** Status lists by their own identifier; they never change. */
+  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200 })
 
   constructor(storage: AgentStorage) {
     super()
@@ -55,6 +58,54 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     options: Options<'registerRevocationRegistryDefinition'>,
   ) {
     return this.#publish(await super.registerRevocationRegistryDefinition(context, options))
+  }
+
+  override async getSchema(context: AgentContext, schemaId: string): ReturnType<WebVhAnonCredsRegistry['getSchema']> {
+    const own = await this.#own(schemaId)
+    if (!own) return super.getSchema(context, schemaId)
+    return { schema: own.content as never, schemaId, resolutionMetadata: {}, schemaMetadata: {} }
+  }
+
+  override async getCredentialDefinition(
+    context: AgentContext,
+    credentialDefinitionId: string,
+  ): ReturnType<WebVhAnonCredsRegistry['getCredentialDefinition']> {
+    const own = await this.#own(credentialDefinitionId)
+    if (!own) return super.getCredentialDefinition(context, credentialDefinitionId)
+    return {
+      credentialDefinition: own.content as never,
+      credentialDefinitionId,
+      resolutionMetadata: {},
+      credentialDefinitionMetadata: {},
+    }
+  }
+
+  override async getRevocationRegistryDefinition(
+    context: AgentContext,
+    revocationRegistryDefinitionId: string,
+  ): ReturnType<WebVhAnonCredsRegistry['getRevocationRegistryDefinition']> {
+    const own = await this.#own(revocationRegistryDefinitionId)
+    if (!own) return super.getRevocationRegistryDefinition(context, revocationRegistryDefinitionId)
+    return {
+      revocationRegistryDefinition: own.content as never,
+      revocationRegistryDefinitionId,
+      resolutionMetadata: {},
+      revocationRegistryDefinitionMetadata: {},
+    }
+  }
+
+  override async getRevocationStatusList(
+    context: AgentContext,
+    registryId: string,
+    moment: number,
+  ): ReturnType<WebVhAnonCredsRegistry['getRevocationStatusList']> {
+    const registry = await this.#own(registryId)
+    if (!registry) return super.getRevocationStatusList(context, registryId, moment)
+    const inForce = registry.links?.findLast(({ timestamp }) => timestamp <= moment)
+    const list = inForce && (this.#lists.get(inForce.id) ?? (await this.#own(inForce.id))?.content)
+    if (!list) return { resolutionMetadata: { error: 'notFound' }, revocationStatusListMetadata: {} }
+    this.#lists.set(inForce.id, list)
+    return { revocationStatusList: list as never, resolutionMetadata: {}, revocationStatusListMetadata: {} }
   }
 
   /** Callers hold the registry's lock: the links are read, extended and written again. */
@@ -84,6 +135,12 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     const resource = attestedResource(result)
     if (resource) await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource))
     return result
+  }
+
+  /** An object of ours, whether of this host's DID or of an earlier one. */
+  async #own(id: string): Promise<AttestedResource | undefined> {
+    const resource = await this.#read(resourceKey(id))
+    return resource?.id === id ? resource : undefined
   }
 
   async #read(key: string): Promise<AttestedResource | undefined> {

@@ -54,10 +54,12 @@ export class Slots {
 
   /**
    * Gives the slot of the work that calls this back early. Called where only waiting is left, so that a wallet that
-   * accepts a message and then hangs holds nobody up.
+   * accepts a message and then hangs holds nobody up. Tells whether there was such work.
    */
-  leave(): void {
-    this.#holder.getStore()?.release()
+  leave(): boolean {
+    const holder = this.#holder.getStore()
+    holder?.release()
+    return holder !== undefined
   }
 }
 

@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import workerpool, { type Pool } from 'workerpool'
+import { AgentError } from '../port.ts'
+import type { CryptoTasks } from './tasks.ts'
+
+type Tasks = {
+  [Name in keyof CryptoTasks]: (task: Parameters<CryptoTasks[Name]>[0]) => Promise<ReturnType<CryptoTasks[Name]>>
+}
+
+/** The cryptography, off the main thread. */
+export interface Crypto extends Tasks {
+  open(): void
+  close(): Promise<void>
+}
+
+/** Beyond this the server is so far behind that a wallet's time-out comes first. */
+const longestLine = 1_000
+/** The process for slow work is ended when it had nothing to do for this long, in milliseconds. */
+const slowIdle = 30_000
+
+/**
+ * Worker processes for the cryptography; processes rather than threads, because the native library keeps one error
+ * for all threads, so that one wallet's bad proof could fail another's good one, and crashes when a thread that used
+ * it ends. Making keys and registries takes seconds and has a process of its own: visitors never wait behind it.
+ */
+export function createCrypto(workers = Math.max(1, availableParallelism() - 1)): Crypto {
+  let quick: Pool | undefined
+  let slow: Pool | undefined
+  let slowTasks = 0
+  let slowTimer: NodeJS.Timeout | undefined
+
+  const run = async (pool: Pool, name: string, task: unknown): Promise<unknown> => {
+    if (pool.stats().pendingTasks >= longestLine)
+      throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
+    return pool.exec(name, [task])
+  }
+  const quickly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
+    (async (task: unknown) => {
+      if (!quick) throw notRunning()
+      return run(quick, name, task)
+    }) as Tasks[Name]
+  const slowly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
+    (async (task: unknown) => {
+      if (!quick) throw notRunning()
+      clearTimeout(slowTimer)
+      slowTasks++
+      try {
+        slow ??= openPool(0, 1)
+        return await run(slow, name, task)
+      } finally {
+        slowTasks--
+        if (slowTasks === 0) slowTimer = setTimeout(closeSlow, slowIdle).unref()
+      }
+    }) as Tasks[Name]
+  const closeSlow = async () => {
+    clearTimeout(slowTimer)
+    const closing = slow?.terminate()
+    slow = undefined
+    await closing
+  }
+
+  return {
+    open: () => {
+      quick = openPool(workers, workers)
+    },
+    close: async () => {
+      const closing = quick?.terminate()
+      quick = undefined
+      await Promise.all([closing, closeSlow()])
+    },
+    createCredentialDefinition: slowly('createCredentialDefinition'),
+    createRegistry: slowly('createRegistry'),
+    createStatusList: slowly('createStatusList'),
+    updateStatusList: quickly('updateStatusList'),
+    sign: quickly('sign'),
+    verify: quickly('verify'),
+  }
+}
+
+const notRunning = () => new AgentError('unavailable', 'The issuer is not running.')
+
+/** Runs the sources under a TypeScript loader, or the file that the build puts beside the bundle. */
+function openPool(minWorkers: number, maxWorkers: number): Pool {
+  const fromSource = import.meta.url.endsWith('.ts')
+  const script = fileURLToPath(new URL(fromSource ? './crypto-worker.ts' : './crypto-worker.js', import.meta.url))
+  const loader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  return workerpool.pool(script, {
+    workerType: 'process',
+    minWorkers,
+    maxWorkers,
+    forkOpts: { execArgv: fromSource ? ['--import', loader()] : [], serialization: 'advanced' },
+  })
+}

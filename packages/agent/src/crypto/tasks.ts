@@ -1,0 +1,70 @@
+/**
+ * What the worker processes do: in and out goes JSON only, because the native library's objects cannot leave the
+ * process that made them. Everything here is pure; stores and registries stay in the main process.
+ */
+export interface CryptoTasks {
+  createCredentialDefinition(task: {
+    schemaId: string
+    schema: Json
+    issuerId: string
+    tag: string
+    revocable: boolean
+  }): { credentialDefinition: Json; privateKey: Json; keyCorrectnessProof: Json }
+
+  createRegistry(task: {
+    credentialDefinitionId: string
+    credentialDefinition: Json
+    issuerId: string
+    tag: string
+    size: number
+    tailsDirectory: string
+  }): { registry: Json; privateKey: Json }
+
+  /** A list on which nothing is revoked yet. */
+  createStatusList(task: {
+    credentialDefinition: Kept
+    registryId: string
+    registry: Json
+    registryPrivateKey: Json
+    issuerId: string
+  }): Json
+
+  updateStatusList(task: {
+    credentialDefinition: Kept
+    statusList: Json
+    registry: Json
+    registryPrivateKey: Json
+    revoked: number[]
+  }): Json
+
+  sign(task: {
+    credentialDefinition: Kept
+    privateKey: Kept
+    offer: Json
+    request: Json
+    values: Record<string, { raw: string; encoded: string }>
+    revocation?: { registry: Kept; registryPrivateKey: Kept; statusList: Kept; index: number }
+  }): Json
+
+  verify(task: {
+    presentation: Json
+    request: Json
+    schemas: Kept[]
+    credentialDefinitions: Kept[]
+    registries: Kept[]
+    statusLists: Kept[]
+    /** Status lists that are older than the moment asked for, and still are the ones in force at it. */
+    intervalOverrides: { registryId: string; requestedFrom: number; listTimestamp: number }[]
+  }): boolean
+}
+
+export type Json = Record<string, unknown>
+
+/**
+ * Something that never changes under its id, such as a published definition. Each worker parses it once and keeps it;
+ * text, because that crosses to the worker at next to no cost.
+ */
+export interface Kept {
+  id: string
+  json: string
+}

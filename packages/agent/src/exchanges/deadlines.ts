@@ -1,0 +1,47 @@
+interface Dated {
+  id: string
+  createdAt: Date
+}
+
+/** `setTimeout` cannot wait longer. */
+const longestTimer = 2 ** 31 - 1
+
+/**
+ * When open requests end. A request's end follows from when it was made, which is stored with it, so a restart
+ * changes nothing; the timers here only make sure that somebody looks.
+ */
+export class Deadlines {
+  readonly #expiry: number
+  readonly #onDue: (id: string) => Promise<unknown>
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+
+  constructor(expiry: number, onDue: (id: string) => Promise<unknown>) {
+    this.#expiry = expiry
+    this.#onDue = onDue
+  }
+
+  watch({ id, createdAt }: Dated): void {
+    const wait = Math.min(Math.max(0, createdAt.getTime() + this.#expiry - Date.now()), longestTimer)
+    const timer = setTimeout(() => {
+      this.#timers.delete(id)
+      // Whoever reads the request later ends it then.
+      this.#onDue(id).catch(() => undefined)
+    }, wait)
+    timer.unref()
+    this.#timers.set(id, timer)
+  }
+
+  isOver({ createdAt }: Dated): boolean {
+    return Date.now() >= createdAt.getTime() + this.#expiry
+  }
+
+  forget(id: string): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.delete(id)
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+}

@@ -1,0 +1,82 @@
+import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { AgentLogger } from '../options.ts'
+import { AgentError, type RevocationOptions } from '../port.ts'
+import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
+import type { AgentStorage } from '../storage.ts'
+import type { RevocationNotices } from './notices.ts'
+
+/** Revokes. Recorded first, published after: what was recorded is published even if the process dies in between. */
+export class Revocations {
+  readonly #credo: CredoAgent
+  readonly #storage: AgentStorage
+  readonly #objects: PublishedObjects
+  readonly #notices: RevocationNotices
+  readonly #logger: AgentLogger
+
+  constructor(parts: {
+    credo: CredoAgent
+    storage: AgentStorage
+    objects: PublishedObjects
+    notices: RevocationNotices
+    logger: AgentLogger
+  }) {
+    this.#credo = parts.credo
+    this.#storage = parts.storage
+    this.#objects = parts.objects
+    this.#notices = parts.notices
+    this.#logger = parts.logger
+  }
+
+  /** Throws `not-found` when there is no such registry or index. The wallet is told once, after publication. */
+  async revoke(options: RevocationOptions): Promise<void> {
+    const { revocationRegistryId: registryId, notification } = options
+    const index = Number(options.revocationIndex)
+    await this.#checkExists(registryId, index)
+    const isNew = await this.#storage.addRevocation(registryId, index)
+    if (options.publish) await this.publish(registryId)
+    if (isNew && notification) await this.#notices.send(registryId, index, notification)
+  }
+
+  /** Publishes all recorded revocations of a registry as one status list; those who wait meanwhile find it done. */
+  async publish(registryId: string): Promise<void> {
+    await this.#storage.withLock(`revocations ${registryId}`, async () => {
+      const pending = await this.#storage.pendingRevocations(registryId)
+      if (pending.length === 0) return
+      const { content } = await this.#currentList(registryId)
+      // A sudden end after publication leaves as pending what the list says already.
+      const revokedCredentialIndexes = pending.filter((index) => content.revocationList[index] !== 1)
+      if (revokedCredentialIndexes.length > 0) {
+        const { revocationStatusListState } = await this.#credo.modules.anoncreds.updateRevocationStatusList({
+          revocationStatusList: { revocationRegistryDefinitionId: registryId, revokedCredentialIndexes },
+          options: {},
+        })
+        if (revocationStatusListState.state !== 'finished') throw new Error('The revocations could not be published')
+      }
+      await this.#storage.markRevocationsPublished(registryId, pending)
+    })
+  }
+
+  /** Publishes what was recorded before a sudden end. */
+  async resume(): Promise<void> {
+    const { context } = this.#credo
+    const registries = await context.resolve(AnonCredsRevocationRegistryDefinitionRepository).getAll(context)
+    for (const { revocationRegistryDefinitionId } of registries) {
+      await this.publish(revocationRegistryDefinitionId).catch((error: Error) =>
+        this.#logger.error('Recorded revocations could not be published', { error: error.name }),
+      )
+    }
+  }
+
+  async #checkExists(registryId: string, index: number): Promise<void> {
+    const { content } = await this.#currentList(registryId).catch((error) => {
+      throw error instanceof Unresolvable ? new AgentError('not-found', 'There is no such revocation registry.') : error
+    })
+    if (!Number.isInteger(index) || index < 1 || index >= content.revocationList.length)
+      throw new AgentError('not-found', 'There is no such credential in the revocation registry.')
+  }
+
+  async #currentList(registryId: string) {
+    return this.#objects.statusList(this.#credo.context, registryId, Math.floor(Date.now() / 1000))
+  }
+}

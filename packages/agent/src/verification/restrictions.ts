@@ -1,0 +1,75 @@
+import type { AnonCredsProofRequest, AnonCredsSchema } from '@credo-ts/anoncreds'
+import type { Restriction } from '@lastmile/contracts'
+import type { Identifier, ParsedPresentation } from './presentation-schema.ts'
+import { notVerifiable } from './refusal.ts'
+
+/** For each credential of a presentation, what was asked of it. */
+export interface AskedOfCredential {
+  identifier: Identifier
+  /** One list per referent that this credential answers; of each list at least one must hold. */
+  restrictions: Restriction[][]
+  /** Seconds since 1970; present when non-revocation was asked for. */
+  nonRevoked?: { from: number; to: number }
+}
+
+/** Sorts the request's conditions by the credential that is to fulfil them. Runs after `checkBinding`. */
+export function askedOfCredentials(
+  request: AnonCredsProofRequest,
+  { requested_proof: claims, identifiers }: ParsedPresentation,
+): AskedOfCredential[] {
+  const asked: AskedOfCredential[] = identifiers.map((identifier) => ({ identifier, restrictions: [] }))
+  const answers = Object.entries({ ...claims.revealed_attrs, ...claims.revealed_attr_groups }).map(
+    ([referent, { sub_proof_index }]) => [request.requested_attributes[referent], sub_proof_index] as const,
+  )
+  const proofs = Object.entries(claims.predicates).map(
+    ([referent, { sub_proof_index }]) => [request.requested_predicates[referent], sub_proof_index] as const,
+  )
+  for (const [referent, index] of [...answers, ...proofs]) {
+    const credential = asked[index]
+    if (!credential || !referent) throw notVerifiable('a claim points to no credential')
+    credential.restrictions.push((referent.restrictions ?? []) as Restriction[])
+    const moment = referent.non_revoked ?? request.non_revoked
+    if (moment) {
+      const { from = 0, to = Number.POSITIVE_INFINITY } = credential.nonRevoked ?? {}
+      credential.nonRevoked = { from: Math.max(from, moment.from ?? 0), to: Math.min(to, moment.to ?? to) }
+    }
+  }
+  return asked
+}
+
+/**
+ * Whether the credential can be one that was asked for, as far as its identifiers tell. Decided before anything is
+ * looked up, so that a wallet cannot send us to addresses of its choice. Throws `Refusal`.
+ */
+export function checkIdentifiers({ identifier, restrictions }: AskedOfCredential): void {
+  for (const alternatives of restrictions) {
+    if (!alternatives.some((restriction) => identifiersMeet(restriction, identifier)))
+      throw notVerifiable('a credential is not of the kind or issuer that was asked for')
+  }
+}
+
+/** The rest of the restrictions, which the schema answers. Throws `Refusal`. */
+export function checkSchema({ identifier, restrictions }: AskedOfCredential, schema: AnonCredsSchema): void {
+  for (const alternatives of restrictions) {
+    const met = alternatives.some(
+      (restriction) =>
+        identifiersMeet(restriction, identifier) &&
+        (restriction.schema_name ?? schema.name) === schema.name &&
+        (restriction.schema_version ?? schema.version) === schema.version,
+    )
+    if (!met) throw notVerifiable('a credential has another schema than asked for')
+  }
+}
+
+/** In did:webvh the identifier of a definition begins with the DID of its issuer. */
+export const issuerOf = (objectId: string): string => objectId.split('/', 1)[0] ?? ''
+
+function identifiersMeet(restriction: Restriction, { schema_id, cred_def_id }: Identifier): boolean {
+  const issuer = issuerOf(cred_def_id)
+  return (
+    (restriction.cred_def_id ?? cred_def_id) === cred_def_id &&
+    (restriction.schema_id ?? schema_id) === schema_id &&
+    (restriction.issuer_id ?? issuer) === issuer &&
+    (restriction.issuer_did ?? issuer) === issuer
+  )
+}
