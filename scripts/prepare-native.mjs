@@ -27,8 +27,9 @@ const codeHost = 'https://github.com'
 const probeTimeout = 4_000
 const downloadTimeout = 120_000
 
-/** Add-ons that come as source. */
-const addons = ['@2060.io/ref-napi', '@2060.io/ffi-napi', 'better-sqlite3']
+/** Add-ons that come as source: those that call the prebuilt libraries, and the database. */
+const callAddons = ['@2060.io/ref-napi', '@2060.io/ffi-napi']
+const databaseAddon = 'better-sqlite3'
 
 const platform = `${process.platform}-${process.arch}`
 const agentRequire = createRequire(at('packages/agent/package.json'))
@@ -52,15 +53,19 @@ function checksum(file) {
 const isReady = (library) =>
   Boolean(process.env[library.pathVariable]) || checksum(libraryFile(library)) === library.sha256[platform]
 
+/**
+ * @param {NodeJS.Require} from
+ * @param {string} name
+ */
+const addonFolder = (from, name) => join(dirname(from.resolve(`${name}/package.json`)), 'build/Release')
+
 /** What the finished state looks like: changes when a package, Node or one of the files does. */
 function fingerprint() {
   const ffi = createRequire(agentRequire.resolve(`${nativeLibraries[0]?.wrapper}/package.json`))
   const folders = [
     ...nativeLibraries.map((library) => join(wrapperFolder(library), 'native')),
-    ...addons.map((name) => {
-      const from = name === 'better-sqlite3' ? serverRequire : ffi
-      return join(dirname(from.resolve(`${name}/package.json`)), 'build/Release')
-    }),
+    ...callAddons.map((name) => addonFolder(ffi, name)),
+    addonFolder(serverRequire, databaseAddon),
   ]
   const files = folders.flatMap((folder) =>
     existsSync(folder)
@@ -162,19 +167,17 @@ function headersFolder() {
 
 /** @param {boolean} online whether the code host answers */
 async function compileAddons(online) {
-  await npm(
-    ['rebuild', '--ignore-scripts=false', ...addons],
-    'The native add-ons could not be compiled; what the compiler said stands above.',
-    {
-      cwd: root,
-      env: {
-        JOBS: String(os.availableParallelism()),
-        npm_config_nodedir: headersFolder() ?? '',
-        // Without the code host there is no prebuilt add-on to look for; compile at once.
-        ...(online ? {} : { npm_config_build_from_source: 'true' }),
-      },
-    },
-  )
+  const env = { JOBS: String(os.availableParallelism()), npm_config_nodedir: headersFolder() ?? '' }
+  const rebuild = (/** @type {string[]} */ addons, /** @type {NodeJS.ProcessEnv} */ more) =>
+    npm(
+      ['rebuild', '--ignore-scripts=false', ...addons],
+      'The native add-ons could not be compiled; what the compiler said stands above.',
+      { cwd: root, env: { ...env, ...more } },
+    )
+  // Newer Nodes ask for C++20, in which the headers that these two are written against are no longer correct.
+  await rebuild(callAddons, { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -std=gnu++17` })
+  // Without the code host there is no prebuilt database to look for; it is compiled at once.
+  await rebuild([databaseAddon], online ? {} : { npm_config_build_from_source: 'true' })
 }
 
 /** Loads every native part in a process of its own, because a wrong one can end the process that tries. */
