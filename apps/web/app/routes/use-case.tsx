@@ -1,8 +1,11 @@
 import { brand } from '@lastmile/contracts/constants'
-import type { MetaFunction } from 'react-router'
+import { type MetaFunction, useParams } from 'react-router'
+import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
+import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
 
-export const meta: MetaFunction = () => [{ title: `UseCase | ${brand}` }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: `Use case | ${brand}` }, { name: 'robots', content: 'noindex' }]
 
 export default function UseCase() {
-  return <h1>UseCase</h1>
+  const { slug = '' } = useParams()
+  return <VisitGate>{(character) => <UseCaseScreen character={character} slug={slug} />}</VisitGate>
 }

@@ -1,0 +1,124 @@
+import type { RequestOptions, Verifier } from '@lastmile/contracts'
+import { predicatesOf, startCase } from '@lastmile/journey'
+import { useEffect } from 'react'
+import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { predicateWords } from '../../ui/predicate-words.ts'
+import { ValueList } from '../../ui/value-list.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+interface ProofOutcomeProps {
+  proof: ProofExchangeState
+  options: RequestOptions
+  verifier: Verifier
+  onTryAgain: () => void
+}
+
+/** What the verifier makes of the wallet's answer. */
+export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutcomeProps) {
+  const outcome = outcomeOf(proof)
+
+  useEffect(() => {
+    if (outcome === 'verified') announce('Your proof is verified.')
+    if (outcome === 'refused') announce(`${verifier.name} refused your proof.`, 'assertive')
+    if (outcome === 'ended') announce('The request ended without a proof.', 'assertive')
+  }, [outcome, verifier.name])
+
+  if (outcome === 'checking') {
+    return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+  }
+  if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
+  const again = (
+    <Button size="small" onClick={onTryAgain}>
+      Try Again
+    </Button>
+  )
+  if (outcome === 'refused') {
+    return (
+      <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
+        {proof.reason ?? 'It could not be verified.'} Nothing was accepted.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={proof.state === 'expired' ? 'The request has expired.' : 'The request ended without a proof.'}
+      action={again}
+      data-testid="proof-ended"
+    >
+      {proof.reason ?? 'Your wallet closed the request.'} {verifier.name} learned nothing about you.
+    </Notice>
+  )
+}
+
+function outcomeOf({ state, verified }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
+  if (verified === false && state !== 'abandoned' && state !== 'expired') return 'refused'
+  if (state === 'abandoned' || state === 'expired') return 'ended'
+  return verified === true ? 'verified' : 'checking'
+}
+
+function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
+  const groups = revealedGroups(proof)
+  const proved = options.requestedCredentials.flatMap((requirement) => [
+    ...predicatesOf(requirement).map((predicate) => ({
+      credential: requirement.name,
+      words: predicateWords(predicate),
+    })),
+    ...(requirement.nonRevoked ? [{ credential: requirement.name, words: 'Not revoked' }] : []),
+  ])
+  return (
+    <div data-testid="proof-verified" className="grid animate-rise gap-6">
+      <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
+          <Icon name="shield" size={26} />
+        </span>
+        <div>
+          <p className="font-display text-[1.25rem] font-semibold leading-tight">Verified</p>
+          <p className="mt-1 text-small">The signatures are genuine and everything asked for holds.</p>
+        </div>
+      </div>
+      {groups.length > 0 ? (
+        <section className="grid gap-5">
+          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} sees</h2>
+          {groups.map((group) => (
+            <div key={group.title} className="rounded-2xl border border-line p-5">
+              <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
+              <ValueList values={group.values} />
+            </div>
+          ))}
+        </section>
+      ) : null}
+      {proved.length > 0 ? (
+        <section>
+          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} knows, without seeing it</h2>
+          <ul className="mt-3 grid gap-2">
+            {proved.map(({ credential, words }) => (
+              <li key={`${credential} ${words}`} className="flex items-start gap-2.5">
+                <Icon name="tick" className="mt-0.5 shrink-0 text-forest" />
+                <span>
+                  {words} <span className="text-small text-mute">({startCase(credential)})</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** Revealed values by the credential that they stand on; a referent is named after its credential. */
+function revealedGroups({ presentation }: ProofExchangeState) {
+  if (!presentation) return []
+  const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
+  const groups = Object.entries(attributeGroups).map(([title, group]) => ({
+    title,
+    values: Object.entries(group.values).map(([name, { raw }]) => ({ name, value: raw })),
+  }))
+  const single = Object.entries(attributes).map(([name, { raw }]) => ({ name, value: raw }))
+  return single.length > 0 ? [...groups, { title: 'Details', values: single }] : groups
+}

@@ -1,0 +1,96 @@
+import type { RequestOptions, Verifier } from '@lastmile/contracts'
+import type { UseCaseStep } from '@lastmile/journey'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { deleteProof, type ProofRoute, startProof } from '../../state/proof/proof-thunks.ts'
+import { useDeepLink } from '../../state/wallets/use-deep-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { WalletInvitation } from '../../ui/wallet-invitation.tsx'
+import { ProofOutcome } from './proof-outcome.tsx'
+import { useStepConnection } from './use-step-connection.ts'
+import { WalletHelp } from './wallet-help.tsx'
+
+interface ProofStepProps {
+  slug: string
+  steps: readonly UseCaseStep[]
+  stepIndex: number
+  options: RequestOptions
+  isOutOfBand: boolean
+  verifier: Verifier
+}
+
+/** Asks the wallet on arrival, then shows what came of it. */
+export function ProofStep({ slug, steps, stepIndex, options, isOutOfBand, verifier }: ProofStepProps) {
+  const dispatch = useAppDispatch()
+  const connection = useStepConnection(slug, steps, stepIndex)
+  const proof = useAppSelector((state) => state.proof)
+  const [attempt, setAttempt] = useState(0)
+  const deepLink = useDeepLink(proof.proofUrl)
+
+  /** Without any connection the request itself travels in the code. */
+  const route = (): ProofRoute =>
+    isOutOfBand || !connection
+      ? { kind: 'outOfBand' }
+      : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
+
+  const start = useEffectEvent(() => dispatch(startProof({ options, route: route() })))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  useEffect(() => {
+    const request = start()
+    return () => request.abort()
+  }, [attempt])
+
+  /** Closes the old exchange first: the same request again would be the same exchange while that is open. */
+  const tryAgain = async () => {
+    await dispatch(deleteProof())
+    setAttempt((count) => count + 1)
+  }
+
+  if (proof.state === 'request_sent') {
+    return (
+      <>
+        {proof.shortUrl && proof.proofUrl ? (
+          <WalletInvitation
+            heading="Scan this code with your wallet"
+            code={proof.shortUrl}
+            link={proof.proofUrl}
+            linkTestId="proof-link"
+            deepLink={deepLink?.href}
+            onDeepLink={deepLink?.open}
+          >
+            <p>The code carries the whole question. Your wallet shows what would be shared before anything is.</p>
+          </WalletInvitation>
+        ) : (
+          <p className="text-lead">The request is in your wallet.</p>
+        )}
+        <Waiting
+          key={proof.id}
+          className="mt-6 border-t border-line pt-5"
+          help={<WalletHelp what="proof request" onResend={tryAgain} />}
+        >
+          Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
+        </Waiting>
+      </>
+    )
+  }
+  if (proof.state !== null) {
+    return <ProofOutcome proof={proof} options={options} verifier={verifier} onTryAgain={tryAgain} />
+  }
+  if (proof.error && !proof.isLoading) {
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button size="small" onClick={tryAgain}>
+            Try Again
+          </Button>
+        }
+      >
+        {proof.error.message}
+      </Notice>
+    )
+  }
+  return <Waiting>{proof.error ? `${proof.error.message} We are trying again.` : 'Preparing the request.'}</Waiting>
+}

@@ -1,0 +1,100 @@
+import type { UseCase, Verifier } from '@lastmile/contracts'
+import { labels } from '@lastmile/contracts/texts'
+import { requestedCredentials, type UseCaseStep } from '@lastmile/journey'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RequestedCredential } from '../../ui/requested-credential.tsx'
+
+interface SidePanelProps {
+  useCase: UseCase
+  verifier: Verifier | undefined
+  steps: readonly UseCaseStep[]
+  stepIndex: number
+}
+
+/** Who asks, for what, and the way through. */
+export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
+  const requirements = requestedCredentials(useCase)
+  return (
+    <aside aria-label="About this use case" className="lg:sticky lg:top-6">
+      <Panel className="grid gap-7 p-[clamp(20px,2.4vw,28px)]">
+        {verifier ? (
+          <section>
+            <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
+            <div className="mt-3 flex items-center gap-3.5">
+              {verifier.icon ? (
+                <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
+              ) : null}
+              <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
+            </div>
+          </section>
+        ) : null}
+        {requirements.length > 0 ? (
+          <section>
+            <h2 className="font-sans text-small font-semibold text-mute">{labels.needToPresent}</h2>
+            <ul className="mt-3 grid gap-4">
+              {requirements.map((requirement) => (
+                <li key={requirement.name}>
+                  <RequestedCredential requirement={requirement} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <nav aria-label={labels.followPath}>
+          <h2 className="font-sans text-small font-semibold text-mute">{labels.followPath}</h2>
+          <ol className="mt-3">
+            {steps.map(({ screen }, index) => (
+              <li
+                key={screen.screenId}
+                aria-current={index === stepIndex ? 'step' : undefined}
+                className="grid grid-cols-[28px_1fr] gap-x-3"
+              >
+                <span className="flex flex-col items-center" aria-hidden="true">
+                  <StepDot index={index} current={stepIndex} />
+                  {index < steps.length - 1 ? (
+                    <span
+                      className={classNames(
+                        'dotted-path-down my-1 min-h-4 flex-1',
+                        index < stepIndex ? 'text-forest' : 'text-line',
+                      )}
+                    />
+                  ) : null}
+                </span>
+                <span
+                  className={classNames(
+                    'pt-0.5 pb-4 text-small leading-snug',
+                    index === stepIndex ? 'font-semibold' : 'text-mute',
+                  )}
+                >
+                  {screen.title}
+                  {index < stepIndex ? <span className="sr-only"> (done)</span> : null}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </Panel>
+    </aside>
+  )
+}
+
+function StepDot({ index, current }: { index: number; current: number }) {
+  if (index < current)
+    return (
+      <span className="grid size-6 place-items-center rounded-full bg-forest text-on-forest">
+        <Icon name="tick" size={14} />
+      </span>
+    )
+  return (
+    <span
+      className={classNames(
+        'grid size-6 place-items-center rounded-full',
+        index === current ? 'bg-forest ring-4 ring-leaf/20' : 'inset-ring-2 inset-ring-line',
+      )}
+    >
+      {index === current ? <span className="size-2 rounded-full bg-on-forest" /> : null}
+    </span>
+  )
+}

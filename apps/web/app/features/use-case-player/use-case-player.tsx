@@ -1,0 +1,151 @@
+import type { Character, UseCase } from '@lastmile/contracts'
+import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import {
+  useCaseCanGoBack as canGoBackAt,
+  completesUseCase,
+  parseUseCase,
+  useCaseCanGoNext as stepIsDone,
+  type UseCaseStep,
+} from '@lastmile/journey'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { connectionOfScreen } from '../../state/connection/connection-slice.ts'
+import { useCaseScreenKey as screenKey } from '../../state/connection/screen-key.ts'
+import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
+import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
+import { deleteProof } from '../../state/proof/proof-thunks.ts'
+import { stepSet } from '../../state/section/section-slice.ts'
+import { openUseCase } from '../../state/use-cases/use-cases-slice.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoShell } from '../../ui/demo-shell.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { StepBody } from './step-body.tsx'
+import { StepNavigation } from './step-navigation.tsx'
+import { VerifierPage } from './verifier-page.tsx'
+
+interface UseCasePlayerProps {
+  character: Character
+  useCase: UseCase
+}
+
+/** Plays one use case, screen by screen (specification, sections 2 and 4). */
+export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { dark, setDark } = useDarkMode()
+  const steps = useMemo(() => parseUseCase(useCase), [useCase])
+  const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
+  const stepIndex = useAppSelector((state) => state.section.stepCount)
+  const proofState = useAppSelector((state) => state.proof.state)
+  const [isLeaving, setLeaving] = useState(false)
+  const step = steps[stepIndex]
+  const canGoNext = useCanGoNext(useCase.id, step)
+
+  useEffect(() => {
+    void dispatch(openUseCase({ slug: useCase.id, screenCount: steps.length }))
+  }, [dispatch, useCase.id, steps.length])
+
+  const goTo = (index: number) => {
+    dispatch(stepSet(index))
+    // A finished proof is deleted from the server; an open one goes on if the visitor comes back to it.
+    if (proofState !== null && proofState !== 'request_sent') void dispatch(deleteProof())
+  }
+  const toDashboard = async (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
+    await navigate('/dashboard')
+    void dispatch(deleteProof())
+    dispatch(action)
+  }
+  const complete = () => void toDashboard(completedUseCase({ slug: useCase.id }))
+
+  if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
+
+  const { screen, kind } = step
+  const verifier = screen.verifier ?? useCase.screens.find((other) => other.verifier)?.verifier
+  const completes = completesUseCase(steps, stepIndex)
+  const isStart = kind === 'START'
+
+  return (
+    <DemoShell
+      themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
+      leave={
+        <Button variant="ghost" size="small" onClick={() => setLeaving(true)}>
+          <Icon name="leave" size={18} />
+          {labels.leave}
+        </Button>
+      }
+    >
+      <div className="grid items-start gap-[clamp(24px,3vw,40px)] lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
+          <StepHeading key={screen.screenId} kicker={`${useCase.name} · step ${stepIndex + 1} of ${steps.length}`}>
+            {screen.title}
+          </StepHeading>
+          <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
+          {verifier ? (
+            <VerifierPage verifier={verifier} image={screen.image}>
+              <StepBody
+                key={screen.screenId}
+                character={character}
+                useCase={useCase}
+                steps={steps}
+                stepIndex={stepIndex}
+                verifier={verifier}
+                onAdvance={() => goTo(stepIndex + 1)}
+              />
+            </VerifierPage>
+          ) : null}
+          {isStart ? (
+            <div className="mt-7 flex flex-wrap gap-3">
+              <Button size="large" onClick={() => goTo(stepIndex + 1)} data-testid="next">
+                {labels.start}
+              </Button>
+              <Button size="large" variant="ghost" onClick={() => setLeaving(true)}>
+                {labels.leave}
+              </Button>
+            </div>
+          ) : (
+            <StepNavigation
+              onBack={canGoBackAt(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
+              onNext={completes ? complete : () => goTo(stepIndex + 1)}
+              nextLabel={completes ? labels.complete : labels.next}
+              canGoNext={canGoNext}
+            />
+          )}
+        </div>
+        <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
+      </div>
+      <Dialog
+        open={isLeaving}
+        alert
+        title={dialogTexts.leaveUseCase.title}
+        onClose={() => setLeaving(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={() => toDashboard(leftUseCase())}>
+              {labels.leave}
+            </Button>
+            <Button variant="ghost" onClick={() => setLeaving(false)}>
+              CANCEL
+            </Button>
+          </>
+        }
+      >
+        <p>{dialogTexts.leaveUseCase.text}</p>
+      </Dialog>
+    </DemoShell>
+  )
+}
+
+function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
+  const connectionState = useAppSelector(({ connection }) =>
+    step ? connectionOfScreen(connection, screenKey(slug, step.screen.screenId))?.state : undefined,
+  )
+  const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
+  const { state, verified } = useAppSelector(({ proof }) => proof)
+  if (!step) return false
+  return stepIsDone(step, { connectionState, credentials, proof: state ? { state, verified } : undefined })
+}

@@ -1,0 +1,63 @@
+import type { Verifier } from '@lastmile/contracts'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type VerifierLook, verifierLook } from './verifier-look.ts'
+
+interface VerifierPageProps {
+  verifier: Verifier
+  /** The step's own picture, across the top of the page. */
+  image?: string
+  children: ReactNode
+}
+
+/** The verifier's site as it stands on the other side, in a look of its own, with the step playing inside it. */
+export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
+  const look = verifierLook(verifier.name)
+  return (
+    <section
+      aria-label={`The page of ${verifier.name}`}
+      className="overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
+    >
+      <div aria-hidden="true" className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5">
+        <span className="size-2.5 rounded-full bg-line" />
+        <span className="size-2.5 rounded-full bg-line" />
+        <span className="size-2.5 rounded-full bg-line" />
+        <span className="ml-2 inline-flex min-w-0 items-center gap-1.5 rounded-full bg-paper px-3.5 py-1 text-tiny text-mute">
+          <Icon name="lock" size={13} className="shrink-0" />
+          <span className="truncate">{addressOf(verifier.name)}</span>
+        </span>
+      </div>
+      <div className={classNames('flex items-center gap-3 px-5 py-3 sm:px-7', look.bar)}>
+        {verifier.icon ? (
+          <img src={verifier.icon} alt="" width={36} height={36} className="size-9 rounded-lg bg-white/90" />
+        ) : null}
+        <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
+        <Menu look={look} />
+      </div>
+      {image ? <img src={image} alt="" className="max-h-64 w-full object-cover" /> : null}
+      <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+    </section>
+  )
+}
+
+/** Addresses under .example belong to nobody (RFC 2606). */
+function addressOf(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return `${words.replace(/^-|-$/g, '')}.example`
+}
+
+function Menu({ look }: { look: VerifierLook }) {
+  const line = 'h-1.5 rounded-full bg-white/45'
+  return (
+    <span aria-hidden="true" className="flex items-center gap-3 max-sm:hidden">
+      {look.layout === 'shop' ? <span className="h-7 w-32 rounded-full bg-white/20" /> : null}
+      {look.layout === 'counter' ? null : <span className={classNames(line, 'w-10')} />}
+      <span className={classNames(line, 'w-14')} />
+      <span className={classNames('h-6 w-16', look.layout === 'shop' ? 'rounded-full' : 'rounded-md', look.accent)} />
+    </span>
+  )
+}
