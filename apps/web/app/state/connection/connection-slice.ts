@@ -1,6 +1,6 @@
 import type { ConnectionRecord, ConnectionState, Invitation } from '@lastmile/contracts'
 import { isConnected } from '@lastmile/journey'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction, weakMapMemoize } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, completedUseCase, leftUseCase, messageReceived, stateRestored } from '../demo-actions.ts'
 import { isUseCaseScreen } from './screen-key.ts'
@@ -52,11 +52,14 @@ export function connectionOfScreen(connections: ConnectionsState, screen: string
   return connections.earlier[screen]
 }
 
-export function currentConnection(connections: ConnectionsState): ScreenConnection | undefined {
+function toConnection(connections: ConnectionsState): ScreenConnection | undefined {
   const { id, invitationId, state, invitationUrl, shortUrl, isDeepLink } = connections
   if (id === null || invitationId === null || state === null || invitationUrl === null || shortUrl === null) return
   return { id, invitationId, state, invitationUrl, shortUrl, isDeepLink }
 }
+
+/** The same object as long as the slice is the same, so that components which select it don't render for nothing. */
+export const currentConnection = weakMapMemoize(toConnection)
 
 export function allConnections(connections: ConnectionsState): ScreenConnection[] {
   const current = currentConnection(connections)
@@ -64,7 +67,7 @@ export function allConnections(connections: ConnectionsState): ScreenConnection[
 }
 
 function setAside(state: ConnectionsState) {
-  const current = currentConnection(state)
+  const current = toConnection(state)
   if (state.screen !== null && current) state.earlier[state.screen] = current
 }
 
