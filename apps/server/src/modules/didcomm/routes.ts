@@ -55,9 +55,9 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     handler: async (request, reply) => {
       const resource = await agent.publicFiles.resource(request.params.name)
       if (!resource) throw notFound('resource')
-      return openToAll(reply, resource.immutable ? immutable : 'no-cache')
+      return openToAll(reply, grows(resource) ? 'no-cache' : immutable)
         .type('application/json')
-        .send(resource.json)
+        .send(resource)
     },
   })
   routes.route({
@@ -87,4 +87,9 @@ function openToAll(reply: FastifyReply, caching: string): FastifyReply {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': caching,
   })
+}
+
+/** A revocation registry's definition links each new status list; everything else never changes. */
+function grows(resource: string): boolean {
+  return JSON.parse(resource).metadata?.resourceType === 'anonCredsRevocRegDef'
 }
