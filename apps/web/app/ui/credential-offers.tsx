@@ -37,6 +37,7 @@ export function CredentialOffers({ issuer, offers, onRetry, busy }: CredentialOf
           <li key={offer.name}>
             <CredentialCard
               issuer={issuer}
+              headingLevel={2}
               name={offer.name}
               icon={offer.icon}
               attributes={offer.attributes.slice(0, 4)}

@@ -25,7 +25,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
     <Link
       to="/"
       aria-label={`${brand}, home`}
-      className="inline-flex min-h-11 items-center gap-3 font-semibold leading-tight tracking-[-0.01em]"
+      className="inline-flex min-h-11 min-w-11 items-center gap-3 font-semibold leading-tight tracking-[-0.01em]"
     >
       <LogoMark />
       <span className={compact ? 'max-sm:hidden' : undefined}>{brand}</span>

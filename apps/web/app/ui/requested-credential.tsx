@@ -2,6 +2,7 @@ import type { CredentialRequirement } from '@lastmile/contracts'
 import { attributeLabel, predicatesOf, startCase } from '@lastmile/journey'
 import { Icon } from './icon.tsx'
 import { predicateWords } from './predicate-words.ts'
+import { UnbrokenEnd } from './unbroken-end.tsx'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
@@ -32,7 +33,7 @@ function Told({ how, parts }: { how: string; parts: readonly string[] }) {
       <dt className="text-tiny font-semibold text-forest">{how}</dt>
       {parts.map((part) => (
         <dd key={part} className="leading-snug text-mute">
-          {part}
+          <UnbrokenEnd>{part}</UnbrokenEnd>
         </dd>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { predicateWords } from '../../ui/predicate-words.ts'
+import { UnbrokenEnd } from '../../ui/unbroken-end.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
@@ -100,7 +101,8 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
               <li key={`${credential} ${words}`} className="flex items-start gap-2.5">
                 <Icon name="tick" className="mt-0.5 shrink-0 text-forest" />
                 <span>
-                  {words} <span className="text-small text-mute">({startCase(credential)})</span>
+                  <UnbrokenEnd>{words}</UnbrokenEnd>{' '}
+                  <span className="text-small text-mute">({startCase(credential)})</span>
                 </span>
               </li>
             ))}

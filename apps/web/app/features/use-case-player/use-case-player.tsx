@@ -5,6 +5,7 @@ import {
   completesUseCase,
   parseUseCase,
   useCaseCanGoNext as stepIsDone,
+  type UseCaseKind,
   type UseCaseStep,
 } from '@lastmile/journey'
 import { useEffect, useMemo, useState } from 'react'
@@ -32,6 +33,8 @@ interface UseCasePlayerProps {
   character: Character
   useCase: UseCase
 }
+
+const busyKinds: readonly UseCaseKind[] = ['CONNECTION', 'CREDENTIAL', 'PROOF', 'PROOF_OOB']
 
 /** Plays one use case, screen by screen (specification, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
@@ -86,7 +89,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           </StepHeading>
           <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
           {verifier ? (
-            <VerifierPage verifier={verifier} image={screen.image}>
+            <VerifierPage verifier={verifier} image={screen.image} isBusy={busyKinds.includes(kind)}>
               <StepBody
                 key={screen.screenId}
                 character={character}

@@ -8,11 +8,13 @@ interface VerifierPageProps {
   verifier: Verifier
   /** The step's own picture, across the top of the page. */
   image?: string
+  /** The visitor has something to do or read here, so the picture makes room. */
+  isBusy: boolean
   children: ReactNode
 }
 
 /** The verifier's site as it stands on the other side, in a look of its own, with the step playing inside it. */
-export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
+export function VerifierPage({ verifier, image, isBusy, children }: VerifierPageProps) {
   const look = verifierLook(verifier.name)
   return (
     <section
@@ -35,7 +37,13 @@ export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
         <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
         <Menu look={look} />
       </div>
-      {image ? <img src={image} alt="" className="max-h-64 w-full object-cover" /> : null}
+      {image ? (
+        <img
+          src={image}
+          alt=""
+          className={classNames('w-full object-cover', isBusy ? 'h-32 object-[50%_32%] max-sm:hidden' : 'max-h-72')}
+        />
+      ) : null}
       <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
     </section>
   )
