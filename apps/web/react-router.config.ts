@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { deferHydration } from './defer-hydration.ts'
+
+const prerendered = ['/', '/404']
 
 /**
  * Marketing pages and the not-found page are HTML at build time; every other page starts from one fallback document and
@@ -8,7 +12,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/', '/404'],
+  prerender: prerendered,
+  buildEnd: ({ reactRouterConfig }) => deferHydration(join(reactRouterConfig.buildDirectory, 'client'), prerendered),
   future: {
     v8_middleware: true,
     v8_passThroughRequests: true,
