@@ -71,7 +71,13 @@ export class Definitions {
     return `${this.#did} ${key}`
   }
 
-  async #schema({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<string> {
+  /** Definitions may share a schema, so it has a lock of its own. */
+  async #schema(options: CredentialDefinitionOptions): Promise<string> {
+    const { name, version } = options
+    return this.#storage.withLock(`schema ${this.#did} ${name} ${version}`, () => this.#schemaUnlocked(options))
+  }
+
+  async #schemaUnlocked({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<string> {
     const { context } = this.#credo
     const records = await context
       .resolve(AnonCredsSchemaRepository)
@@ -82,7 +88,7 @@ export class Definitions {
       schema: { issuerId: this.#did, name, version, attrNames: attributeNames },
       options: {},
     })
-    if (schemaState.state !== 'finished') throw new Error('The schema could not be registered')
+    if (schemaState.state !== 'finished') throw notRegistered('schema', schemaState)
     return schemaState.schemaId
   }
 
@@ -99,9 +105,14 @@ export class Definitions {
       credentialDefinition: { issuerId: this.#did, schemaId, tag: options.key },
       options: { supportRevocation: options.revocable },
     })
-    if (state.state !== 'finished') throw new Error('The credential definition could not be registered')
+    if (state.state !== 'finished') throw notRegistered('credential definition', state)
     return state.credentialDefinitionId
   }
+}
+
+/** Credo answers failures as a state; its reason is about our own objects alone. */
+function notRegistered(what: string, state: { state: string; reason?: string }): Error {
+  return new Error(`The ${what} could not be registered: ${state.reason ?? state.state}`)
 }
 
 function sameNames(some: string[], others: string[]): boolean {

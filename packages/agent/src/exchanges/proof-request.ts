@@ -26,13 +26,18 @@ export function anonCredsRequest(request: ProofRequest, now: number): AnonCredsR
  */
 function joined(restrictions: Restriction[]): Restriction[] {
   const one: Record<string, string | undefined> = {}
-  for (const restriction of restrictions) {
+  for (const restriction of restrictions.map(qualified)) {
     for (const [key, value] of Object.entries(restriction)) {
-      if (one[key] !== undefined && one[key] !== value) return restrictions
+      if (one[key] !== undefined && one[key] !== value) return restrictions.map(qualified)
       one[key] = value
     }
   }
   return [one]
+}
+
+/** The native library knows the issuer's DID as `issuer_id`; `issuer_did` is for the short DIDs of Indy alone. */
+function qualified({ issuer_did, ...restriction }: Restriction): Restriction {
+  return issuer_did === undefined ? restriction : { issuer_id: issuer_did, ...restriction }
 }
 
 function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {

@@ -8,6 +8,8 @@ import { presentationSchema, type SubProof } from './presentation-schema.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
 import { type AskedOfCredential, askedOfCredentials, checkIdentifiers, checkSchema, issuerOf } from './restrictions.ts'
 
+type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
+
 /** What the cryptographic check needs for one credential. */
 interface Material {
   schema: Kept
@@ -18,10 +20,10 @@ type Override = Parameters<Crypto['verify']>[0]['intervalOverrides'][number]
 
 /** Decides whether a presentation proves what was asked. Everything in it is taken for a forgery until shown otherwise. */
 export class Verifier {
-  readonly #crypto: Crypto
-  readonly #objects: PublishedObjects
+  readonly #crypto: Pick<Crypto, 'verify'>
+  readonly #objects: Objects
 
-  constructor(crypto: Crypto, objects: PublishedObjects) {
+  constructor(crypto: Pick<Crypto, 'verify'>, objects: Objects) {
     this.#crypto = crypto
     this.#objects = objects
   }

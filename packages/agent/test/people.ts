@@ -1,0 +1,87 @@
+import type { CredentialState, ProofRequest, ProofState } from '@lastmile/contracts'
+import { createWallet, type Wallet, type WalletOptions } from '@lastmile/e2e/wallet'
+import type { CredentialSnapshot, ProofSnapshot } from '../src/index.ts'
+import type { RunningAgent } from './running-agent.ts'
+
+/** What the tests issue: a card that can or cannot be revoked. */
+export async function registerCard(running: RunningAgent, revocable: boolean) {
+  return running.agent.registerCredentialDefinition({
+    key: revocable ? 'Revocable card' : 'Card',
+    name: 'Card',
+    version: '1.0',
+    attributeNames: ['name', 'expiry_date'],
+    revocable,
+  })
+}
+
+export const cardAttributes = [
+  { name: 'name', value: 'Amina Bello' },
+  { name: 'expiry_date', value: '20320101' },
+]
+
+/** Shows the name, and proves that the card is valid long enough. */
+export function cardRequest(credentialDefinitionId: string, options: { until?: number; nonRevoked?: boolean } = {}) {
+  const { until = 20300101, nonRevoked = false } = options
+  const about = { restrictions: [{ cred_def_id: credentialDefinitionId }], ...(nonRevoked && { non_revoked: {} }) }
+  return {
+    name: 'Check',
+    version: '1.0.0',
+    requested_attributes: { holder: { names: ['name'], ...about } },
+    requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value: until, ...about } },
+  } satisfies ProofRequest
+}
+
+export async function connect(running: RunningAgent, wallet: Wallet): Promise<string> {
+  const { connectionId, invitationUrl } = await running.agent.createInvitation({
+    label: 'Test issuer',
+    goalCode: 'aries.vc.issue',
+    goal: 'Issue a card',
+  })
+  await wallet.receive(invitationUrl)
+  await running.event(
+    (event) =>
+      event.type === 'connection' &&
+      event.connection.connectionId === connectionId &&
+      event.connection.state === 'active',
+  )
+  return connectionId
+}
+
+/** A new wallet, connected. */
+export async function connectedWallet(running: RunningAgent, options?: WalletOptions) {
+  const wallet = await createWallet(options)
+  return { wallet, connectionId: await connect(running, wallet) }
+}
+
+export async function credentialIn(
+  running: RunningAgent,
+  credentialId: string,
+  state: CredentialState,
+): Promise<CredentialSnapshot> {
+  const event = await running.event(
+    (candidate) =>
+      candidate.type === 'credential' &&
+      candidate.credential.credentialId === credentialId &&
+      candidate.credential.state === state,
+  )
+  if (event.type !== 'credential') throw new Error('not reached')
+  return event.credential
+}
+
+export async function proofIn(running: RunningAgent, proofId: string, state: ProofState): Promise<ProofSnapshot> {
+  const event = await running.event(
+    (candidate) => candidate.type === 'proof' && candidate.proof.proofId === proofId && candidate.proof.state === state,
+  )
+  if (event.type !== 'proof') throw new Error('not reached')
+  return event.proof
+}
+
+/** Offers a card and waits until the wallet has confirmed it. */
+export async function issueCard(running: RunningAgent, connectionId: string, revocable: boolean) {
+  const { credentialId } = await running.agent.offerCredential({
+    connectionId,
+    definitionKey: revocable ? 'Revocable card' : 'Card',
+    attributes: cardAttributes,
+  })
+  return credentialIn(running, credentialId, 'credential_issued')
+}
