@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { labels } from '@lastmile/contracts/texts'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AutoAdvance } from './auto-advance.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+describe('after connecting', () => {
+  it('shows the notice for 1.5 s, what comes next for 2 s, then goes on once', () => {
+    const advance = vi.fn()
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." />)
+    expect(screen.getByText(labels.connectionEstablished)).toBeTruthy()
+    pass(1_499)
+    expect(screen.queryByText('Taking you on.')).toBeNull()
+    pass(1)
+    expect(screen.getByText('Taking you on.')).toBeTruthy()
+    pass(1_999)
+    expect(advance).not.toHaveBeenCalled()
+    pass(1)
+    expect(advance).toHaveBeenCalledOnce()
+  })
+
+  it('stays when the visitor asks it to, in either phase', () => {
+    const advance = vi.fn()
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." />)
+    pass(2_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+    pass(60_000)
+    expect(advance).not.toHaveBeenCalled()
+  })
+
+  it('does not go on from a screen that was left', () => {
+    const advance = vi.fn()
+    const { unmount } = render(<AutoAdvance onAdvance={advance} next="Taking you on." />)
+    pass(2_000)
+    unmount()
+    pass(60_000)
+    expect(advance).not.toHaveBeenCalled()
+  })
+})
