@@ -16,6 +16,8 @@ const stopTimeoutMs = 15_000
 export interface ProductServer {
   readonly origin: string
   readonly port: number
+  /** Where Prometheus reads its metrics. */
+  readonly metricsUrl: string
   readonly dataDir: string
   /** Everything that it has printed since the first start. */
   readonly output: string
@@ -32,6 +34,8 @@ export interface ProductServer {
 export interface ProductServerOptions {
   /** Default: any free one. The issuer's DID holds it, so data belong to one port. */
   port?: number
+  /** The address that wallets use, where something stands between them and the server. */
+  publicUrl?: string
   /** Default: a temporary directory, removed by `discard`. */
   dataDir?: string
   settings?: Record<string, string>
@@ -55,7 +59,7 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: String(port),
-        PUBLIC_URL: origin,
+        PUBLIC_URL: options.publicUrl ?? origin,
         METRICS_PORT: String(metricsPort),
         DATA_DIR: dataDir,
         LOG_LEVEL: 'info',
@@ -100,6 +104,7 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
   return {
     origin,
     port,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     dataDir,
     get output() {
       return output

@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Wallet } from '@lastmile/e2e/wallet'
+import type { Gate } from './gate.ts'
+import { readProcess } from './server-process.ts'
+import { Visitor } from './visitor.ts'
+
+/** Visitors who each receive one credential and prove it, in bursts that the server alone works on. */
+export interface LoadFigures {
+  /** Milliseconds of the server's CPU per visitor, all threads. */
+  issueCpu: number
+  verifyCpu: number
+  visitorsPerSecond: number
+  /** Event-loop delay during the bursts, in milliseconds. */
+  delayP50: number
+  delayP99: number
+}
+
+const attributes = [
+  { name: 'family_name', value: 'Bello' },
+  { name: 'given_names', value: 'Amina' },
+  { name: 'date_of_birth', value: '20040517' },
+  { name: 'gender', value: 'female' },
+  { name: 'document_type', value: 'passport' },
+  { name: 'document_number', value: 'A0000000' },
+  { name: 'document_expiry_date', value: '20320101' },
+  { name: 'nationality', value: 'Nigeria' },
+  { name: 'issuing_authority', value: 'Example' },
+]
+
+export interface Stage {
+  origin: string
+  metricsUrl: string
+  gate: Gate
+  wallet: Wallet
+}
+
+interface Connected {
+  visitor: Visitor
+  connectionId: string
+}
+
+/** Registers a definition with this visitor and waits for its keys. */
+export async function registerDefinition(visitor: Visitor, name: string, revocable: boolean): Promise<string> {
+  for (;;) {
+    const { status, answer } = await visitor.call('getOrCreateCredDef', {
+      body: { credential: { name, version: '2.0', attributes, revocable } },
+    })
+    if (status === 200) return answer.data
+    await pause(300)
+  }
+}
+
+export async function connectVisitors(stage: Stage, count: number): Promise<Connected[]> {
+  const connected: Connected[] = []
+  for (let index = 0; index < count; index += 1) {
+    const visitor = new Visitor(stage.origin)
+    const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
+    await stage.wallet.receive(answer.invitation_url)
+    connected.push({ visitor, connectionId: answer.connection_id })
+    await until(async () => {
+      const record = await visitor.call('getConnectionByInvitation', { id: answer.invi_msg_id })
+      return record.answer.state === 'active'
+    })
+  }
+  return connected
+}
+
+/**
+ * One round: everybody is offered a credential, asks for it, stores it, is asked for a proof and presents it. Each step is a burst of
+ * all visitors at once, begun when the wallet has done its part; wall time counts only while the server works.
+ */
+export async function measureLoad(stage: Stage, visitors: Connected[], definitionId: string, revocable: boolean) {
+  const { gate, wallet, metricsUrl } = stage
+  const count = visitors.length
+  const all = <Result>(work: (visitor: Connected) => Promise<Result>) => Promise.all(visitors.map(work))
+  const walls: number[] = []
+  const timed = async (burst: () => Promise<unknown>) => {
+    const began = performance.now()
+    await burst()
+    walls.push(performance.now() - began)
+  }
+  const waiting = (messages: number) => until(() => wallet.messagesWaiting >= messages)
+
+  await readProcess(metricsUrl)
+  const start = await readProcess(metricsUrl)
+
+  await wallet.goOffline('mediated')
+  await timed(() => all((each) => offer(each, definitionId)))
+  await waiting(count)
+  gate.shut()
+  await wallet.comeBack()
+  await gate.filled(count)
+  await wallet.goOffline('mediated')
+  await timed(async () => {
+    gate.open()
+    await waiting(count)
+  })
+  gate.shut()
+  await wallet.comeBack()
+  await gate.filled(count)
+  await timed(async () => {
+    gate.open()
+    await all(({ visitor, connectionId }) => issued(visitor, connectionId))
+  })
+  const afterIssue = await readProcess(metricsUrl)
+
+  await wallet.goOffline('mediated')
+  const proofs: string[] = []
+  await timed(async () => {
+    proofs.push(...(await all((each) => requestProof(each, definitionId, revocable))))
+  })
+  await waiting(count)
+  gate.shut()
+  await wallet.comeBack()
+  await gate.filled(count)
+  await wallet.goOffline('mediated')
+  await timed(async () => {
+    gate.open()
+    await waiting(count)
+  })
+  await wallet.comeBack()
+  const afterVerify = await readProcess(metricsUrl)
+  await Promise.all(visitors.map(({ visitor }, index) => assertVerified(visitor, proofs[index] ?? '')))
+
+  const wall = walls.reduce((sum, each) => sum + each, 0)
+  return {
+    issueCpu: (afterIssue.cpu - start.cpu) / count,
+    verifyCpu: (afterVerify.cpu - afterIssue.cpu) / count,
+    visitorsPerSecond: (count / wall) * 1000,
+    delayP50: Math.max(afterIssue.delayP50, afterVerify.delayP50),
+    delayP99: Math.max(afterIssue.delayP99, afterVerify.delayP99),
+  } satisfies LoadFigures
+}
+
+const offers = new Map<string, string>()
+
+async function offer({ visitor, connectionId }: Connected, definitionId: string) {
+  const { answer } = await visitor.call('offerCredential', {
+    body: { connection_id: connectionId, cred_def_id: definitionId, credential_proposal: { attributes } },
+  })
+  offers.set(connectionId, answer.credential_exchange_id)
+}
+
+async function issued(visitor: Visitor, connectionId: string) {
+  const id = offers.get(connectionId)
+  await until(async () => (await visitor.call('getCredential', { id })).answer.state === 'credential_issued')
+}
+
+async function requestProof({ visitor, connectionId }: Connected, definitionId: string, revocable: boolean) {
+  const shared = { restrictions: [{ cred_def_id: definitionId }], ...(revocable ? { non_revoked: {} } : {}) }
+  const { answer } = await visitor.call('requestProof', {
+    body: {
+      connection_id: connectionId,
+      proof_request: {
+        name: 'Check',
+        requested_attributes: { who: { names: ['family_name', 'given_names', 'document_number'], ...shared } },
+        requested_predicates: {
+          valid: { name: 'document_expiry_date', p_type: '>=', p_value: 20_261_121, ...shared },
+        },
+      },
+    },
+  })
+  return answer.presentation_exchange_id
+}
+
+async function assertVerified(visitor: Visitor, id: string) {
+  await until(async () => (await visitor.call('getProof', { id })).answer.verified === true)
+}
+
+/** Asks again every 10 ms; a minute without the expected answer is a failure of the run. */
+async function until(reached: () => boolean | Promise<boolean>) {
+  const giveUpAt = Date.now() + 60_000
+  while (!(await reached())) {
+    if (Date.now() > giveUpAt) throw new Error('The server did not get there within a minute.')
+    await pause(10)
+  }
+}
