@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { stopProcess, waitUntil } from './processes.ts'
+import { answers, startProcess } from './processes.ts'
 
 export type Json = Record<string, unknown>
 
@@ -23,32 +21,31 @@ export interface AcaPyOptions {
   folder: string
   /** Three ports from here on: DIDComm, admin API, webhooks. */
   firstPort: number
-  extraArguments?: string[]
 }
 
 const host = '127.0.0.1'
 
+/** Starts it with an empty wallet; throws when a port is taken or it does not come up. */
 export async function startAcaPy(options: AcaPyOptions): Promise<AcaPy> {
   const [didcommPort, adminPort, webhookPort] = [0, 1, 2].map((offset) => String(options.firstPort + offset))
-  await mkdir(options.folder, { recursive: true })
+  const admin = `http://${host}:${adminPort}`
   const webhooks = await listenForWebhooks(Number(webhookPort))
-  const log = await open(`${options.folder}/aca-py.log`, 'w')
-  const child = spawn(
-    options.python,
-    [
-      ...['-m', 'acapy_agent', 'start'],
-      ...['--label', 'Phone', '--endpoint', `http://${host}:${didcommPort}`],
-      ...['--inbound-transport', 'http', host, `${didcommPort}`, '--outbound-transport', 'http'],
-      ...['--admin', host, `${adminPort}`, '--admin-insecure-mode'],
-      ...['--webhook-url', `http://${host}:${webhookPort}`],
-      ...['--wallet-type', 'askar-anoncreds', '--wallet-name', 'phone', '--auto-provision', '--no-ledger'],
-      ...['--wallet-key', randomBytes(24).toString('hex')],
-      ...['--auto-accept-invites', '--auto-accept-requests', '--auto-ping-connection', '--auto-store-credential'],
-      ...['--preserve-exchange-records', '--monitor-revocation-notification', '--log-level', 'info'],
-      ...['--plugin', 'webvh_plugin'],
-      ...(options.extraArguments ?? []),
-    ],
-    {
+  try {
+    const wallet = await startProcess({
+      name: 'ACA-Py',
+      command: options.python,
+      args: [
+        ...['-m', 'acapy_agent', 'start'],
+        ...['--label', 'Phone', '--endpoint', `http://${host}:${didcommPort}`],
+        ...['--inbound-transport', 'http', host, `${didcommPort}`, '--outbound-transport', 'http'],
+        ...['--admin', host, `${adminPort}`, '--admin-insecure-mode'],
+        ...['--webhook-url', `http://${host}:${webhookPort}`],
+        ...['--wallet-type', 'askar-anoncreds', '--wallet-name', 'phone', '--auto-provision', '--no-ledger'],
+        ...['--wallet-key', randomBytes(24).toString('hex')],
+        ...['--auto-accept-invites', '--auto-accept-requests', '--auto-ping-connection', '--auto-store-credential'],
+        ...['--preserve-exchange-records', '--monitor-revocation-notification', '--log-level', 'info'],
+        ...['--plugin', 'webvh_plugin'],
+      ],
       // HOME: ACA-Py keeps wallet and tails files below it. PYTHONPATH: where the plugin is.
       env: {
         ...process.env,
@@ -56,31 +53,21 @@ export async function startAcaPy(options: AcaPyOptions): Promise<AcaPy> {
         PYTHONPATH: fileURLToPath(new URL('.', import.meta.url)),
         PYTHONDONTWRITEBYTECODE: '1',
       },
-      stdio: ['ignore', log.fd, log.fd],
-    },
-  )
-  await log.close()
-
-  const admin = `http://${host}:${adminPort}`
-  const stop = async () => {
-    await stopProcess(child)
-    await webhooks.close()
-  }
-  try {
-    await waitUntil(`ACA-Py to answer (log: ${options.folder}/aca-py.log)`, () => isReady(child, admin), 90_000)
+      logFile: `${options.folder}/aca-py.log`,
+      isReady: () => answers(`${admin}/status/ready`),
+    })
+    return {
+      call: (method, path, body) => callAdmin(admin, method, path, body),
+      event: webhooks.next,
+      async stop() {
+        await wallet.stop()
+        await webhooks.close()
+      },
+    }
   } catch (error) {
-    await stop()
+    await webhooks.close()
     throw error
   }
-  return { call: (method, path, body) => callAdmin(admin, method, path, body), event: webhooks.next, stop }
-}
-
-async function isReady(child: ChildProcess, admin: string): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`ACA-Py ended with exit code ${child.exitCode}`)
-  return await fetch(`${admin}/status/ready`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
 }
 
 async function callAdmin<Answer>(admin: string, method: string, path: string, body?: Json): Promise<Answer> {
@@ -128,6 +115,9 @@ async function listenForWebhooks(port: number) {
         })
       }
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close(): Promise<void> {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
 }

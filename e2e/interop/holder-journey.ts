@@ -186,7 +186,7 @@ export function holderJourney(given: {
         const exchange = await phone.nextProofRequest()
         await assert.rejects(phone.present(exchange, indexOf(0)))
         await phone.proofRefused(exchange)
-        await expectRefused(id, /./)
+        await expectRefused(id, /declined/)
       },
     ],
     [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AcaPy, startAcaPy } from './aca-py.ts'
+import { startAcaPy } from './aca-py.ts'
 import { holderJourney } from './holder-journey.ts'
 import { createPhone } from './phone.ts'
 import { createVisitor, startProduct } from './product-server.ts'
@@ -20,12 +20,26 @@ const ports = { product: 5450, metrics: 5451, wallet: 5452 }
 
 const folder = await mkdtemp(join(tmpdir(), 'interop-'))
 const report = createReport()
-const running: { stop(): Promise<void> }[] = []
-const stopAll = async () => {
-  for (const process of running.splice(0).reverse()) await process.stop()
+
+/** The whole journey with one wallet, which starts empty. */
+async function runWallet(origin: string, release: (typeof wallets)[number]): Promise<void> {
+  const python = await preparePython(release)
+  if (!python) {
+    console.log(`ACA-Py ${release.version}: left out, there is no Python ${release.python} on this machine`)
+    if (release === wallets[0]) report.counts.failed++
+    return
+  }
+  const wallet = await startAcaPy({ python, folder: join(folder, release.version), firstPort: ports.wallet })
+  try {
+    const { handshake } = release
+    await report.journey(
+      `ACA-Py ${release.version}, ${handshake}`,
+      holderJourney({ visitor: createVisitor(origin), phone: createPhone(wallet), handshake }),
+    )
+  } finally {
+    await wallet.stop()
+  }
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stopAll().finally(() => process.exit(1)))
 
 try {
   const product = await startProduct({
@@ -33,32 +47,14 @@ try {
     port: ports.product,
     metricsPort: ports.metrics,
   })
-  running.push(product)
-  for (const release of wallets) {
-    const python = await preparePython(release)
-    if (!python) {
-      console.log(`ACA-Py ${release.version}: left out, there is no Python ${release.python} on this machine`)
-      if (release === wallets[0]) report.counts.failed++
-      continue
-    }
-    const wallet: AcaPy = await startAcaPy({ python, folder: join(folder, release.version), firstPort: ports.wallet })
-    running.push(wallet)
-    await report.journey(
-      `ACA-Py ${release.version}, ${release.handshake}`,
-      holderJourney({
-        visitor: createVisitor(product.origin),
-        phone: createPhone(wallet),
-        handshake: release.handshake,
-      }),
-    )
-    running.pop()
-    await wallet.stop()
+  try {
+    for (const release of wallets) await runWallet(product.origin, release)
+  } finally {
+    await product.stop()
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   report.counts.failed++
-} finally {
-  await stopAll()
 }
 
 const { passed, failed } = report.counts

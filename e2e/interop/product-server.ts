@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process'
-import { mkdir, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes } from '@lastmile/contracts'
-import { stopProcess, waitUntil } from './processes.ts'
+import { answers, startProcess } from './processes.ts'
 
 const serverFile = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 
 /** The built server as an operator runs it, on its own data. */
 export async function startProduct(options: { folder: string; port: number; metricsPort: number }) {
   const origin = `http://localhost:${options.port}`
-  await mkdir(options.folder, { recursive: true })
-  const logFile = `${options.folder}/server.log`
-  const log = await open(logFile, 'w')
-  const child = spawn(process.execPath, [serverFile], {
+  const { stop } = await startProcess({
+    name: 'The server',
+    command: process.execPath,
+    args: [serverFile],
     env: {
       ...process.env,
       PORT: String(options.port),
@@ -21,27 +19,9 @@ export async function startProduct(options: { folder: string; port: number; metr
       DATA_DIR: `${options.folder}/data`,
       NODE_ENV: 'production',
     },
-    stdio: ['ignore', log.fd, log.fd],
+    logFile: `${options.folder}/server.log`,
+    isReady: () => answers(`${origin}/server/ready`),
   })
-  await log.close()
-  const stop = () => stopProcess(child)
-  try {
-    await waitUntil(
-      `the server to be ready (log: ${logFile})`,
-      async () => {
-        if (child.exitCode !== null)
-          throw new Error(`the server ended with exit code ${child.exitCode}, see ${logFile}`)
-        return await fetch(`${origin}/server/ready`).then(
-          (answer) => answer.ok,
-          () => false,
-        )
-      },
-      60_000,
-    )
-  } catch (error) {
-    await stop()
-    throw error
-  }
   return { origin, stop }
 }
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,13 +52,7 @@ export async function preparePython(release: AcaPyRelease): Promise<string | und
   const folder = join(cacheFolder(), 'last-mile-interop', `acapy-agent-${release.version}`)
   const python = join(folder, 'bin', 'python')
   const complete = join(folder, 'complete')
-  if (
-    await access(complete).then(
-      () => true,
-      () => false,
-    )
-  )
-    return python
+  if (existsSync(complete) && (await works(python))) return python
 
   const base = await findPython(release.python)
   if (!base) return undefined
@@ -71,3 +66,10 @@ export async function preparePython(release: AcaPyRelease): Promise<string | und
   await writeFile(complete, '')
   return python
 }
+
+/** False too when the interpreter that the environment was made from is gone. */
+const works = (python: string) =>
+  run(python, ['--version']).then(
+    () => true,
+    () => false,
+  )
