@@ -14,12 +14,13 @@ const entryPoints = {
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }
 
-export async function buildServer() {
-  rmSync(`${folder}dist`, { recursive: true, force: true })
+/** @param {string} [outdir] where to write the bundle; emptied before */
+async function buildServer(outdir = `${folder}dist`) {
+  rmSync(outdir, { recursive: true, force: true })
   await build({
     absWorkingDir: folder,
     entryPoints,
-    outdir: 'dist',
+    outdir,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -42,4 +43,4 @@ export async function buildServer() {
   })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer(process.argv[2])

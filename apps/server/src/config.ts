@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -27,7 +28,8 @@ const environment = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).pathname === '/' && !/[?#@]/.test(url), 'must be an origin, without a path')
+    .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !/[?#@]/.test(url))
+    .refine((url) => URL.canParse(url) && !isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')))
     .transform((url) => new URL(url).origin)
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -49,7 +51,8 @@ const environment = z.object({
 const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> = {
   PORT: 'a port number from 0 to 65535',
   METRICS_PORT: 'a port number from 0 to 65535',
-  PUBLIC_URL: 'an address like https://demo.example.org, without a path',
+  PUBLIC_URL:
+    'an address like https://demo.example.org: with a name, as an issuer can have no IP address, and without a path',
   TRUST_PROXY: 'the number of reverse proxies in front of the server, 0 to 10',
   STORE_KEY: 'a secret of 16 to 200 characters',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal, silent',

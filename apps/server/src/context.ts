@@ -45,6 +45,8 @@ export interface Context {
   proofs: ProofService
   revocation: RevocationService
   shortLinks: ShortLinks
+  /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
+  stopping: AbortController
   characters: CharacterService
   /** Deletes rows that nobody touched for so long that no cookie can still own them. */
   deleteUntouchedSince(time: string): Promise<void>
@@ -62,6 +64,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const database = await openDatabase(config.dataDir)
   const locks = createProcessLocks()
   const events = createEventPublisher()
+  const stopping = new AbortController()
   const agent = createAgent(
     {
       publicUrl: config.publicUrl,
@@ -85,6 +88,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const connections = new ConnectionService(agent, connectionRepository, shortLinks, events, {
     publicUrl: config.publicUrl,
     openInvitations: config.limits.openInvitations,
+    stopping: stopping.signal,
   })
   const definitions = new CredentialDefinitions(
     agent,
@@ -116,6 +120,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     proofs,
     revocation,
     shortLinks,
+    stopping,
     characters,
     async deleteUntouchedSince(time) {
       await credentialRepository.deleteUntouchedSince(time)

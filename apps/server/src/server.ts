@@ -3,6 +3,7 @@ import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
 import { createHttpServer } from './http-server.ts'
 import { receiveDidcommUpgrade } from './modules/didcomm/routes.ts'
+import { countInFlight } from './platform/in-flight.ts'
 import { startJobs } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { createRealtime } from './realtime/socket.ts'
@@ -24,9 +25,9 @@ export interface RunningServer {
  * @throws ConfigError when the port is taken
  */
 export async function startServer(context: Context): Promise<RunningServer> {
-  const { config, logger, agent, status } = context
-  const stopping = new AbortController()
+  const { config, logger, agent, status, stopping } = context
   const app = await createHttpServer(context)
+  const drained = countInFlight(app)
   const realtime = createRealtime(app.server, {
     publicUrl: config.publicUrl,
     events: context.events,
@@ -85,12 +86,13 @@ export async function startServer(context: Context): Promise<RunningServer> {
     async stop() {
       status.markStopping()
       stopping.abort()
-      await realtime.close()
-      await app.close()
+      const closed = Promise.all([realtime.close(), app.close()])
+      await drained()
       await stopMetrics()
       await stopJobs()
-      await background
+      // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
       await agent.stop()
+      await Promise.all([background, closed])
       await context.close()
     },
   }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Context, createContext } from '../src/context.ts'
+import { databaseFiles } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { type RunningServer, startServer } from '../src/server.ts'
 import { VisitorClient } from './visitor-client.ts'
@@ -42,6 +44,18 @@ export class TestServer {
 
   visitor(): VisitorClient {
     return new VisitorClient(this.url)
+  }
+
+  /** How many rows each table has, read beside the server: what a refused call must not change. */
+  rowCounts(): Record<string, number> {
+    const database = new SqliteDatabase(databaseFiles(this.config.dataDir)[0], { readonly: true })
+    const tables = ['connections', 'credential_definitions', 'credential_exchanges', 'proof_exchanges', 'short_links']
+    const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number
+    try {
+      return Object.fromEntries(tables.map((table) => [table, count(table)]))
+    } finally {
+      database.close()
+    }
   }
 
   /** Starts again on the same data. */

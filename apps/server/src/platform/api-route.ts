@@ -77,8 +77,8 @@ export function apiRoute<Name extends ApiRouteName>(
     },
     handler: async (request, reply) => {
       const gone = new AbortController()
-      request.raw.once('close', () => {
-        if (!reply.raw.writableEnded && request.socket.destroyed) gone.abort()
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) gone.abort()
       })
       const result = await handle({
         visitor: request.visitor,

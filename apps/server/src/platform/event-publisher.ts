@@ -3,7 +3,7 @@ import type { ConnectionRow, CredentialExchangeRow, ProofExchangeRow } from './d
 /** Something that changed and is stored already. */
 export type DomainEvent =
   | { type: 'connection'; connection: ConnectionRow }
-  | { type: 'credential'; credential: CredentialExchangeRow; revoked?: boolean }
+  | { type: 'credential'; credential: CredentialExchangeRow }
   | { type: 'proof'; proof: ProofExchangeRow }
 
 /** The one place that tells the rest of the server what changed; a shared one takes its place with several processes. */

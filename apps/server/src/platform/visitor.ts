@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,9 +48,6 @@ export function visitorOf(cookieHeader: string | undefined, publicUrl: string): 
     ?.slice(name.length + 1)
   return token && tokenPattern.test(token) ? hashOf(token) : undefined
 }
-
-/** Who is calling, for limits that must hold across cookies. */
-export const addressOf = (request: FastifyRequest): string => request.ip
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')

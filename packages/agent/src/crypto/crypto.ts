@@ -56,7 +56,8 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
     }) as Tasks[Name]
   const closeSlow = async () => {
     clearTimeout(slowTimer)
-    const closing = slow?.terminate()
+    // Keys half made are of no use, and nobody who stops the server should wait for them.
+    const closing = slow?.terminate(true)
     slow = undefined
     await closing
   }

@@ -17,6 +17,13 @@ export interface InvitationRequest {
   goalCode: string
 }
 
+export interface ConnectionOptions {
+  publicUrl: string
+  openInvitations: number
+  /** Ends all waiting for wallets. */
+  stopping: AbortSignal
+}
+
 export interface CreatedInvitation {
   connection: ConnectionRow
   invitationUrl: string
@@ -33,14 +40,14 @@ export class ConnectionService {
   readonly #repository: ConnectionRepository
   readonly #shortLinks: ShortLinks
   readonly #events: EventPublisher
-  readonly #options: { publicUrl: string; openInvitations: number }
+  readonly #options: ConnectionOptions
 
   constructor(
     agent: Agent,
     repository: ConnectionRepository,
     shortLinks: ShortLinks,
     events: EventPublisher,
-    options: { publicUrl: string; openInvitations: number },
+    options: ConnectionOptions,
   ) {
     this.#agent = agent
     this.#repository = repository
@@ -142,18 +149,19 @@ export class ConnectionService {
   /** Resolves when the connection is usable, the time is over or the caller has gone. */
   #waitForChange(connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
+      const ended = AbortSignal.any([gone, this.#options.stopping])
       const done = () => {
         clearTimeout(timer)
         unsubscribe()
-        gone.removeEventListener('abort', done)
+        ended.removeEventListener('abort', done)
         resolve()
       }
       const timer = setTimeout(done, waitMs)
       const unsubscribe = this.#events.subscribe((event) => {
         if (event.type === 'connection' && event.connection.id === connectionId && isConnected(event.connection)) done()
       })
-      gone.addEventListener('abort', done)
-      if (gone.aborted) done()
+      ended.addEventListener('abort', done)
+      if (ended.aborted) done()
     })
   }
 }

@@ -96,11 +96,9 @@ export class CredentialDefinitions {
         { credential: row.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
-      await this.#register(row.id).catch((error) =>
-        this.#logger.error({ err: error, credential: row.name }, 'A credential definition could not be made'),
-      )
+      await this.#register(row.id).catch(() => undefined)
     }
-    if (waiting.length > 0) this.#logger.info('All credential definitions are ready')
+    if (waiting.length > 0 && !signal.aborted) this.#logger.info('The credential definitions are ready')
   }
 
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
@@ -157,7 +155,7 @@ export class CredentialDefinitions {
       .finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, registration)
     // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
-    registration.catch((error) => this.#logger.warn({ err: error }, 'A registration failed'))
+    registration.catch((error) => this.#logger.warn({ err: error, id }, 'A credential definition could not be made'))
     return registration
   }
 }

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+it('needs no setting at all', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    allowPrivateWallets: true,
+    characterUpload: true,
+    trustProxy: 0,
+  })
+  expect(readConfig({}).dataDir).toMatch(/\/\.data$/)
+})
+
+it('treats an empty setting as absent', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '', STORE_KEY: '' }).port).toBe(3000)
+})
+
+it('lets a public server send nothing to private addresses unless told to', () => {
+  const publicUrl = 'https://demo.example.org/'
+  expect(readConfig({ PUBLIC_URL: publicUrl })).toMatchObject({
+    publicUrl: 'https://demo.example.org',
+    allowPrivateWallets: false,
+  })
+  expect(readConfig({ PUBLIC_URL: publicUrl, ALLOW_PRIVATE_WALLETS: 'true' }).allowPrivateWallets).toBe(true)
+})
+
+it.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['METRICS_PORT', '-1'],
+  ['PUBLIC_URL', 'demo.example.org'],
+  ['PUBLIC_URL', 'ftp://demo.example.org'],
+  ['PUBLIC_URL', 'https://demo.example.org/app'],
+  ['PUBLIC_URL', 'https://user@demo.example.org'],
+  ['PUBLIC_URL', 'http://192.168.1.5:3000'],
+  ['PUBLIC_URL', 'http://[::1]:3000'],
+  ['LOG_LEVEL', 'loud'],
+  ['STORE_KEY', 'short'],
+  ['CHARACTER_UPLOAD', 'maybe'],
+  ['RATE_LIMIT_FACTOR', '0'],
+  ['TRUST_PROXY', 'everybody'],
+  ['MAX_OPEN_OFFERS', '1.5'],
+])('says in one sentence that %s can not be %s', (name, value) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+\\.$`))
+})

@@ -1,0 +1,365 @@
+import { connect as openSocket } from 'node:net'
+import { type ApiRouteName, apiRoutes, limits } from '@lastmile/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../test/running-server.ts'
+import { offerOf, readyDefinition, staffCard, staffCheck } from '../test/showcase.ts'
+import type { VisitorClient } from '../test/visitor-client.ts'
+
+let server: TestServer
+let visitor: VisitorClient
+let definitionId: string
+
+beforeAll(async () => {
+  server = await TestServer.start(5226)
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+})
+afterAll(() => server.stop())
+
+const expectRefusal = (answer: { status: number; body: unknown }, sent = '') => {
+  expect(answer.status, sent).toBeGreaterThanOrEqual(400)
+  expect(answer.status, sent).toBeLessThan(500)
+  expect(answer.body, sent).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|SQLITE|did:webvh/)
+}
+
+/** A valid body for each route that takes one. */
+const validBodies = () => ({
+  createInvite: { my_label: 'Office', goal_code: 'aries.vc.issue', image_url: '/x.svg', flow_type: 'onboarding-flow' },
+  getOrCreateCredDef: { credential: staffCard() },
+  offerCredential: offerOf('nowhere', definitionId),
+  offerCredentialByDeepLink: offerOf('nowhere', definitionId),
+  revoke: { connection_id: 'nowhere', cred_rev_id: '1', rev_reg_id: 'none', comment: 'x', notify: true, publish: true },
+  requestProof: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
+  requestProofByDeepLink: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
+  requestProofOutOfBand: { comment: 'x', proof_request: staffCheck(definitionId) },
+})
+type PostName = keyof ReturnType<typeof validBodies>
+const postNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter(
+  (name) => apiRoutes[name].method === 'POST',
+) as PostName[]
+const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.endsWith(':id'))
+
+const post = (name: PostName, body: string, headers?: Record<string, string>) =>
+  visitor.request('POST', apiRoutes[name].path, body, headers)
+
+describe('bad input', () => {
+  it.each(postNames)('%s refuses what is no JSON object of its own', async (name) => {
+    const before = server.rowCounts()
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '42',
+      'true',
+      '{}',
+      '\u0000',
+      '{"a":1,}',
+      '[[[[[[[[',
+      '{"":{}}',
+    ]) {
+      expectRefusal(await post(name, body), body)
+    }
+    expect(server.rowCounts()).toEqual(before)
+  })
+
+  it.each(postNames)('%s refuses every field with a wrong type, too long, or with control characters', async (name) => {
+    const before = server.rowCounts()
+    const valid = validBodies()[name]
+    const wrong = [null, 7, -1.5, [], {}, [[]], 'x'.repeat(70_000), '\u0000', '\u202Eevil', '', { $gt: '' }]
+    for (const [path, type] of leaves(valid)) {
+      for (const value of wrong) {
+        if (typeof value === type && !(typeof value === 'string' && value.length > 60_000)) continue
+        const body = JSON.stringify(replaced(valid, path, value))
+        const answer = await post(name, body)
+        if (path.join('.') === 'credential_proposal.attributes.0.value' || path.at(-1) === 'value') continue
+        expectRefusal(answer, `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}`)
+      }
+    }
+    expect(server.rowCounts()).toEqual(before)
+  })
+
+  it('says which field is wrong and what is expected, and does not repeat what was sent', async () => {
+    const answer = await post('createInvite', JSON.stringify({ my_label: 'x'.repeat(65) }))
+    expect(answer.body.error.message).toContain('my_label')
+    expect(answer.body.error.message).toContain('64')
+    expect(answer.body.error.message).not.toContain('xxxx')
+    const code = await post('createInvite', JSON.stringify({ my_label: 'x', goal_code: 'secret-value' }))
+    expect(code.body.error.message).toContain('goal_code')
+    expect(JSON.stringify(code.body)).not.toContain('secret-value')
+  })
+
+  it.each(postNames)('%s refuses keys that reach for prototypes', async (name) => {
+    for (const key of ['__proto__', 'constructor']) {
+      const inner = key === 'constructor' ? '{"prototype":{"polluted":true}}' : '{"polluted":true}'
+      const body = JSON.stringify(validBodies()[name]).replace('{', `{"${key}":${inner},`)
+      expectRefusal(await post(name, body), key)
+    }
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it.each(postNames)('%s refuses bodies that are too large or of another kind', async (name) => {
+    const large = await post(name, JSON.stringify({ padding: 'x'.repeat(limits.uploadBytes) }))
+    expect(large.status).toBe(413)
+    expectRefusal(large)
+    const form = await post(name, 'my_label=x', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(form.status).toBe(415)
+    expectRefusal(form)
+  })
+
+  it.each(idNames)('%s refuses ids that are none', async (name) => {
+    const { method, path } = apiRoutes[name]
+    for (const id of [
+      'unknown',
+      '%00',
+      '%2e%2e%2f',
+      '%',
+      '%ff',
+      'x'.repeat(301),
+      'x'.repeat(5_000),
+      "';--",
+      '%20',
+      '🐘',
+    ]) {
+      const answer = await visitor.request(method, path.replace(':id', id))
+      expectRefusal(answer, id)
+    }
+  })
+
+  it('answers malformed requests without giving anything away', async () => {
+    const raw = await new Promise<string>((resolve) => {
+      const socket = openSocket(server.config.port, '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'))
+      let text = ''
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('close', () => resolve(text))
+    })
+    expect(raw).toContain('400')
+    expect(raw).not.toContain('at ')
+  })
+
+  it('gives no 5xx for whatever is posted', async () => {
+    const mutation = fc.constantFrom(...postNames).chain((name) => {
+      const valid = validBodies()[name]
+      const paths = leaves(valid).map(([path]) => path)
+      return fc.record({
+        name: fc.constant(name),
+        body: fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc
+            .tuple(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 3 }))
+            .map(([path, value]) => JSON.stringify(replaced(valid, path, value))),
+          fc
+            .tuple(fc.string({ unit: 'binary' }), fc.jsonValue())
+            .map(([key, value]) => JSON.stringify({ ...valid, [key]: value })),
+        ),
+      })
+    })
+    await fc.assert(
+      fc.asyncProperty(mutation, async ({ name, body }) => {
+        const { status } = await post(name, body)
+        expect(status, `${name} ${body}`).toBeLessThan(500)
+      }),
+      { numRuns: 400 },
+    )
+  }, 120_000)
+})
+
+describe('ownership', () => {
+  it('answers 404 to everybody but the owner, on every route, and changes nothing', async () => {
+    const { connection_id, invi_msg_id } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+    const { proof } = await visitor.call('requestProofOutOfBand', { body: validBodies().requestProofOutOfBand })
+    const proofId = proof.presentation_exchange_id
+    const bodies = {
+      offerCredential: { ...validBodies().offerCredential, connection_id },
+      offerCredentialByDeepLink: { ...validBodies().offerCredential, connection_id },
+      requestProof: { ...validBodies().requestProof, connection_id },
+      requestProofByDeepLink: { ...validBodies().requestProof, connection_id },
+      revoke: { ...validBodies().revoke, connection_id },
+    }
+    const stranger = server.visitor()
+    const calls: [ApiRouteName, { id?: string; body?: never }][] = [
+      ['getConnectionByInvitation', { id: invi_msg_id }],
+      ['getProof', { id: proofId }],
+      ['deleteProof', { id: proofId }],
+      ['getCredential', { id: connection_id }],
+      ['deleteCredential', { id: connection_id }],
+      ...Object.entries(bodies).map(
+        ([name, body]) => [name as ApiRouteName, { body: body as never }] as [ApiRouteName, { body: never }],
+      ),
+    ]
+    for (const [name, input] of calls) {
+      const foreign = await stranger.send(name, input)
+      expect(foreign.status, name).toBe(404)
+      const absent = await stranger.send(
+        name,
+        input.id
+          ? { id: 'absent' }
+          : { body: { ...(input.body as object | undefined), connection_id: 'absent' } as never },
+      )
+      expect(absent.body, name).toEqual(foreign.body)
+    }
+    expect((await visitor.call('getProof', { id: proofId })).state).toBe('request_sent')
+    expect((await visitor.call('getConnectionByInvitation', { id: invi_msg_id })).state).toBe('invited')
+    await visitor.send('deleteProof', { id: proofId })
+  })
+
+  it('sets an opaque cookie that scripts cannot read, once', async () => {
+    const newcomer = server.visitor()
+    const first = await newcomer.send('getCharacters')
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^visitor=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await newcomer.send('getCharacters')).headers.get('set-cookie')).toBeNull()
+    newcomer.cookie = 'visitor=forged'
+    expect((await newcomer.send('getCharacters')).headers.get('set-cookie')).toBeTruthy()
+    expect((await newcomer.request('GET', '/')).headers.get('set-cookie')).toBeNull()
+  })
+
+  it('takes changes from its own pages only', async () => {
+    const from = (origin: string) =>
+      post('createInvite', JSON.stringify({ my_label: 'Office' }), { origin }).then(({ status }) => status)
+    expect(await from(server.url)).toBe(200)
+    expect(await from(server.url.replace('localhost', '127.0.0.1'))).toBe(200)
+    expect(await from('https://elsewhere.example')).toBe(403)
+    expect(await from('http://localhost:1')).toBe(403)
+    expect(await from('null')).toBe(403)
+  })
+})
+
+describe('content', () => {
+  it('lists the characters to choose from and finds hidden ones by slug and type', async () => {
+    const characters = await visitor.call('getCharacters')
+    expect(characters.map((character) => character.id)).toEqual(['clerk'])
+    const hidden = await visitor.call('getCharacter', { id: 'night-guard' })
+    expect(await visitor.call('getCharacter', { id: 'Night Guard' })).toEqual(hidden)
+    const value = characters[0]?.onboarding[2]?.credentials?.[0]?.attributes[1]?.value
+    expect(value).toMatch(/^\d{8}$/)
+  })
+
+  it('serves the pictures that the content names and no other file', async () => {
+    const [character] = await visitor.call('getCharacters')
+    const picture = await visitor.request('GET', character?.image ?? '')
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+    for (const path of ['/content/characters/clerk/character.json', '/content/..%2fpackage.json', '/content/']) {
+      expectRefusal(await visitor.request('GET', path), path)
+    }
+  })
+
+  it('lists wallets with what a deep link needs', async () => {
+    expect(await visitor.call('getWallets')).toMatchObject([{ id: 'plain', deepLinkScheme: 'plain' }])
+  })
+})
+
+describe('pages', () => {
+  it.each([
+    ['/', 200, 'Home'],
+    ['/demo', 200, 'Fallback'],
+    ['/demo/', 200, 'Fallback'],
+    ['/demo/clerk', 200, 'Fallback'],
+    ['/demo/night-guard', 200, 'Fallback'],
+    ['/dashboard?x=1', 200, 'Fallback'],
+    ['/uc/enter-archive', 200, 'Fallback'],
+    ['/demo/nobody', 404, 'Not found'],
+    ['/uc/nothing', 404, 'Not found'],
+    ['/404', 404, 'Not found'],
+    ['/__spa-fallback', 404, 'Not found'],
+    ['/anything/else', 404, 'Not found'],
+    ['/..%2f..%2fpackage.json', 404, 'Not found'],
+  ])('answers %s with %i', async (path, status, text) => {
+    const page = await visitor.request('GET', path)
+    expect(page.status).toBe(status)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.body).toContain(`<body>${text}</body>`)
+  })
+
+  it.each([
+    '/demo/connections/unknown',
+    '/demo/proofs',
+    '/server/unknown',
+    '/resources/none',
+    '/tails/none',
+    '/i/short',
+  ])('answers %s with an error that programs understand', async (path) => {
+    const answer = await visitor.request('GET', path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expectRefusal(answer)
+  })
+
+  it('allows the scripts and styles that each page was built with, and no others', async () => {
+    const policy = async (path: string) =>
+      (await visitor.request('GET', path)).headers.get('content-security-policy') ?? ''
+    const [home, lost] = [await policy('/'), await policy('/nowhere')]
+    expect(home).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(home).not.toContain('unsafe')
+    expect(home).toContain("frame-ancestors 'none'")
+    expect(home).not.toBe(lost)
+  })
+
+  it('keeps hashed files for ever, compressed', async () => {
+    const file = await visitor.request('GET', '/assets/app-1a2b3c.js', undefined, { 'accept-encoding': 'br' })
+    expect(file.status).toBe(200)
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect(file.headers.get('content-encoding')).toBe('br')
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('public files and documentation', () => {
+  it('lets wallets anywhere read the DID and its resources', async () => {
+    const log = await visitor.request('GET', '/.well-known/did.jsonl')
+    expect(log.status).toBe(200)
+    expect(log.headers.get('access-control-allow-origin')).toBe('*')
+    const { registryId } = await server.context.definitions.require(definitionId)
+    const resource = await visitor.request('GET', `/resources/${registryId.split('/').at(-1)}`)
+    expect(resource.status).toBe(200)
+    expect(resource.headers.get('cache-control')).toContain('immutable')
+    expect(resource.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('refuses what is no DIDComm message', async () => {
+    expectRefusal(await visitor.request('POST', '/didcomm', '{}'))
+    for (const body of ['', '{}', 'x', '{"protected":"a"}', '\u0000']) {
+      const headers = { 'content-type': 'application/didcomm-envelope-enc' }
+      const { status } = await visitor.request('POST', '/didcomm', body, headers)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  it('documents every route of the contract, offline', async () => {
+    const { body } = (await visitor.request('GET', '/docs/openapi.json')) as unknown as { body: { paths: object } }
+    const documented = Object.keys(body.paths)
+    for (const { path } of Object.values(apiRoutes)) expect(documented).toContain(path.replace(':id', '{id}'))
+    const page = await visitor.request('GET', '/docs/')
+    expect(page.status).toBe(200)
+    expect(String(page.body)).not.toMatch(/src="https?:/)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+
+  it('says that it is ready', async () => {
+    expect(await visitor.request('GET', '/server/ready')).toMatchObject({ status: 200, body: { ready: true } })
+  })
+})
+
+type Path = (string | number)[]
+
+/** Every value inside, with the way to it. */
+function leaves(value: unknown, path: Path = []): [Path, string][] {
+  if (typeof value !== 'object' || value === null) return [[path, typeof value]]
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaced(item, rest, by) : item))
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) }
+}

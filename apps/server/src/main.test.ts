@@ -1,0 +1,95 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const port = 5228
+/** The bundle that is deployed, not the sources: its worker threads and paths are part of what is tried here. */
+const bundle = join(import.meta.dirname, '../node_modules/.cache/main-test')
+let dataDir: string
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../build.mjs'), bundle])
+  dataDir = await mkdtemp(join(tmpdir(), 'main-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Runs an entry of the server in a process of its own. */
+function run(entry: 'main' | 'reset', settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(bundle, `${entry}.js`)], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      DATA_DIR: dataDir,
+      CONTENT_DIR: join(import.meta.dirname, '../test/content'),
+      ...settings,
+    },
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data) => {
+    output.stdout += data
+  })
+  child.stderr.on('data', (data) => {
+    output.stderr += data
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    output,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+it.each([
+  ['a bad setting', { LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL must be one of [^\n]+\.\n$/],
+  ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /^The data folder \S+ can't be written: [^\n]+\.\n$/],
+])('ends with one sentence on %s', async (_what, settings, sentence) => {
+  const { ended, output } = run('main', settings)
+  expect(await ended).toBe(1)
+  expect(output.stderr).toMatch(sentence)
+})
+
+it('ends with one sentence on a taken port', async () => {
+  const occupant = createServer().listen(port, '127.0.0.1')
+  await new Promise((resolve) => occupant.once('listening', resolve))
+  const { ended, output } = run('main')
+  expect(await ended).toBe(1)
+  expect(output.stderr).toMatch(/^The port 5228 is taken: [^\n]+\.\n$/)
+  await new Promise((resolve) => occupant.close(resolve))
+})
+
+it('says where to open it, keeps its data to itself, stops when asked, and is reset by the operator', async () => {
+  const server = run('main')
+  await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toContain(`Ready. Open http://localhost:${port}"}`)
+  expect(server.output.stdout.split('\n')[0]).toMatch(/http:\/\/localhost:5228"\}$/)
+  const resetTime = async () =>
+    ((await (await fetch(`http://localhost:${port}/server/last-reset`)).json()) as { lastServerReset: string })
+      .lastServerReset
+  const before = await resetTime()
+
+  const second = run('main', { PORT: '5229' })
+  expect(await second.ended).toBe(1)
+  expect(second.output.stderr).toMatch(/^Another server is running on the data folder [^\n]+\.\n$/)
+  const refused = run('reset')
+  expect(await refused.ended).toBe(1)
+  expect(refused.output.stderr).toMatch(/^Another server is running/)
+
+  expect(await server.stop()).toBe(0)
+  expect(server.output.stderr).toBe('')
+  await writeFile(join(dataDir, 'agent', 'canary'), '')
+  expect(await run('reset').ended).toBe(0)
+  expect(existsSync(join(dataDir, 'agent'))).toBe(false)
+
+  const fresh = run('main')
+  await expect.poll(() => fresh.output.stdout, { timeout: 30_000 }).toContain('Ready')
+  expect(Date.parse(await resetTime())).toBeGreaterThan(Date.parse(before))
+  expect(await fresh.stop()).toBe(0)
+}, 90_000)

@@ -1,0 +1,90 @@
+import { goalCodes } from '@lastmile/contracts'
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../test/running-server.ts'
+import { connect } from '../../../test/showcase.ts'
+
+let server: TestServer
+let wallet: Wallet
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([TestServer.start(5221), createWallet()])
+})
+afterAll(async () => {
+  await wallet.close()
+  await server.stop()
+})
+
+const messageIn = (invitationUrl: string) =>
+  JSON.parse(Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString('utf8'))
+
+describe('createInvite', () => {
+  it('answers an invitation with the label, the goal and a connection that exists already', async () => {
+    const visitor = server.visitor()
+    const invitation = await visitor.call('createInvite', {
+      body: { my_label: 'Records Office', flow_type: 'onboarding-flow' },
+    })
+    const message = messageIn(invitation.invitation_url)
+    expect(message).toMatchObject({
+      '@id': invitation.invi_msg_id,
+      label: 'Records Office',
+      goal_code: goalCodes.issue,
+    })
+    expect(message.goal).toBeTruthy()
+    expect(message.services).toHaveLength(1)
+    const record = await visitor.call('getConnectionByInvitation', { id: invitation.invi_msg_id })
+    expect(record).toEqual({
+      connection_id: invitation.connection_id,
+      invi_msg_id: invitation.invi_msg_id,
+      state: 'invited',
+    })
+  })
+
+  it("passes on pictures of this site, and nobody else's", async () => {
+    const visitor = server.visitor()
+    const imageOf = async (image_url: string) => {
+      const { invitation_url } = await visitor.call('createInvite', { body: { my_label: 'Office', image_url } })
+      const message = messageIn(invitation_url)
+      return message.imageUrl ?? message.image_url
+    }
+    expect(await imageOf('/content/shared/on.svg')).toBe(`${server.url}/content/shared/on.svg`)
+    expect(await imageOf(`${server.url}/content/shared/on.svg`)).toBe(`${server.url}/content/shared/on.svg`)
+    expect(await imageOf('https://elsewhere.example/spy.png')).toBeUndefined()
+    expect(await imageOf('//elsewhere.example/spy.png')).toBeUndefined()
+    expect(await imageOf('')).toBeUndefined()
+  })
+})
+
+describe('short links', () => {
+  it('hand the invitation to wallets that ask for JSON and send all others to its long address', async () => {
+    const visitor = server.visitor()
+    const invitation = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+    const path = new URL(invitation.short_url).pathname
+    const wallets = await server.visitor().request('GET', path, undefined, { accept: 'application/json' })
+    expect(wallets.status).toBe(200)
+    expect(wallets.body).toEqual(messageIn(invitation.invitation_url))
+    const browsers = await server.visitor().request('GET', path, undefined, { accept: 'text/html' })
+    expect(browsers.status).toBe(302)
+    expect(browsers.headers.get('location')).toBe(invitation.invitation_url)
+    expect(invitation.short_url.length).toBeLessThan(60)
+  })
+
+  it('end with what they open', async () => {
+    const unknown = await server.visitor().request('GET', '/i/AAAAAAAAAAAAAAAA')
+    expect(unknown.status).toBe(404)
+    expect(unknown.body.error.code).toBe('not-found')
+  })
+})
+
+it('reports every state until the wallet is connected, and keeps the last one', async () => {
+  const visitor = server.visitor()
+  const connectionId = await connect(visitor, wallet)
+  const states = visitor.messages.map((message) => message.state)
+  expect(states[0]).toBe('invited')
+  expect(states.at(-1)).toBe('active')
+  expect(new Set(states).size).toBe(states.length)
+  visitor.messages.length = 0
+  expect(await visitor.subscribe({ connectionId })).toEqual({ ok: true })
+  expect((await visitor.message(() => true)).state).toBe('active')
+  visitor.disconnect()
+})

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../test/running-server.ts'
+import { connect, offerOf, readyDefinition, staffCard } from '../../../test/showcase.ts'
+import type { VisitorClient } from '../../../test/visitor-client.ts'
+import { databaseFiles } from '../../platform/database.ts'
+
+let server: TestServer
+let wallet: Wallet
+let visitor: VisitorClient
+let connectionId: string
+let definitionId: string
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([TestServer.start(5222), createWallet({ offers: 'silent' })])
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+  connectionId = await connect(visitor, wallet)
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await wallet.close()
+  await server.stop()
+})
+
+const tenTimes = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 10 }, work))
+
+describe('getOrCreateCredDef', () => {
+  it('names the definition so that its last part is the credential', () => {
+    expect(definitionId.split(':').at(-1)).toBe('Staff Card')
+  })
+
+  it('does not depend on values, icon or order, but on what the credential consists of', async () => {
+    const [name, date] = staffCard('Someone else').attributes
+    if (!name || !date) throw new Error('The staff card has two attributes')
+    const same = { name: 'Staff Card', icon: '/x.svg', attributes: [date, name] }
+    expect(await readyDefinition(visitor, same)).toBe(definitionId)
+    const other = await visitor.call('getOrCreateCredDef', {
+      body: { credential: { name: 'Staff Card', attributes: [name] } },
+    })
+    expect(other.data).not.toBe(definitionId)
+  })
+
+  it('makes one definition when ten ask at once', async () => {
+    const credential = { name: 'Gate Pass', revocable: false, attributes: [{ name: 'gate', value: '1' }] }
+    const answers = await tenTimes(() => server.visitor().call('getOrCreateCredDef', { body: { credential } }))
+    expect(new Set(answers.map((answer) => answer.data)).size).toBe(1)
+    const id = await readyDefinition(visitor, credential)
+    const { registryId } = await server.context.definitions.require(id)
+    expect(await server.context.definitions.require(registryId)).toMatchObject({ id })
+  })
+})
+
+describe('offerCredential', () => {
+  it('makes one offer of ten equal requests, and issues it when the wallet accepts', async () => {
+    const records = await tenTimes(() => visitor.call('offerCredential', { body: offerOf(connectionId, definitionId) }))
+    const ids = new Set(records.map((record) => record.credential_exchange_id))
+    expect(ids.size).toBe(1)
+    const [id = ''] = ids
+    const offer = await wallet.offers.next()
+    await offer.accept()
+    await visitor.message((message) => message.endpoint === 'issue_credential' && message.state === 'credential_issued')
+    const record = await visitor.call('getCredential', { id })
+    expect(record).toMatchObject({ state: 'credential_issued', credential_definition_id: definitionId, revoked: false })
+    expect(record.revoc_reg_id).toBeTruthy()
+    expect(record.revocation_id).toMatch(/^\d+$/)
+    expect(wallet.offers.received).toHaveLength(1)
+    await expect.poll(() => server.context.agent.getCredential(id)).toBeUndefined()
+  })
+
+  it("takes the registry's own identifier too", async () => {
+    const { registryId } = await server.context.definitions.require(definitionId)
+    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, registryId) })
+    expect(record.credential_definition_id).toBe(definitionId)
+    await (await wallet.offers.next()).decline()
+    await visitor.message(
+      (message) =>
+        message.endpoint === 'issue_credential' &&
+        message.credential_exchange_id === record.credential_exchange_id &&
+        message.state === 'abandoned',
+    )
+    const declined = await visitor.call('getCredential', { id: record.credential_exchange_id })
+    expect(declined.reason).toMatch(/declined/)
+  })
+
+  it('begins anew after a decline, and withdraws what is deleted', async () => {
+    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId) })
+    const id = record.credential_exchange_id
+    const offer = await wallet.offers.next()
+    expect((await visitor.send('deleteCredential', { id })).status).toBe(204)
+    expect((await visitor.send('deleteCredential', { id })).status).toBe(204)
+    expect((await visitor.send('getCredential', { id })).status).toBe(404)
+    expect(await offer.outcome).toBe('withdrawn')
+    const again = await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId) })
+    expect(again.credential_exchange_id).not.toBe(id)
+    await visitor.send('deleteCredential', { id: again.credential_exchange_id })
+    await wallet.offers.next()
+  })
+
+  it('wants exactly the attributes of the definition', async () => {
+    const offer = offerOf(connectionId, definitionId)
+    const withAttributes = (attributes: { name: string; value: string }[]) =>
+      visitor.send('offerCredential', { body: { ...offer, credential_proposal: { attributes } } })
+    const missing = await withAttributes([{ name: 'name', value: 'x' }])
+    expect(missing.status).toBe(400)
+    expect(missing.body.error.message).toContain('expiry_date')
+    const extra = await withAttributes([...staffCard().attributes, { name: 'shoe_size', value: '44' }])
+    expect(extra.status).toBe(400)
+  })
+
+  it('says so while no wallet is connected, and waits for one that was opened by a link', async () => {
+    const newcomer = server.visitor()
+    const { connection_id, short_url } = await newcomer.call('createInvite', { body: { my_label: 'Office' } })
+    const early = await newcomer.send('offerCredential', { body: offerOf(connection_id, definitionId) })
+    expect(early.status).toBe(409)
+    expect(early.body.error.code).toBe('not-connected')
+    const waiting = newcomer.call('offerCredentialByDeepLink', { body: offerOf(connection_id, definitionId) })
+    await wallet.receive(short_url)
+    expect((await waiting).state).toBe('offer_sent')
+    await (await wallet.offers.next()).decline()
+  })
+})
+
+it('keeps attribute values out of our database and forgets them when issued', async () => {
+  const canary = `Canary-${'x'.repeat(12)}`
+  const stored = () => databaseFiles(server.config.dataDir).map((file) => readFileSync(file).toString('latin1'))
+  const { credential_exchange_id: id } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId, canary),
+  })
+  expect(stored().join('')).not.toContain(canary)
+  await (await wallet.offers.next()).accept()
+  await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
+  expect(stored().join('')).not.toContain(canary)
+})

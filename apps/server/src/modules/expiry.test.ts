@@ -1,0 +1,73 @@
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../../test/running-server.ts'
+import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../test/showcase.ts'
+import type { VisitorClient } from '../../test/visitor-client.ts'
+
+let server: TestServer
+let wallet: Wallet
+let visitor: VisitorClient
+let connectionId: string
+let definitionId: string
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([TestServer.start(5230), createWallet()])
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+  connectionId = await connect(visitor, wallet)
+  await issue(visitor, connectionId, definitionId)
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await wallet.close()
+  await server.stop()
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
+const ask = () => ({ connection_id: connectionId, proof_request: staffCheck(definitionId) })
+
+it('forgets what a proof revealed an hour after it, and still knows that it was verified', async () => {
+  const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask() })
+  expect((await proofOutcome(visitor, id)).presentation).not.toBeNull()
+  await server.context.proofs.sweep(inHours(0.9))
+  expect((await visitor.call('getProof', { id })).presentation).not.toBeNull()
+  await server.context.proofs.sweep(inHours(1.1))
+  expect(await visitor.call('getProof', { id })).toMatchObject({
+    state: 'verified',
+    verified: true,
+    presentation: null,
+  })
+  expect(await server.context.agent.getProof(id)).toBeUndefined()
+})
+
+it('ends requests and offers that nobody answered for a day', async () => {
+  wallet.policies.offers = 'silent'
+  wallet.policies.proofRequests = 'silent'
+  const { presentation_exchange_id: proofId } = await visitor.call('requestProof', { body: ask() })
+  const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId),
+  })
+  await server.context.proofs.sweep(inHours(25))
+  await server.context.credentials.sweep(inHours(25))
+  expect(await visitor.call('getProof', { id: proofId })).toMatchObject({ state: 'expired', verified: false })
+  const credential = await visitor.call('getCredential', { id: credentialId })
+  expect(credential.state).toBe('abandoned')
+  expect(credential.reason).toContain('a day')
+  expect(await server.context.agent.getCredential(credentialId)).toBeUndefined()
+  await visitor.message((message) => message.endpoint === 'present_proof' && message.state === 'expired')
+})
+
+it('makes a new issuer when the public address changes, and has every visitor begin again', async () => {
+  const before = await visitor.call('getLastReset')
+  const registryId = (await server.context.definitions.require(definitionId)).registryId
+  await server.pause()
+  server.config.publicUrl = `http://moved.localhost:${server.config.port}`
+  await server.resume()
+  const after = await visitor.call('getLastReset')
+  expect(Date.parse(after.lastServerReset)).toBeGreaterThan(Date.parse(before.lastServerReset))
+  expect(await readyDefinition(visitor)).toBe(definitionId)
+  expect((await server.context.definitions.require(definitionId)).registryId).not.toBe(registryId)
+  expect(await visitor.send('offerCredential', { body: offerOf(connectionId, definitionId) })).toMatchObject({
+    status: 409,
+  })
+})

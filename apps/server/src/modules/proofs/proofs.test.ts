@@ -1,0 +1,107 @@
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../test/running-server.ts'
+import { connect, issue, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
+import type { VisitorClient } from '../../../test/visitor-client.ts'
+
+let server: TestServer
+let wallet: Wallet
+let visitor: VisitorClient
+let connectionId: string
+let definitionId: string
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([TestServer.start(5223), createWallet()])
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+  connectionId = await connect(visitor, wallet)
+  await issue(visitor, connectionId, definitionId)
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await wallet.close()
+  await server.stop()
+})
+
+const ask = (options?: Parameters<typeof staffCheck>[1]) => ({
+  connection_id: connectionId,
+  comment: 'May you enter?',
+  proof_request: staffCheck(definitionId, options),
+  auto_verify: true,
+})
+
+describe('requestProof', () => {
+  it('reveals what was asked for once it is verified, until it is deleted', async () => {
+    wallet.policies.proofRequests = 'accept'
+    const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask({ nonRevoked: true }) })
+    const proof = await proofOutcome(visitor, id)
+    expect(proof).toMatchObject({ presentation_exchange_id: id, state: 'verified', verified: true, reason: null })
+    expect(proof.presentation?.requested_proof.revealed_attr_groups).toEqual({
+      card: { values: { name: { raw: 'Bola' } } },
+    })
+    expect(proof.presentation?.requested_proof.predicates).toEqual({ valid: {} })
+
+    expect((await visitor.send('deleteProof', { id })).status).toBe(204)
+    expect((await visitor.send('deleteProof', { id })).status).toBe(204)
+    expect((await visitor.send('getProof', { id })).status).toBe(404)
+    expect(await server.context.agent.getProof(id)).toBeUndefined()
+  })
+
+  it('makes one request of ten equal ones, and a fresh one when that is over', async () => {
+    wallet.policies.proofRequests = 'silent'
+    const before = wallet.proofRequests.received.length
+    const records = await Promise.all(
+      Array.from({ length: 10 }, () => visitor.call('requestProof', { body: ask({ name: 'Ten times' }) })),
+    )
+    expect(new Set(records.map((record) => record.presentation_exchange_id)).size).toBe(1)
+    const first = records[0]?.presentation_exchange_id ?? ''
+    await expect.poll(() => wallet.proofRequests.received.length).toBe(before + 1)
+    await visitor.send('deleteProof', { id: first })
+    const again = await visitor.call('requestProof', { body: ask({ name: 'Ten times' }) })
+    expect(again.presentation_exchange_id).not.toBe(first)
+    await visitor.send('deleteProof', { id: again.presentation_exchange_id })
+  })
+
+  it('tells in plain words that the holder declined', async () => {
+    wallet.policies.proofRequests = 'decline'
+    const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask() })
+    const proof = await proofOutcome(visitor, id)
+    expect(proof).toMatchObject({ state: 'abandoned', presentation: null })
+    expect(proof.reason).toMatch(/declined/)
+  })
+
+  it('never accepts a condition that does not hold', async () => {
+    wallet.policies.proofRequests = 'accept'
+    const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask({ validOn: 20990101 }) })
+    const proof = await proofOutcome(visitor, id)
+    expect(proof.verified).not.toBe(true)
+    expect(proof.presentation).toBeNull()
+    expect(proof.reason).toBeTruthy()
+  })
+
+  it('refuses restrictions that name no credential definition of this site', async () => {
+    const answer = await visitor.send('requestProof', {
+      body: { ...ask(), proof_request: staffCheck('lmds:2.0:0000000000000000:Staff Card') },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('requestProofOOB', () => {
+  it('verifies whatever wallet opens the link, without a connection', async () => {
+    wallet.policies.proofRequests = 'accept'
+    const body = { comment: 'Show it', proof_request: staffCheck(definitionId, { name: 'Door' }), auto_present: true }
+    const asked = await visitor.call('requestProofOutOfBand', { body })
+    expect(asked.proof).toMatchObject({ state: 'request_sent', connection_id: null, verified: null })
+    expect((await visitor.call('requestProofOutOfBand', { body })).proofUrl).toBe(asked.proofUrl)
+    const id = asked.proof.presentation_exchange_id
+    expect(await visitor.subscribe({ proofId: id })).toEqual({ ok: true })
+    await wallet.receive(asked.shortUrl)
+    const proof = await proofOutcome(visitor, id)
+    expect(proof.verified).toBe(true)
+    const link = await visitor.request('GET', new URL(asked.shortUrl).pathname)
+    expect(link.status).toBe(404)
+    const fresh = await visitor.call('requestProofOutOfBand', { body })
+    expect(fresh.proof.presentation_exchange_id).not.toBe(id)
+  })
+})

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import SqliteDatabase from 'better-sqlite3'
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../test/running-server.ts'
+import { connect, offerOf, readyDefinition, staffCheck } from '../../test/showcase.ts'
+import type { VisitorClient } from '../../test/visitor-client.ts'
+
+let server: TestServer
+let wallet: Wallet
+let visitor: VisitorClient
+let stranger: VisitorClient
+let connectionId: string
+let definitionId: string
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([
+    TestServer.start(5225),
+    createWallet({ offers: 'silent', proofRequests: 'silent' }),
+  ])
+  visitor = server.visitor()
+  stranger = server.visitor()
+  await stranger.call('getWallets')
+  definitionId = await readyDefinition(visitor)
+  connectionId = await connect(visitor, wallet)
+})
+afterEach(() => {
+  stranger.disconnect()
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await wallet.close()
+  await server.stop()
+})
+
+const missing = { ok: false, error: { code: 'not-found', message: expect.any(String) } }
+
+describe('rooms', () => {
+  it('are closed to other visitors and to sockets without a cookie', async () => {
+    expect(await stranger.subscribe({ connectionId })).toEqual(missing)
+    expect(await server.visitor().subscribe({ connectionId })).toEqual(missing)
+    const { proof } = await visitor.call('requestProofOutOfBand', { body: { proof_request: staffCheck(definitionId) } })
+    expect(await stranger.subscribe({ proofId: proof.presentation_exchange_id })).toEqual(missing)
+
+    const { credential_exchange_id: id } = await visitor.call('offerCredential', {
+      body: offerOf(connectionId, definitionId),
+    })
+    await visitor.message((message) => 'credential_exchange_id' in message && message.credential_exchange_id === id)
+    await visitor.send('deleteCredential', { id })
+    expect(stranger.messages).toEqual([])
+  })
+
+  it.each([
+    [undefined],
+    [null],
+    [42],
+    ['text'],
+    [[]],
+    [{}],
+    [{ connectionId: 5 }],
+    [{ connectionId: 'x'.repeat(400) }],
+    [{ connectionId: '\u0000' }],
+    [{ __proto__: { connectionId: 'x' } }],
+  ])('answer %j with a sentence', async (request) => {
+    expect(await visitor.emit('subscribe', request)).toEqual({
+      ok: false,
+      error: { code: 'invalid', message: expect.stringContaining('connectionId') },
+    })
+  })
+
+  it('refuse pages of other sites', async () => {
+    const foreign = io(server.url, {
+      path: '/demo/socket/',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: { origin: 'https://elsewhere.example', cookie: visitor.cookie ?? '' },
+    })
+    await new Promise((resolve) => foreign.once('connect_error', resolve))
+    foreign.close()
+  })
+})
+
+it('works over polling where web sockets are blocked', async () => {
+  const polling = io(server.url, {
+    path: '/demo/socket/',
+    transports: ['polling'],
+    forceNew: true,
+    extraHeaders: { cookie: visitor.cookie ?? '' },
+  })
+  expect(await polling.timeout(5_000).emitWithAck('subscribe', { connectionId })).toEqual({ ok: true })
+  polling.close()
+})
+
+it('replays where everything stands to a page that comes back', async () => {
+  const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId),
+  })
+  const { presentation_exchange_id: proofId } = await visitor.call('requestProof', {
+    body: { connection_id: connectionId, proof_request: staffCheck(definitionId) },
+  })
+  visitor.disconnect()
+  visitor.messages.length = 0
+  expect(await visitor.subscribe({ connectionId })).toEqual({ ok: true })
+  await visitor.message((message) => message.endpoint === 'present_proof')
+  expect(visitor.messages).toMatchObject([
+    { endpoint: 'connections', state: 'active', connection_id: connectionId },
+    { endpoint: 'issue_credential', state: 'offer_sent', credential_exchange_id: credentialId },
+    { endpoint: 'present_proof', state: 'request_sent', presentation_exchange_id: proofId },
+  ])
+  await visitor.send('deleteProof', { id: proofId })
+  await visitor.send('deleteCredential', { id: credentialId })
+  await wallet.offers.next()
+})
+
+describe('after a restart', () => {
+  it('goes on with an offer that was open, and finds again what was not stored', async () => {
+    const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {
+      body: offerOf(connectionId, definitionId),
+    })
+    let offer = await wallet.offers.next()
+    while ((await Promise.race([offer.outcome, 'open'])) !== 'open') offer = await wallet.offers.next()
+    visitor.disconnect()
+    await server.pause()
+    const database = new SqliteDatabase(join(server.config.dataDir, 'last-mile.sqlite'))
+    // As if the process had died before it stored what the agent knew already.
+    database.prepare("update connections set state = 'invited' where id = ?").run(connectionId)
+    database.prepare('delete from credential_exchanges where id = ?').run(credentialId)
+    database.close()
+    await server.resume()
+
+    visitor.messages.length = 0
+    expect(await visitor.subscribe({ connectionId })).toEqual({ ok: true })
+    expect(await visitor.message((message) => message.endpoint === 'connections')).toMatchObject({ state: 'active' })
+    await offer.accept()
+    await visitor.message(
+      (message) =>
+        message.endpoint === 'issue_credential' &&
+        message.credential_exchange_id === credentialId &&
+        message.state === 'credential_issued',
+    )
+    expect((await visitor.call('getCredential', { id: credentialId })).credential_definition_id).toBe(definitionId)
+  })
+
+  it('keeps visitors, definitions and the time of the last reset', async () => {
+    const { lastServerReset } = await visitor.call('getLastReset')
+    await server.pause()
+    await server.resume()
+    expect((await visitor.call('getLastReset')).lastServerReset).toBe(lastServerReset)
+    expect((await server.context.definitions.require(definitionId)).id).toBe(definitionId)
+  })
+})
