@@ -51,6 +51,21 @@ describe('pitfall 9: states are those of the specification, each reported once',
     expect(await running.agent.getConnection(connectionId)).toEqual({ connectionId, state: 'active' })
   })
 
+  test.each([
+    ['', undefined],
+    ['http://localhost:3000/bank.svg', undefined],
+    ['https://demo.example.org/bank.svg', 'https://demo.example.org/bank.svg'],
+  ])('an invitation with the picture "%s" is one that wallets take', async (imageUrl, expected) => {
+    const { invitationUrl } = await running.agent.createInvitation({
+      label: 'x',
+      goalCode: 'aries.vc.issue',
+      goal: 'y',
+      imageUrl,
+    })
+    const message = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
+    expect(JSON.parse(message).imageUrl).toBe(expected)
+  })
+
   test('a connection that no wallet has answered yet', async () => {
     const invitation = await running.agent.createInvitation({ label: 'x', goalCode: 'aries.vc.issue', goal: 'y' })
     const waiting = { connectionId: invitation.connectionId, state: 'invited' }

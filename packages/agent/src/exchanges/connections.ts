@@ -42,8 +42,7 @@ export class Connections {
       label: options.label,
       goal: options.goal,
       goalCode: options.goalCode,
-      // An empty image URL is refused by wallets, an absent one is not.
-      imageUrl: options.imageUrl || undefined,
+      imageUrl: acceptedPicture(options.imageUrl),
       multiUseInvitation: false,
     })
     return {
@@ -61,7 +60,7 @@ export class Connections {
       label: options.label,
       goal: options.goal,
       goalCode: options.goalCode,
-      imageUrl: options.imageUrl || undefined,
+      imageUrl: acceptedPicture(options.imageUrl),
       messages: [options.message],
       handshake: false,
     })
@@ -111,4 +110,13 @@ export class Connections {
     this.#ids.set(record.id, record.outOfBandId)
     return { connectionId: record.outOfBandId, state }
   }
+}
+
+/**
+ * Wallets refuse a whole invitation over a picture's address that is empty, or whose host is no public name: Credo
+ * accepts neither `localhost` nor a name without a top-level domain. Without the picture they take it.
+ */
+function acceptedPicture(imageUrl: string | undefined): string | undefined {
+  if (!imageUrl || !URL.canParse(imageUrl)) return undefined
+  return /\.[a-z]{2,}$/.test(new URL(imageUrl).hostname) ? imageUrl : undefined
 }
