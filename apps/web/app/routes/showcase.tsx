@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
+import { RestartProvider } from '../state/restart.tsx'
 import { StoreProvider } from '../state/store-provider.tsx'
 import { applyTheme } from '../ui/theme.ts'
 
@@ -10,8 +11,10 @@ export default function Showcase() {
   return (
     <StoreProvider>
       <Theme />
-      <Outlet />
-      <ServerResetDialog />
+      <RestartProvider>
+        <Outlet />
+        <ServerResetDialog />
+      </RestartProvider>
     </StoreProvider>
   )
 }

@@ -53,7 +53,7 @@ export function CredentialCard({
       data-testid={rest['data-testid']}
       data-state={state}
       className={classNames(
-        'relative flex aspect-[1.586] w-full max-w-105 flex-col overflow-hidden rounded-card bg-linear-135 shadow-lift',
+        '@container relative w-full max-w-105 overflow-hidden rounded-card bg-linear-135 shadow-lift',
         grounds[drawing.hue],
         state === 'revoked' && 'saturate-[0.15]',
         className,
@@ -62,7 +62,8 @@ export function CredentialCard({
       <div className={classNames('opacity-50', state === 'offered' && 'opacity-30')}>
         <GuillocheEngraving drawing={drawing} />
       </div>
-      <div className="relative flex h-full flex-col px-[6%] py-[5.5%] text-white">
+      {/* A card’s proportions, 1.586 to 1, unless its text needs more. */}
+      <div className="relative flex min-h-[63.05cqi] flex-col px-[6%] py-[5.5%] text-white">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             {issuer ? <p className="text-tiny tracking-[0.02em] opacity-90">{issuer}</p> : null}
@@ -73,7 +74,7 @@ export function CredentialCard({
         {attributes.length > 0 ? (
           <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1.5">
             {attributes.map((attribute) => (
-              <div key={attribute.label} className="min-w-0">
+              <div key={attribute.label} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
                 <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>
                 <dd className="truncate text-small font-semibold leading-snug">{attribute.value}</dd>
               </div>

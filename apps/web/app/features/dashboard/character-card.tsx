@@ -1,23 +1,15 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useAppDispatch } from '../../state/app-thunk.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export function CharacterCard({ character }: { character: Character }) {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const [isLeaving, setLeaving] = useState(false)
   const { title, text } = dialogTexts.leaveCharacter
-
-  const leave = () => {
-    navigate('/')
-    dispatch(demoReset())
-  }
 
   return (
     <aside
@@ -47,7 +39,7 @@ export function CharacterCard({ character }: { character: Character }) {
         onClose={() => setLeaving(false)}
         actions={
           <>
-            <Button variant="danger" onClick={leave}>
+            <Button variant="danger" onClick={() => restart('/')}>
               {labels.leave}
             </Button>
             <Button variant="ghost" onClick={() => setLeaving(false)}>

@@ -1,10 +1,9 @@
 import { timings } from '@lastmile/contracts/constants'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { demoReset } from '../../state/demo-actions.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** Every visible use case is done: confetti once, and the question whether to finish. */
 export function Completion() {
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
   const wasCompleted = useAppSelector((state) => state.preferences.demoCompleted)
   const [isFirstTime] = useState(!wasCompleted)
@@ -22,10 +21,6 @@ export function Completion() {
     dispatch(demoCompletedSet())
   }, [dispatch])
 
-  const leave = () => {
-    navigate('/')
-    dispatch(demoReset())
-  }
   const stay = () => dispatch(completionCanceled())
 
   return (
@@ -37,7 +32,7 @@ export function Completion() {
         onClose={stay}
         actions={
           <>
-            <Button onClick={leave}>{finish}</Button>
+            <Button onClick={() => restart('/')}>{finish}</Button>
             <Button variant="ghost" onClick={stay}>
               {cancel}
             </Button>

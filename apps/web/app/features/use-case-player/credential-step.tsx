@@ -2,10 +2,9 @@ import type { UseCaseScreen } from '@lastmile/contracts'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { attributeLabel, displayValue, sameCredential, startCase, type UseCaseStep } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { issueCredentials, resendCredential } from '../../state/credentials/issuance-thunks.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CredentialOffers, offerState } from '../../ui/credential-offers.tsx'
@@ -26,7 +25,7 @@ interface CredentialStepProps {
 /** The verifier issues something itself: offered on arrival, shown until every listed credential is in the wallet. */
 export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialStepProps) {
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const connection = useStepConnection(slug, steps, stepIndex)
   const { issuedCredentials, isIssueCredentialLoading, preparing, error } = useAppSelector((state) => state.credentials)
   const [isAsking, setAsking] = useState(false)
@@ -73,15 +72,7 @@ export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialSte
     <div className="grid gap-6">
       <CredentialOffers issuer={screen.issuer_name} offers={offers} onRetry={resend} busy={isIssueCredentialLoading} />
       {error ? (
-        <IssuanceFailure
-          failure={error}
-          isTrying={isIssueCredentialLoading}
-          onRetry={issue}
-          onRestart={(page) => {
-            navigate(page)
-            dispatch(demoReset())
-          }}
-        />
+        <IssuanceFailure failure={error} isTrying={isIssueCredentialLoading} onRetry={issue} onRestart={restart} />
       ) : null}
       {isWaiting && !error ? (
         <Waiting help={<WalletHelp what="credential" onResend={resend} />}>

@@ -1,26 +1,21 @@
-import { useNavigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectIsServerReset } from '../../state/catch-up.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** A visit from before the server's data was reset leads nowhere any more: told, then home with a reset. */
 export function ServerResetDialog() {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const isReset = useAppSelector(selectIsServerReset)
-  const restart = () => {
-    navigate('/')
-    dispatch(demoReset())
-  }
+  const leave = () => restart('/')
   return (
     <Dialog
       open={isReset}
       alert
       title="The demo has started afresh."
-      onClose={restart}
-      actions={<Button onClick={restart}>OK</Button>}
+      onClose={leave}
+      actions={<Button onClick={leave}>OK</Button>}
     >
       <p>
         Its data was cleared since your last visit, so your connection and your progress ended with it. The credentials

@@ -1,11 +1,11 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -53,16 +53,12 @@ export function VisitGate({ children }: { children: (character: Character) => Re
 }
 
 function NoCharacter() {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const { title, text } = dialogTexts.noCharacterPicked
-  const restart = () => {
-    navigate('/demo')
-    dispatch(demoReset())
-  }
+  const pick = () => restart('/demo')
   return (
     <DemoShell>
-      <Dialog open alert title={title} onClose={restart} actions={<Button onClick={restart}>OK</Button>}>
+      <Dialog open alert title={title} onClose={pick} actions={<Button onClick={pick}>OK</Button>}>
         <p>{text}</p>
       </Dialog>
     </DemoShell>
