@@ -19,6 +19,7 @@ import {
 } from '../../state/onboarding/onboarding-selectors.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { type CredentialOffer, CredentialOffers, offerState } from '../../ui/credential-offers.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AcceptProgress } from './accept-progress.tsx'
@@ -59,7 +60,7 @@ export function AcceptCredentialStep({ screen, navigation }: AcceptCredentialSte
   if (!issuance && isMissing)
     return <NotConnected onConnect={connectScreen ? () => navigation.goTo(connectScreen) : undefined} />
   return (
-    <div className="grid gap-6">
+    <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
       <CredentialOffers
         issuer={screen.issuer_name}
         offers={offers.map((offer) => ({ ...offer, state: offer.state ?? 'offered' }))}

@@ -1,8 +1,7 @@
 import { timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
-import { useNavigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
@@ -27,19 +26,15 @@ function TimeOut() {
 }
 
 function RestartDialog({ text, target }: { text: string; target: '/' | '/demo' }) {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
-  const restart = async () => {
-    await navigate(target)
-    dispatch(demoReset())
-  }
+  const restart = useRestart()
+  const leave = () => restart(target)
   return (
     <Dialog
       open
       alert
       title={errorTexts.issuanceFailedTitle}
-      onClose={restart}
-      actions={<Button onClick={restart}>OK</Button>}
+      onClose={leave}
+      actions={<Button onClick={leave}>OK</Button>}
       data-testid="issuance-error"
     >
       <p>{text}</p>

@@ -1,22 +1,15 @@
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useAppDispatch } from '../../state/app-thunk.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export function LeaveControl() {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const restart = useRestart()
   const [asking, setAsking] = useState(false)
   const { title, text } = dialogTexts.leaveFlow
-  const leave = async () => {
-    // Left first: on the demo's page a reset would begin the next visit.
-    await navigate('/')
-    dispatch(demoReset())
-  }
+  const leave = () => restart('/')
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>

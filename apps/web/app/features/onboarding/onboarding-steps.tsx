@@ -27,7 +27,8 @@ export function OnboardingSteps() {
       data-screen={screenId}
     >
       <OnboardingProgress />
-      <div className="grid gap-8 p-[clamp(20px,3.5vw,48px)]">
+      {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
         <div className={isPicture ? 'grid items-center gap-x-12 gap-y-6 md:grid-cols-[1fr_minmax(16rem,24rem)]' : ''}>
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-title outline-none">

@@ -2,19 +2,20 @@ import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
-import { demoReset } from '../../state/demo-actions.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
   selectReachesDashboard,
 } from '../../state/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../state/onboarding/onboarding-slice.ts'
+import { useRestart } from '../../state/restart.tsx'
 
 /** Moving between the steps of the character's own list, and out at its end. */
 export function useStepNavigation() {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
+  const restart = useRestart()
   const steps = useAppSelector(selectOnboardingSteps)
   const { kind, screen } = useAppSelector(selectOnboardingStep)
   const [cameBack, setCameBack] = useState(false)
@@ -25,13 +26,12 @@ export function useStepNavigation() {
     setCameBack(back)
     dispatch(onboardingStepSet(screenId))
   }
-  const finish = async () => {
+  const finish = () => {
     if (selectReachesDashboard(store.getState())) {
       dispatch(onboardingCompleted())
       navigate('/dashboard')
     } else {
-      await navigate('/')
-      dispatch(demoReset())
+      void restart('/')
     }
   }
 
@@ -40,7 +40,7 @@ export function useStepNavigation() {
     cameBack,
     goTo,
     goNext: () => {
-      if (kind === 'SETUP_COMPLETED' || next === undefined) void finish()
+      if (kind === 'SETUP_COMPLETED' || next === undefined) finish()
       else goTo(next)
     },
     goBack: () => {

@@ -43,7 +43,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
       {isEmpty && isLoading ? (
         <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching the list of wallets.'}</Waiting>
       ) : null}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
@@ -57,7 +57,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 
 function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
   return (
-    <div className="flex items-center gap-4 rounded-2xl border border-line p-4 sm:px-5">
+    <div className="flex items-center gap-3 rounded-2xl border border-line p-4 sm:gap-4 sm:px-5">
       <img src={wallet.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{wallet.name}</p>
