@@ -1,5 +1,11 @@
 import type { CredentialState, ProofRequest, ProofState } from '@lastmile/contracts'
-import { createWallet, type Wallet, type WalletOptions } from '@lastmile/e2e/wallet'
+import {
+  createWallet,
+  type Offer,
+  type ProofRequest as ReceivedRequest,
+  type Wallet,
+  type WalletOptions,
+} from '@lastmile/e2e/wallet'
 import type { CredentialSnapshot, ProofSnapshot } from '../src/index.ts'
 import type { RunningAgent } from './running-agent.ts'
 
@@ -84,4 +90,24 @@ export async function issueCard(running: RunningAgent, connectionId: string, rev
     attributes: cardAttributes,
   })
   return credentialIn(running, credentialId, 'credential_issued')
+}
+
+/** The next offer to arrive; nothing is decided about it. Call before offering. */
+export function undecidedOffer(wallet: Wallet): Promise<Offer> {
+  return new Promise((resolve) => {
+    wallet.policies.offers = (offer) => {
+      resolve(offer)
+      return 'silent'
+    }
+  })
+}
+
+/** The next proof request to arrive; nothing is decided about it. Call before asking. */
+export function undecidedRequest(wallet: Wallet): Promise<ReceivedRequest> {
+  return new Promise((resolve) => {
+    wallet.policies.proofRequests = (request) => {
+      resolve(request)
+      return 'silent'
+    }
+  })
 }

@@ -3,12 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Agent, type AgentEvent, type AgentOptions, type AgentStorage, createAgent } from '../src/index.ts'
+import {
+  type Agent,
+  type AgentEvent,
+  type AgentOptions,
+  type AgentStorage,
+  createAgent,
+  type StartReport,
+} from '../src/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** An agent behind a real HTTP server, and a way to wait for what it reports. */
 export interface RunningAgent {
   agent: Agent
+  started: StartReport
   publicUrl: string
   dataDir: string
   storage: AgentStorage
@@ -70,9 +78,10 @@ export async function runAgent(
     })
   }
 
-  await agent.start()
+  const started = await agent.start()
   return {
     agent,
+    started,
     publicUrl,
     dataDir,
     storage,

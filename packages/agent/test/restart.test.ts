@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/index.ts'
+import { memoryStorage } from './memory-storage.ts'
+import {
+  cardAttributes,
+  cardRequest,
+  connectedWallet,
+  credentialIn,
+  issueCard,
+  proofIn,
+  registerCard,
+  undecidedOffer,
+  undecidedRequest,
+} from './people.ts'
+import { type RunningAgent, runAgent } from './running-agent.ts'
+
+/** A deployment: an address, a folder and a database that outlive the processes that use them. */
+const port = 5110
+let dataDir: string
+let storage: AgentStorage
+let running: RunningAgent
+let wallet: Wallet
+let connectionId: string
+let plain: RegisteredCredentialDefinition
+
+const start = async (options: Partial<AgentOptions> = {}) => {
+  running = await runAgent({ storage, port, dataDir, ...options })
+}
+const restart = async (options: Partial<AgentOptions> = {}) => {
+  await running.stop()
+  await start(options)
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'agent-restart-'))
+  storage = memoryStorage()
+  await start()
+  const [first, , connected] = await Promise.all([
+    registerCard(running, false),
+    registerCard(running, true),
+    connectedWallet(running),
+  ])
+  plain = first
+  wallet = connected.wallet
+  connectionId = connected.connectionId
+})
+
+afterAll(async () => {
+  await wallet?.close()
+  await running?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('pitfall 16: what happened is found again in the records', () => {
+  test('DID, definitions and connections are the same after a restart', async () => {
+    const { did } = running.agent
+    await restart()
+    expect(running.agent.did).toBe(did)
+    expect(await registerCard(running, false)).toEqual(plain)
+    expect(await running.agent.getConnection(connectionId)).toEqual({ connectionId, state: 'active' })
+  })
+
+  test('states that no event told are read', async () => {
+    const { credentialId } = await issueCard(running, connectionId, false)
+    await restart()
+    expect(running.events).toEqual([])
+    expect(await running.agent.getCredential(credentialId)).toMatchObject({ connectionId, state: 'credential_issued' })
+  })
+
+  test('an offer made before a restart is accepted after it', async () => {
+    const arrived = undecidedOffer(wallet)
+    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
+    const { credentialId } = await running.agent.offerCredential(offer)
+    const offered = await arrived
+    await restart()
+    await offered.accept()
+    await credentialIn(running, credentialId, 'credential_issued')
+    wallet.policies.offers = 'accept'
+  })
+
+  test('a request that was taken and not answered is answered after the restart', async () => {
+    const arrived = undecidedOffer(wallet)
+    const offer = { connectionId, definitionKey: 'Revocable card', attributes: cardAttributes }
+    const { credentialId, revocationRegistryId } = await running.agent.offerCredential(offer)
+    const offered = await arrived
+    const { readResource } = storage
+    storage.readResource = async (key) => {
+      if (revocationRegistryId?.endsWith(key)) throw new Error('The database is away')
+      return readResource(key)
+    }
+    await offered.accept()
+    await credentialIn(running, credentialId, 'request_received')
+    await running.stop()
+    storage.readResource = readResource
+    await start()
+    await credentialIn(running, credentialId, 'credential_issued')
+    wallet.policies.offers = 'accept'
+  })
+
+  test('a revocation that was recorded and not published is published at the start', async () => {
+    const { revocationRegistryId = '', revocationIndex = '' } = await issueCard(running, connectionId, true)
+    await storage.addRevocation(revocationRegistryId, Number(revocationIndex))
+    await restart()
+    await running.stop()
+    expect(await storage.pendingRevocations(revocationRegistryId)).toEqual([])
+    await start()
+  })
+})
+
+describe('pitfall 10: a request that nobody answers ends', () => {
+  test('after its time', async () => {
+    await restart({ proofExpiry: 50 })
+    wallet.policies.proofRequests = 'silent'
+    const request = cardRequest(plain.credentialDefinitionId)
+    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    expect(await proofIn(running, proofId, 'expired')).toMatchObject({ verified: false, refusal: 'expired' })
+  })
+
+  test('also when the server was away meanwhile, and an answer that comes too late changes nothing', async () => {
+    await restart()
+    const arrived = undecidedRequest(wallet)
+    const request = cardRequest(plain.credentialDefinitionId)
+    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const asked = await arrived
+    await restart({ proofExpiry: 1 })
+    await proofIn(running, proofId, 'expired')
+    await asked.accept().catch(() => undefined)
+    expect(await running.agent.getProof(proofId)).toMatchObject({ state: 'expired', refusal: 'expired' })
+    wallet.policies.proofRequests = 'accept'
+  })
+})
+
+test('a wallet without an address finds after a restart what was sent to it while it was away', async () => {
+  await restart()
+  const { wallet: browser, connectionId: itsConnection } = await connectedWallet(running, { transport: 'websocket' })
+  await browser.goOffline()
+  const offer = { connectionId: itsConnection, definitionKey: 'Card', attributes: cardAttributes }
+  const { credentialId } = await running.agent.offerCredential(offer)
+  await restart()
+  await browser.comeBack()
+  await credentialIn(running, credentialId, 'credential_issued')
+  await browser.close()
+})
+
+test('another public address makes another DID and other definitions', async () => {
+  const { did } = running.agent
+  await running.stop()
+  const moved = await runAgent({ storage, port: port + 1, dataDir })
+  expect(moved.agent.did).not.toBe(did)
+  expect(moved.started.didChanged).toBe(true)
+  const definition = await registerCard(moved, false)
+  expect(definition.credentialDefinitionId).toContain(moved.agent.did)
+  await moved.stop()
+  await start()
+  expect(running.agent.did).toBe(did)
+  expect(running.started.didChanged).toBe(true)
+  expect(await registerCard(running, false)).toEqual(plain)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import '../src/native.ts'
+import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
+import type { CredoAgent } from '../src/credo/agent.ts'
+import type { Connections } from '../src/exchanges/connections.ts'
+import { RevocationNotices } from '../src/revocation/notices.ts'
+
+const logged: string[] = []
+const write = (message: string) => void logged.push(message)
+const logger = { info: write, warn: write, error: write }
+
+/** The message that a wallet would get, as JSON. */
+async function notice(version: 'v1_0' | 'v2_0'): Promise<Record<string, unknown>> {
+  const sent: DidCommOutboundMessageContext[] = []
+  const credo = {
+    didcomm: { connections: { getById: async () => ({}) } },
+    context: { resolve: () => ({ sendMessage: async (context: DidCommOutboundMessageContext) => sent.push(context) }) },
+  }
+  const connections = { establishedId: async () => 'id' }
+  const notices = new RevocationNotices(credo as unknown as CredoAgent, connections as unknown as Connections, logger)
+  await notices.send('did:webvh:a/resources/r', 5, { connectionId: 'c', version, comment: 'Lost' })
+  return sent[0]?.message.toJSON() ?? {}
+}
+
+test('version 1.0 (RFC 0183) names the credential in its thread', async () => {
+  expect(await notice('v1_0')).toMatchObject({
+    '@type': 'https://didcomm.org/revocation_notification/1.0/revoke',
+    thread_id: 'indy::did:webvh:a/resources/r::5',
+    comment: 'Lost',
+  })
+})
+
+test('version 2.0 (RFC 0721) names the format and the credential', async () => {
+  expect(await notice('v2_0')).toMatchObject({
+    '@type': 'https://didcomm.org/revocation_notification/2.0/revoke',
+    revocation_format: 'indy-anoncreds',
+    credential_id: 'did:webvh:a/resources/r::5',
+    comment: 'Lost',
+  })
+})
+
+test('a wallet that cannot be reached is logged and nothing more', async () => {
+  const connections = { establishedId: async () => Promise.reject(new Error("Sent to 'Amina’s phone'")) }
+  const notices = new RevocationNotices({} as CredoAgent, connections as unknown as Connections, logger)
+  await notices.send('r', 5, { connectionId: 'c', version: 'v2_0' })
+  expect(logged).toEqual(['A wallet could not be told of a revocation'])
+})
