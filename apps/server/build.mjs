@@ -32,10 +32,13 @@ async function buildServer(outdir = `${folder}dist`) {
     plugins: [
       {
         name: 'packages-outside',
-        // Our own workspaces are TypeScript and go into the bundle; everything else is loaded from node_modules.
+        // Our own workspaces are TypeScript and go into the bundle, and so does what consists of very many files, for a
+        // quick start; everything else is loaded from node_modules.
         setup({ onResolve }) {
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@lastmile/') ? undefined : { path, external: true },
+            kind === 'entry-point' || path.startsWith('@lastmile/') || path === 'kysely'
+              ? undefined
+              : { path, external: true },
           )
         },
       },

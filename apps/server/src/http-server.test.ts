@@ -1,10 +1,15 @@
 import { connect as openSocket } from 'node:net'
 import { type ApiRouteName, apiRoutes, limits } from '@lastmile/contracts'
+import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { offerOf, readyDefinition, staffCard, staffCheck } from '../test/showcase.ts'
 import type { VisitorClient } from '../test/visitor-client.ts'
+import { databaseFiles } from './platform/database.ts'
+
+/** More in a long run now and then: `FUZZ_RUNS=10000`. */
+const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 400)
 
 let server: TestServer
 let visitor: VisitorClient
@@ -41,8 +46,8 @@ const postNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter(
 ) as PostName[]
 const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.endsWith(':id'))
 
-const post = (name: PostName, body: string, headers?: Record<string, string>) =>
-  visitor.request('POST', apiRoutes[name].path, body, headers)
+const post = (name: PostName, body: string, headers?: Record<string, string>, client = visitor) =>
+  client.request('POST', apiRoutes[name].path, body, headers)
 
 describe('bad input', () => {
   it.each(postNames)('%s refuses what is no JSON object of its own', async (name) => {
@@ -142,32 +147,50 @@ describe('bad input', () => {
     expect(raw).not.toContain('at ')
   })
 
-  it('gives no 5xx for whatever is posted', async () => {
-    const mutation = fc.constantFrom(...postNames).chain((name) => {
-      const valid = validBodies()[name]
-      const paths = leaves(valid).map(([path]) => path)
-      return fc.record({
-        name: fc.constant(name),
-        body: fc.oneof(
-          fc.json(),
-          fc.string(),
-          fc
-            .tuple(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 3 }))
-            .map(([path, value]) => JSON.stringify(replaced(valid, path, value))),
-          fc
-            .tuple(fc.string({ unit: 'binary' }), fc.jsonValue())
-            .map(([key, value]) => JSON.stringify({ ...valid, [key]: value })),
-        ),
+  it(
+    'gives no 5xx for whatever is posted',
+    async () => {
+      const mutation = fc.constantFrom(...postNames).chain((name) => {
+        const valid = validBodies()[name]
+        const paths = leaves(valid).map(([path]) => path)
+        return fc.record({
+          name: fc.constant(name),
+          body: fc.oneof(
+            fc.json(),
+            fc.string(),
+            fc
+              .tuple(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 3 }))
+              .map(([path, value]) => JSON.stringify(replaced(valid, path, value))),
+            fc
+              .tuple(fc.string({ unit: 'binary' }), fc.jsonValue())
+              .map(([key, value]) => JSON.stringify({ ...valid, [key]: value })),
+          ),
+        })
       })
-    })
-    await fc.assert(
-      fc.asyncProperty(mutation, async ({ name, body }) => {
-        const { status } = await post(name, body)
-        expect(status, `${name} ${body}`).toBeLessThan(500)
-      }),
-      { numRuns: 400 },
-    )
-  }, 120_000)
+      const fuzzer = server.visitor()
+      await fc.assert(
+        fc.asyncProperty(mutation, async ({ name, body }) => {
+          const { status } = await post(name, body, {}, fuzzer)
+          expect(status, `${name} ${body}`).toBeLessThan(500)
+        }),
+        { numRuns: fuzzRuns },
+      )
+    },
+    fuzzRuns * 100,
+  )
+})
+
+it('asks to come back when the database takes nothing, and then works again', async () => {
+  const other = new SqliteDatabase(databaseFiles(server.config.dataDir)[0])
+  other.exec('BEGIN IMMEDIATE')
+  const body = { my_label: 'Office' }
+  const refused = await visitor.send('createInvite', { body })
+  other.exec('ROLLBACK')
+  other.close()
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(refused.body).toEqual({ error: { code: 'busy', message: expect.any(String) } })
+  expect((await visitor.send('createInvite', { body })).status).toBe(200)
 })
 
 describe('ownership', () => {

@@ -69,7 +69,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   statusRoutes(app, status)
   shortLinkRoutes(app, context.shortLinks)
   didcommRoutes(app, context.agent)
-  await registerApiDocs(app)
+  registerApiDocs(app)
 
   const paths = new Set([
     ...appPages,

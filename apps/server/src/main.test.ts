@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const port = 5228
+const metricsPort = 5229
 /** The bundle that is deployed, not the sources: its worker threads and paths are part of what is tried here. */
 const bundle = join(import.meta.dirname, '../node_modules/.cache/main-test')
 let dataDir: string
@@ -67,7 +68,7 @@ it('ends with one sentence on a taken port', async () => {
 })
 
 it('says where to open it, keeps its data to itself, stops when asked, and is reset by the operator', async () => {
-  const server = run('main')
+  const server = run('main', { METRICS_PORT: String(metricsPort) })
   await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toContain(`Ready. Open http://localhost:${port}"}`)
   expect(server.output.stdout.split('\n')[0]).toMatch(/http:\/\/localhost:5228"\}$/)
   const resetTime = async () =>
@@ -75,7 +76,21 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
       .lastServerReset
   const before = await resetTime()
 
-  const second = run('main', { PORT: '5229' })
+  const invited = await fetch(`http://localhost:${port}/demo/connections/createInvite`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ my_label: 'Canary label' }),
+  })
+  const { invitation_url } = (await invited.json()) as { invitation_url: string }
+  await fetch(`${invitation_url}&note=canary`)
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toContain('http_request_duration_seconds_count{method="POST",route="/demo/connections/createInvite"')
+  const cookie = /visitor=([^;]+)/.exec(invited.headers.get('set-cookie') ?? '')?.[1] ?? 'no cookie'
+  for (const secret of [/canary/i, cookie, invitation_url.split('oob=')[1] ?? 'no invitation', /oob=/]) {
+    expect(server.output.stdout).not.toMatch(secret)
+  }
+
+  const second = run('main', { PORT: '5231' })
   expect(await second.ended).toBe(1)
   expect(second.output.stderr).toMatch(/^Another server is running on the data folder [^\n]+\.\n$/)
   const refused = run('reset')

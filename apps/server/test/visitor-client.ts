@@ -79,12 +79,12 @@ export class VisitorClient {
   /** Emits whatever is given. */
   async emit(event: string, ...values: unknown[]): Promise<unknown> {
     return this.#connect()
-      .timeout(3_000)
+      .timeout(10_000)
       .emitWithAck(event, ...values)
   }
 
   /** Waits for a message, among those that came already too. */
-  async message(matches: (message: SocketMessage) => boolean, timeoutMs = 20_000): Promise<SocketMessage> {
+  async message(matches: (message: SocketMessage) => boolean, timeoutMs = 40_000): Promise<SocketMessage> {
     return new Promise((resolve, reject) => {
       const look = () => {
         const found = this.messages.find(matches)

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { brand } from '@lastmile/contracts'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 const docsPath = '/docs'
@@ -33,16 +33,36 @@ export async function registerOpenApi(app: FastifyInstance, publicUrl: string): 
   })
 }
 
-/** The readable documentation under `/docs`, with everything it needs served from here. */
-export async function registerApiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook('onSend', async (request, reply) => {
-      if (request.url.startsWith(docsPath)) reply.header('content-security-policy', docsPolicy)
-    })
+/**
+ * The readable documentation under `/docs`, with everything it needs served from here. It is 4 MB of script that few ask
+ * for, so it is loaded by its first reader, on a server inside the server.
+ */
+export function registerApiDocs(app: FastifyInstance): void {
+  let docs: Promise<FastifyInstance> | undefined
+  const load = async () => {
     const { default: reference } = await import('@scalar/fastify-api-reference')
-    await scope.register(reference, {
+    const inner = Fastify()
+    await inner.register(reference, {
       routePrefix: docsPath,
-      configuration: { withDefaultFonts: false, telemetry: false, hideClientButton: true },
+      configuration: {
+        content: () => app.swagger(),
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      },
     })
-  })
+    return inner
+  }
+  for (const url of [docsPath, `${docsPath}/*`]) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      docs ??= load()
+      const answer = await (await docs).inject({ method: 'GET', url: request.url })
+      const { location, 'content-type': type } = answer.headers
+      return reply
+        .code(answer.statusCode)
+        .headers({ 'content-security-policy': docsPolicy, ...(location && { location }) })
+        .type(String(type ?? 'text/plain'))
+        .send(answer.rawPayload)
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { goalCodes } from '@lastmile/contracts'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect } from '../../../test/showcase.ts'
 
@@ -41,11 +41,11 @@ describe('createInvite', () => {
   })
 
   it("passes on pictures of this site, and nobody else's", async () => {
-    const visitor = server.visitor()
+    // Wallets refuse pictures on a loopback address, so the agent leaves this server's out: seen before it does.
+    const createInvitation = vi.spyOn(server.context.agent, 'createInvitation')
     const imageOf = async (image_url: string) => {
-      const { invitation_url } = await visitor.call('createInvite', { body: { my_label: 'Office', image_url } })
-      const message = messageIn(invitation_url)
-      return message.imageUrl ?? message.image_url
+      await server.visitor().call('createInvite', { body: { my_label: 'Office', image_url } })
+      return createInvitation.mock.lastCall?.[0].imageUrl
     }
     expect(await imageOf('/content/shared/on.svg')).toBe(`${server.url}/content/shared/on.svg`)
     expect(await imageOf(`${server.url}/content/shared/on.svg`)).toBe(`${server.url}/content/shared/on.svg`)

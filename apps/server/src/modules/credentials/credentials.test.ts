@@ -66,7 +66,7 @@ describe('offerCredential', () => {
     expect(record.revoc_reg_id).toBeTruthy()
     expect(record.revocation_id).toMatch(/^\d+$/)
     expect(wallet.offers.received).toHaveLength(1)
-    await expect.poll(() => server.context.agent.getCredential(id)).toBeUndefined()
+    await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
   })
 
   it("takes the registry's own identifier too", async () => {

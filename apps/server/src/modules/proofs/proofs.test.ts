@@ -55,7 +55,7 @@ describe('requestProof', () => {
     )
     expect(new Set(records.map((record) => record.presentation_exchange_id)).size).toBe(1)
     const first = records[0]?.presentation_exchange_id ?? ''
-    await expect.poll(() => wallet.proofRequests.received.length).toBe(before + 1)
+    await expect.poll(() => wallet.proofRequests.received.length, { timeout: 20_000 }).toBe(before + 1)
     await visitor.send('deleteProof', { id: first })
     const again = await visitor.call('requestProof', { body: ask({ name: 'Ten times' }) })
     expect(again.presentation_exchange_id).not.toBe(first)

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Agent } from '@lastmile/agent'
+import { credentialToIssue } from '@lastmile/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../platform/database.ts'
+import { WorkQueue } from '../../platform/work-queue.ts'
+import { CredentialDefinitionRepository } from './definition-repository.ts'
+import { CredentialDefinitions } from './definitions.ts'
+
+let folder: string
+let database: Database
+/** Key generation that takes as long as the test wants. */
+let registrations: { finish: () => void; fail: () => void }[]
+
+const agent = {
+  registerCredentialDefinition: ({ key }: { key: string }) =>
+    new Promise((resolve, reject) => {
+      registrations.push({
+        finish: () => resolve({ key, schemaId: 'schema', credentialDefinitionId: `registry ${key}` }),
+        fail: () => reject(new Error('No keys today')),
+      })
+    }),
+} as unknown as Agent
+
+const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
+
+const definitions = (options = {}) =>
+  new CredentialDefinitions(
+    agent,
+    new CredentialDefinitionRepository(database),
+    new WorkQueue(1),
+    pino({ level: 'silent' }),
+    [card('Shipped')],
+    { characterUpload: true, registrationsWaiting: 2, ...options },
+  )
+const allow = async () => undefined
+
+beforeEach(async () => {
+  registrations = []
+  folder = await mkdtemp(join(tmpdir(), 'definitions-'))
+  database = await openDatabase(folder)
+})
+afterEach(async () => {
+  await database.destroy()
+  await rm(folder, { recursive: true })
+})
+
+it('says that it is preparing when keys take long, and that it is ready to whoever asks again', async () => {
+  const service = definitions()
+  const first = await service.getOrCreate('me', card('Slow'), allow)
+  expect(first.state).toBe('preparing')
+  await expect(service.require(first.id)).rejects.toMatchObject({ status: 503 })
+  const again = service.getOrCreate('you', card('Slow'), allow)
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.finish()
+  expect(await again).toEqual({ id: first.id, state: 'ready' })
+  expect(registrations).toHaveLength(1)
+})
+
+it('begins again after a failure and after a restart', async () => {
+  const service = definitions()
+  const failing = service.getOrCreate('me', card('Unlucky'), allow)
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.fail()
+  await expect(failing).rejects.toThrow()
+  const retry = service.getOrCreate('me', card('Unlucky'), allow)
+  await expect.poll(() => registrations.length).toBe(2)
+
+  const restarted = definitions()
+  const preparing = restarted.prepareShipped(new AbortController().signal)
+  await expect.poll(() => registrations.length).toBe(3)
+  registrations[1]?.finish()
+  registrations[2]?.finish()
+  await expect.poll(() => registrations.length).toBe(4)
+  registrations[3]?.finish()
+  await preparing
+  expect((await retry).state).toBe('ready')
+  await definitions().prepareShipped(new AbortController().signal)
+  expect(registrations).toHaveLength(4)
+})
+
+it('lets few wait at the same time, and each visitor register only so many a day', async () => {
+  const service = definitions()
+  const waiting = ['A', 'B', 'C'].map((name) => service.getOrCreate('me', card(name), allow))
+  await expect.poll(() => registrations.length).toBe(1)
+  await Promise.all(waiting)
+  await expect(service.getOrCreate('me', card('D'), allow)).rejects.toMatchObject({ status: 503 })
+
+  const patient = definitions({ registrationsWaiting: 100 })
+  for (let number = 0; number < 12; number++) void patient.getOrCreate('me', card(`Card ${number}`), allow)
+  await expect.poll(() => new CredentialDefinitionRepository(database).countMadeSince('me', '')).toBe(15)
+  await expect(patient.getOrCreate('me', card('One more'), allow)).rejects.toMatchObject({ status: 429 })
+})
+
+it('takes only what is shipped while uploads are off', async () => {
+  const service = definitions({ characterUpload: false })
+  await expect(service.getOrCreate('me', card('Mine'), allow)).rejects.toMatchObject({ status: 403 })
+  const shipped = service.getOrCreate('me', card('Shipped'), allow)
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.finish()
+  expect((await shipped).state).toBe('ready')
+})

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentStorage } from '@lastmile/agent'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgentStorage } from './agent-storage.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createProcessLocks } from './locks.ts'
+
+let folder: string
+let database: Database
+let storage: AgentStorage
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'))
+  database = await openDatabase(folder)
+  storage = createAgentStorage(database, createProcessLocks())
+})
+afterAll(async () => {
+  await database.destroy()
+  await rm(folder, { recursive: true })
+})
+
+it('keeps the DID, resources and definitions as they were written last', async () => {
+  expect(await storage.readDid()).toBeUndefined()
+  await storage.writeDid('did:one', 'log 1')
+  await storage.writeDid('did:two', 'log 2')
+  expect(await storage.readDid()).toEqual({ did: 'did:two', log: 'log 2' })
+
+  expect(await storage.readResource('z1')).toBeUndefined()
+  await storage.writeResource('z1', '{}')
+  await storage.writeResource('z1', '{"links":[]}')
+  expect(await storage.readResource('z1')).toBe('{"links":[]}')
+
+  const definition = { key: 'k', schemaId: 's', credentialDefinitionId: 'c', revocable: true }
+  await storage.writeDefinition(definition)
+  expect(await storage.readDefinition('k')).toEqual(definition)
+})
+
+describe('revocation indexes', () => {
+  it('are given out once each, from the oldest registry with room, by any number of callers at once', async () => {
+    expect(await storage.takeRevocationIndex('card')).toBeUndefined()
+    await storage.addRegistry({ registryId: 'first', definitionKey: 'card', size: 20 })
+    await storage.addRegistry({ registryId: 'second', definitionKey: 'card', size: 20 })
+    await storage.addRegistry({ registryId: 'foreign', definitionKey: 'pass', size: 20 })
+    expect(await storage.remainingIndexes('card')).toBe(40)
+
+    const taken = await Promise.all(Array.from({ length: 30 }, () => storage.takeRevocationIndex('card')))
+    const places = taken.map((each) => `${each?.registryId} ${each?.index}`)
+    expect(new Set(places).size).toBe(30)
+    expect(places.filter((place) => place.startsWith('first')).length).toBe(20)
+    expect(Math.min(...taken.map((each) => each?.remaining ?? 0))).toBe(10)
+    expect(taken.map((each) => each?.index)).not.toContain(0)
+    expect(await storage.remainingIndexes('card')).toBe(10)
+  })
+
+  it('are recorded as revoked once, and pending until published', async () => {
+    expect(await storage.addRevocation('first', 3)).toBe(true)
+    expect(await storage.addRevocation('first', 3)).toBe(false)
+    await storage.addRevocation('first', 5)
+    await storage.addRevocation('second', 3)
+    expect(await storage.pendingRevocations('first')).toEqual([3, 5])
+    await storage.markRevocationsPublished('first', [3])
+    expect(await storage.pendingRevocations('first')).toEqual([5])
+    await storage.markRevocationsPublished('first', [])
+    expect(await storage.pendingRevocations('second')).toEqual([3])
+  })
+})
+
+it('lets one at a time under a lock, also after a failure', async () => {
+  let inside = 0
+  const order: number[] = []
+  const work = (number: number) =>
+    storage.withLock('name', async () => {
+      expect(++inside).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      order.push(number)
+      inside--
+      if (number === 1) throw new Error('It failed')
+      return number
+    })
+  const results = await Promise.allSettled([work(0), work(1), work(2)])
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(order).toEqual([0, 1, 2])
+})
