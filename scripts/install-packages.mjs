@@ -5,17 +5,15 @@ import { npm } from './command.mjs'
 import { phase } from './progress.mjs'
 import { at, readJson, root } from './workspace.mjs'
 
-/**
- * Whether node_modules holds what package-lock.json names. npm writes the second file when an installation is complete.
- */
-function isInstalled() {
-  const record = at('node_modules/.package-lock.json')
-  if (!existsSync(record)) return false
+/** npm writes it when an installation is complete. */
+const record = at('node_modules/.package-lock.json')
+
+/** Whether node_modules holds what package-lock.json names. */
+function isCurrent() {
   const wanted = readJson(at('package-lock.json')).packages
   const present = readJson(record).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link) return true
-    // A workspace folder stands in both files with its own dependencies, a package with its checksum.
     const found = present[path]
     if (!found) return Boolean(entry.optional || entry.peer || !path.includes('node_modules/'))
     return found.version === entry.version && found.integrity === entry.integrity
@@ -24,14 +22,13 @@ function isInstalled() {
 
 /** @throws {import('./command.mjs').Stop} when npm fails */
 export async function installPackages() {
-  if (isInstalled()) return
+  const isFresh = !existsSync(record)
+  if (!isFresh && isCurrent()) return
+  // Into an older installation only the difference is installed, so that what was compiled need not be compiled again.
+  const how = isFresh ? ['ci'] : ['install', '--no-save']
   // Install scripts are left out because some of them download from places that not every network reaches;
   // prepare-native.mjs does their work.
-  await phase('Installing packages', () =>
-    npm(
-      ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      'The packages could not be installed; what npm said stands above.',
-      { cwd: root },
-    ),
-  )
+  const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const failure = 'The packages could not be installed; what npm said stands above.'
+  await phase('Installing packages', () => npm([...how, ...options], failure, { cwd: root }))
 }
