@@ -6,6 +6,7 @@ export interface PreferencesState {
   /** null: as the device prefers. */
   darkMode: boolean | null
   showHiddenUseCases: boolean
+  /** On until switched off: revoking is half of what a visitor comes to see. */
   revocationEnabled: boolean
   characterUploadEnabled: boolean
   completedUseCaseSlugs: string[]
@@ -20,7 +21,7 @@ export interface PreferencesState {
 export const initialPreferences: PreferencesState = {
   darkMode: null,
   showHiddenUseCases: false,
-  revocationEnabled: false,
+  revocationEnabled: true,
   characterUploadEnabled: false,
   completedUseCaseSlugs: [],
   demoCompleted: false,
