@@ -45,7 +45,7 @@ export const unexpectedAnswerError = (status: number) =>
   })
 
 /** The plain sentence of any failure. */
-export function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'
 }
 

@@ -37,7 +37,7 @@ export interface PersistedState {
   useCases?: UseCasesState
 }
 
-export function pickPersisted(state: RootState): PersistedState {
+function pickPersisted(state: RootState): PersistedState {
   const { isLoading, error, ...connection } = state.connection
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = state.credentials
   return {

@@ -43,20 +43,8 @@ const preferencesSlice = createSlice({
     darkModeSet(state, { payload }: PayloadAction<boolean>) {
       state.darkMode = payload
     },
-    showHiddenUseCasesToggled(state) {
-      state.showHiddenUseCases = !state.showHiddenUseCases
-      state.demoCompleted = false
-      state.completeCanceled = false
-    },
     revocationToggled(state) {
       state.revocationEnabled = !state.revocationEnabled
-    },
-    characterUploadToggled(state) {
-      state.characterUploadEnabled = !state.characterUploadEnabled
-    },
-    /** Secret menu: forget which use cases are completed. */
-    dashboardReset(state) {
-      clearCompletion(state)
     },
     demoCompletedSet(state) {
       state.demoCompleted = true
@@ -90,14 +78,6 @@ const preferencesSlice = createSlice({
       }),
 })
 
-export const {
-  darkModeSet,
-  showHiddenUseCasesToggled,
-  revocationToggled,
-  characterUploadToggled,
-  dashboardReset,
-  demoCompletedSet,
-  completionCanceled,
-  lastServerResetFetched,
-} = preferencesSlice.actions
+export const { darkModeSet, revocationToggled, demoCompletedSet, completionCanceled, lastServerResetFetched } =
+  preferencesSlice.actions
 export const preferencesReducer = preferencesSlice.reducer

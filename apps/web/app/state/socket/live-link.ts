@@ -13,13 +13,13 @@ import { socketStatusChanged } from './socket-slice.ts'
 const pollInterval = 5_000
 
 /** Every connection of the visit, and a proof that has none. */
-export function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
+function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
   const connections = allConnections(connection).map(({ id }) => ({ connectionId: id }))
   return proof.id === null ? connections : [...connections, { proofId: proof.id }]
 }
 
 /** Whether the wallet's next move would change anything on the page. */
-export function isAwaiting({ connection, credentials, proof }: RootState): boolean {
+function isAwaiting({ connection, credentials, proof }: RootState): boolean {
   return (
     allConnections(connection).some(({ state }) => !isConnected(state) && state !== 'abandoned') ||
     credentials.issuedCredentials.some(isOpen) ||

@@ -23,9 +23,8 @@ export interface UseCaseCard {
 
 const isRevoked = (credential: IssuedCredential) => credential.state === 'credential_revoked'
 
-export const selectRevokedNames = createSelector(
-  [(state: RootState) => state.credentials.issuedCredentials],
-  (entries) => entries.filter(isRevoked).map((credential) => credential.name),
+const selectRevokedNames = createSelector([(state: RootState) => state.credentials.issuedCredentials], (entries) =>
+  entries.filter(isRevoked).map((credential) => credential.name),
 )
 
 /** The dashboard's list: visible use cases with lock and tick. */
