@@ -1,0 +1,102 @@
+// First of all imports, see there.
+import '../src/native.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Store } from '@openwallet-foundation/askar-shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardRequest, connectedWallet, credentialIn, proofIn, registerCard } from './people.ts'
+import { type RunningAgent, runAgent, testStoreKey } from './running-agent.ts'
+
+/** Values that stand nowhere else, so that finding one means that it was kept. */
+const canary = 'Canary-Okonkwo-4711'
+const label = 'Phone of Canary'
+const attributes = [
+  { name: 'name', value: canary },
+  { name: 'expiry_date', value: '20320101' },
+]
+
+let dataDir: string
+let running: RunningAgent
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'agent-personal-'))
+  running = await runAgent({ dataDir })
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+test('once exchanges are deleted nothing of them is left, and the log never held any', async () => {
+  const { agent, log } = running
+  const { credentialDefinitionId } = await registerCard(running, false)
+  const { wallet, connectionId } = await connectedWallet(running, { label })
+  const offer = { connectionId, definitionKey: 'Card', attributes }
+
+  const issued = await agent.offerCredential(offer)
+  await credentialIn(running, issued.credentialId, 'credential_issued')
+  const verified = await agent.requestProof({ connectionId, request: cardRequest(credentialDefinitionId) })
+  await proofIn(running, verified.proofId, 'verified')
+  const once = await agent.createProofInvitation({
+    label: 'x',
+    goalCode: 'aries.vc.verify.once',
+    goal: 'y',
+    request: cardRequest(credentialDefinitionId),
+  })
+  await wallet.receive(once.invitationUrl)
+  await proofIn(running, once.proof.proofId, 'verified')
+
+  wallet.policies.offers = 'silent'
+  wallet.policies.proofRequests = 'silent'
+  const openOffer = await agent.offerCredential(offer)
+  const openRequest = await agent.requestProof({ connectionId, request: cardRequest(credentialDefinitionId) })
+  await wallet.goOffline('unreachable')
+  await expect(agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unavailable' })
+
+  for (const { credentialId } of [issued, openOffer]) await agent.deleteCredential(credentialId)
+  for (const { proofId } of [verified, once.proof, openRequest]) await agent.deleteProof(proofId)
+  expect(await agent.getCredential(issued.credentialId)).toBeUndefined()
+  expect(await agent.getProof(verified.proofId)).toBeUndefined()
+  await wallet.close()
+  await running.stop()
+
+  expect(log.join('\n')).not.toMatch(/Canary/)
+  const kept = await everythingStored()
+  expect(kept.some(({ category }) => category === 'ConnectionRecord')).toBe(true)
+  expect(kept.filter(({ value }) => value.includes(canary) || value.includes(base64(canary)))).toEqual([])
+  const exchanges = ['CredentialRecord', 'ProofRecord', 'DidCommMessageRecord']
+  expect(kept.filter(({ category }) => exchanges.includes(category))).toEqual([])
+})
+
+test('an open offer or request is withdrawn at the wallet when it is deleted', async () => {
+  running = await runAgent()
+  const { credentialDefinitionId } = await registerCard(running, false)
+  const { wallet, connectionId } = await connectedWallet(running, { offers: 'silent', proofRequests: 'silent' })
+  const { credentialId } = await running.agent.offerCredential({ connectionId, definitionKey: 'Card', attributes })
+  const offered = await wallet.offers.next()
+  await running.agent.deleteCredential(credentialId)
+  expect(await offered.outcome).toBe('withdrawn')
+
+  const request = cardRequest(credentialDefinitionId)
+  const { proofId } = await running.agent.requestProof({ connectionId, request })
+  const asked = await wallet.proofRequests.next()
+  await running.agent.deleteProof(proofId)
+  expect(await asked.outcome).toBe('refused')
+  await wallet.close()
+  await running.stop()
+})
+
+const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1)
+
+async function everythingStored(): Promise<{ category: string; value: string }[]> {
+  const store = await Store.open({
+    uri: `sqlite://${join(dataDir, 'wallet.sqlite')}`,
+    keyMethod: undefined,
+    passKey: testStoreKey,
+  })
+  const entries = await store.scan({ category: undefined as never }).fetchAll()
+  await store.close()
+  return entries.map(({ category, value }) => ({
+    category,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+}
