@@ -26,12 +26,6 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           </h3>
           {verifier ? <p className="mt-1 text-small text-mute">with {verifier.name}</p> : null}
         </div>
-        {completed ? (
-          <span className="inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-1.5 pr-3.5 pl-2.5 text-small font-semibold text-forest">
-            <Icon name="tick" size={18} />
-            Done
-          </span>
-        ) : null}
       </div>
       <div className="mt-5 mb-6 border-t border-line pt-5">
         <h4 className="text-small font-semibold text-mute">Credentials to be shared</h4>
@@ -45,24 +39,39 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
       </div>
       <div className="mt-auto flex items-center justify-between gap-3">
         {lock.locked ? (
-          <>
-            <Button disabled>
-              {labels.start}
-              <span className="sr-only">: {useCase.name}</span>
-            </Button>
+          <Button disabled>
+            <StartLabel name={useCase.name} />
+          </Button>
+        ) : (
+          <Button to={`/uc/${useCase.id}`} variant={completed ? 'ghost' : 'primary'}>
+            <StartLabel name={useCase.name} />
+          </Button>
+        )}
+        <div className="flex items-center gap-2">
+          {completed ? <Done /> : null}
+          {lock.locked ? (
             <Tooltip icon="lock" label="Locked">
               {lock.because === 'revoked'
                 ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can't be unlocked any more.`
                 : labels.locked}
             </Tooltip>
-          </>
-        ) : (
-          <Button to={`/uc/${useCase.id}`} variant={completed ? 'ghost' : 'primary'}>
-            {labels.start}
-            <span className="sr-only">: {useCase.name}</span>
-          </Button>
-        )}
+          ) : null}
+        </div>
       </div>
     </article>
   )
 }
+
+const StartLabel = ({ name }: { name: string }) => (
+  <>
+    {labels.start}
+    <span className="sr-only">: {name}</span>
+  </>
+)
+
+const Done = () => (
+  <span className="inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-1.5 pr-3.5 pl-2.5 text-small font-semibold text-forest">
+    <Icon name="tick" size={18} />
+    Done
+  </span>
+)

@@ -1,7 +1,7 @@
 import type { UseCaseScreen, Verifier } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected, type UseCaseStep } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { connectionOfScreen, deepLinkOpened } from '../../state/connection/connection-slice.ts'
 import { createInvitation, openConnection } from '../../state/connection/connection-thunks.ts'
@@ -40,7 +40,13 @@ export function ConnectionStep({ slug, screen, steps, verifier, onAdvance }: Con
   }
   const invite = () => void dispatch(createInvitation(wish))
   const open = useEffectEvent(() => void dispatch(openConnection(wish)))
-  useEffect(() => open(), [])
+  const isOpened = useRef(false)
+  // Also lost on the way: unknown to the server, or overtaken by another tab.
+  const isMissing = connection === undefined && !isLoading && error === null
+  useEffect(() => {
+    if (isMissing || !isOpened.current) open()
+    isOpened.current = true
+  }, [isMissing])
 
   if (established && wasEstablished) {
     return <Notice tone="success">You are connected with {verifier.name}. Go on when you are ready.</Notice>
