@@ -206,11 +206,11 @@ describe('issuing', () => {
     await store.dispatch(pickCharacter('student'))
     await store.dispatch(issueCredentials(issuance))
     store.dispatch(messageReceived(issued('x1')))
-    expect(selectRevocations(store.getState())).toEqual([])
-    store.dispatch(revocationToggled())
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: false }])
     await store.dispatch(revokeCredential({ name: 'student_card', comment: 'Lost.' }))
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: true }])
+    store.dispatch(revocationToggled())
+    expect(selectRevocations(store.getState())).toEqual([])
   })
 })
 
