@@ -29,7 +29,7 @@ export function OnboardingSteps() {
       <OnboardingProgress />
       {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
-        <div className={isPicture ? 'grid items-center gap-x-12 gap-y-6 md:grid-cols-[1fr_minmax(16rem,24rem)]' : ''}>
+        <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
               {title}
