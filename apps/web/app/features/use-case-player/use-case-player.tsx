@@ -34,7 +34,8 @@ interface UseCasePlayerProps {
   useCase: UseCase
 }
 
-const busyKinds: readonly UseCaseKind[] = ['CONNECTION', 'CREDENTIAL', 'PROOF', 'PROOF_OOB']
+/** On the others the visitor has something to do or to read, and the picture makes room. */
+const picturedKinds: readonly UseCaseKind[] = ['START', 'INFO', 'STEP_END', 'END']
 
 /** Plays one use case, screen by screen (specification, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
@@ -89,7 +90,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           </StepHeading>
           <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
           {verifier ? (
-            <VerifierPage verifier={verifier} image={screen.image} isBusy={busyKinds.includes(kind)}>
+            <VerifierPage verifier={verifier} image={picturedKinds.includes(kind) ? screen.image : undefined}>
               <StepBody
                 key={screen.screenId}
                 character={character}

@@ -6,15 +6,13 @@ import { type VerifierLook, verifierLook } from './verifier-look.ts'
 
 interface VerifierPageProps {
   verifier: Verifier
-  /** The step's own picture, across the top of the page. */
+  /** A picture across the top of the page. */
   image?: string
-  /** The visitor has something to do or read here, so the picture makes room. */
-  isBusy: boolean
   children: ReactNode
 }
 
 /** The verifier's site as it stands on the other side, in a look of its own, with the step playing inside it. */
-export function VerifierPage({ verifier, image, isBusy, children }: VerifierPageProps) {
+export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
   const look = verifierLook(verifier.name)
   return (
     <section
@@ -37,13 +35,7 @@ export function VerifierPage({ verifier, image, isBusy, children }: VerifierPage
         <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
         <Menu look={look} />
       </div>
-      {image ? (
-        <img
-          src={image}
-          alt=""
-          className={classNames('w-full object-cover', isBusy ? 'h-32 object-[50%_32%] max-sm:hidden' : 'max-h-72')}
-        />
-      ) : null}
+      {image ? <img src={image} alt="" className="max-h-72 w-full object-cover" /> : null}
       <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
     </section>
   )
