@@ -96,7 +96,11 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     new WorkQueue(registrationsAtOnce),
     logger,
     characters.credentials(),
-    { characterUpload: config.characterUpload, registrationsWaiting: config.limits.registrationsWaiting },
+    {
+      characterUpload: config.characterUpload,
+      registrationsWaiting: config.limits.registrationsWaiting,
+      stopping: stopping.signal,
+    },
   )
   const credentials = new CredentialService(agent, credentialRepository, definitions, connections, events, locks, {
     openOffers: config.limits.openOffers,

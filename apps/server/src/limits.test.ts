@@ -23,6 +23,8 @@ it('asks to wait when too many invitations or proofs are open', async () => {
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(refused.body.error.code).toBe('busy')
 
+  // Not by asking again and again, which is limited here too.
+  await server.context.definitions.prepareShipped()
   const definitionId = await readyDefinition(server.visitor())
   const ask = () =>
     server.visitor().send('requestProofOutOfBand', { body: { proof_request: staffCheck(definitionId) } })

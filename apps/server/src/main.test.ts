@@ -99,6 +99,11 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
 
   expect(await server.stop()).toBe(0)
   expect(server.output.stderr).toBe('')
+
+  const locked = run('main', { STORE_KEY: 'another secret than before' })
+  expect(await locked.ended).toBe(1)
+  expect(locked.output.stderr).toMatch(/^The issuer's wallet can't be opened: [^\n]+\.\n$/)
+
   await writeFile(join(dataDir, 'agent', 'canary'), '')
   expect(await run('reset').ended).toBe(0)
   expect(existsSync(join(dataDir, 'agent'))).toBe(false)

@@ -57,7 +57,10 @@ export async function startServer(context: Context): Promise<RunningServer> {
       throw portError(error, config.host, config.port)
     })
   const stopMetrics = await serveMetrics(context.metrics, config.metricsPort, logger)
-  await agent.start()
+  await agent.start().catch(async (error) => {
+    await agent.stop().catch(() => undefined)
+    throw startError(error)
+  })
   await status.open(config.publicUrl, agent.did, logger)
 
   const background = Promise.all([
@@ -65,7 +68,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       logger.error({ err: error }, 'Open exchanges could not be brought up to date'),
     ),
     context.definitions
-      .prepareShipped(stopping.signal)
+      .prepareShipped()
       .catch((error) => logger.error({ err: error }, 'The credential definitions could not be prepared')),
   ])
   const stopJobs = startJobs(
@@ -103,6 +106,14 @@ async function reconcileAll(context: Context): Promise<void> {
   await context.connections.reconcileOpen()
   await context.credentials.reconcileOpen()
   await context.proofs.reconcileOpen()
+}
+
+/** The wallet's store is the one part of the issuer that a setting can keep from opening. */
+function startError(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.includes("module 'askar'")) return error
+  return new ConfigError(
+    "The issuer's wallet can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one it was made with.",
+  )
 }
 
 function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {

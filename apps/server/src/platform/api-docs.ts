@@ -46,9 +46,13 @@ export function registerApiDocs(app: FastifyInstance): void {
       routePrefix: docsPath,
       configuration: {
         content: () => app.swagger(),
+        // Nothing that would lead the reader, or what they type, to another site.
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
       },
     })
     return inner

@@ -158,5 +158,7 @@ function byId<Parsed>(kept: Kept[], parse: (kept: Kept) => Parsed): Record<strin
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
+// The server may have ended while this process was starting: then there is nobody to work for.
+process.on('error', () => process.exit())
 
 workerpool.worker({ createCredentialDefinition, createRegistry, createStatusList, updateStatusList, sign, verify })

@@ -34,7 +34,7 @@ const definitions = (options = {}) =>
     new WorkQueue(1),
     pino({ level: 'silent' }),
     [card('Shipped')],
-    { characterUpload: true, registrationsWaiting: 2, ...options },
+    { characterUpload: true, registrationsWaiting: 2, stopping: new AbortController().signal, ...options },
   )
 const allow = async () => undefined
 
@@ -70,7 +70,7 @@ it('begins again after a failure and after a restart', async () => {
   await expect.poll(() => registrations.length).toBe(2)
 
   const restarted = definitions()
-  const preparing = restarted.prepareShipped(new AbortController().signal)
+  const preparing = restarted.prepareShipped()
   await expect.poll(() => registrations.length).toBe(3)
   registrations[1]?.finish()
   registrations[2]?.finish()
@@ -78,7 +78,7 @@ it('begins again after a failure and after a restart', async () => {
   registrations[3]?.finish()
   await preparing
   expect((await retry).state).toBe('ready')
-  await definitions().prepareShipped(new AbortController().signal)
+  await definitions().prepareShipped()
   expect(registrations).toHaveLength(4)
 })
 

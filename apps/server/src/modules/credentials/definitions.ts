@@ -15,6 +15,8 @@ export interface DefinitionOptions {
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
+  /** The server is stopping: nothing new is begun, and what is broken off is no failure. */
+  stopping: AbortSignal
 }
 
 /** Credential definitions: one per name, version, attributes and revocability, made once, whoever asks first. */
@@ -87,18 +89,19 @@ export class CredentialDefinitions {
   }
 
   /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
-  async prepareShipped(signal: AbortSignal): Promise<void> {
+  async prepareShipped(): Promise<void> {
+    const { stopping } = this.#options
     for (const credential of this.#shipped.values()) await this.#insert(credential, null)
     const waiting = await this.#repository.preparing()
     for (const [index, row] of waiting.entries()) {
-      if (signal.aborted) return
+      if (stopping.aborted) return
       this.#logger.info(
         { credential: row.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
       await this.#register(row.id).catch(() => undefined)
     }
-    if (waiting.length > 0 && !signal.aborted) this.#logger.info('The credential definitions are ready')
+    if (waiting.length > 0 && !stopping.aborted) this.#logger.info('The credential definitions are ready')
   }
 
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
@@ -155,7 +158,10 @@ export class CredentialDefinitions {
       .finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, registration)
     // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
-    registration.catch((error) => this.#logger.warn({ err: error, id }, 'A credential definition could not be made'))
+    registration.catch((error) => {
+      if (this.#options.stopping.aborted) return
+      this.#logger.warn({ err: error, id }, 'A credential definition could not be made')
+    })
     return registration
   }
 }
