@@ -101,7 +101,7 @@ function pageOf(html: string, publicUrl: string): Page {
 }
 
 /** Hashes of the scripts and styles inside a built page, for its content security policy. */
-export function inlineHashes(html: string): InlineHashes {
+function inlineHashes(html: string): InlineHashes {
   const hashesOf = (pattern: RegExp) =>
     [...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''))].map(
       (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,

@@ -7,7 +7,7 @@ import type { ShortLinks } from '../short-links/service.ts'
 import type { ConnectionRepository } from './repository.ts'
 
 /** An invitation that nobody took ends after a day. */
-export const invitationLifetimeMs = 24 * 60 * 60 * 1000
+const invitationLifetimeMs = 24 * 60 * 60 * 1000
 const openInvitationsPerVisitor = 100
 
 export interface InvitationRequest {
@@ -31,8 +31,7 @@ export interface CreatedInvitation {
 }
 
 /** Whether an offer or a request can be sent. */
-export const isConnected = (connection: ConnectionRow) =>
-  connection.state === 'active' || connection.state === 'complete'
+const isConnected = (connection: ConnectionRow) => connection.state === 'active' || connection.state === 'complete'
 
 /** Connections and who owns them. */
 export class ConnectionService {

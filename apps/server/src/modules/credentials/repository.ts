@@ -6,7 +6,6 @@ const openStates: CredentialState[] = ['offer_sent', 'request_received']
 const issuedStates: CredentialState[] = ['credential_issued', 'credential_acked', 'done']
 
 export const isOpen = (exchange: CredentialExchangeRow) => openStates.includes(exchange.state)
-export const isIssued = (exchange: CredentialExchangeRow) => issuedStates.includes(exchange.state)
 
 /** From which states a state can be reached: a late report of an earlier state changes nothing. */
 const reachedFrom: Record<CredentialState, CredentialState[]> = {

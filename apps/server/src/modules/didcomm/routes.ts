@@ -7,7 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError, notFound } from '../../platform/errors.ts'
 
-export const didcommPath = '/didcomm'
+const didcommPath = '/didcomm'
 const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
