@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { persistedState, socketPath } from '@lastmile/contracts/constants'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type WebSocketRoute,
+} from 'playwright-core'
 
 const screenshots = fileURLToPath(new URL('./screenshots', import.meta.url))
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -29,6 +37,15 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+/** What a page cannot help complaining about while its server or its network is away. */
+export const serverAway = [/net::ERR_/, /WebSocket connection to .* failed/, /status of 50[234]/, /^refused: 50[234]/]
+
+/** What the operator's menu changes. */
+interface Preferences {
+  showHiddenUseCases?: boolean
+  revocationEnabled?: boolean
+}
+
 /** One visitor's browser: a fresh context, whose every error is kept until the test has ended. */
 export class Visit {
   readonly context: BrowserContext
@@ -36,6 +53,7 @@ export class Visit {
   /** Console errors, uncaught errors, failed and refused requests. */
   readonly complaints: string[] = []
   private readonly tolerated: RegExp[] = []
+  private readonly sockets: WebSocketRoute[] = []
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
@@ -52,6 +70,10 @@ export class Visit {
     })
     context.setDefaultTimeout(actionTimeoutMs)
     const visit = new Visit(context, await context.newPage())
+    await context.routeWebSocket(`**${socketPath}**`, (socket) => {
+      socket.connectToServer()
+      visit.sockets.push(socket)
+    })
     visit.listen(visit.page)
     context.on('page', (page) => visit.listen(page))
     return visit
@@ -62,19 +84,46 @@ export class Visit {
     this.tolerated.push(...expected)
   }
 
+  /** Cuts the live link, as a change of networks does. */
+  async closeSockets() {
+    for (const socket of this.sockets.splice(0)) await socket.close()
+  }
+
+  /** Another tab of the same browser. */
+  async openTab(path: string): Promise<Page> {
+    const tab = await this.context.newPage()
+    await tab.goto(path)
+    return tab
+  }
+
+  /** Makes the operator's choices, which the page reads when it is loaded again. */
+  async prefers(preferences: Preferences) {
+    await this.context.addInitScript(
+      ([key, chosen]) => {
+        // A tab that is still empty has no storage.
+        const kept = location.protocol === 'http:' ? localStorage.getItem(key) : null
+        if (kept === null) return
+        const state = JSON.parse(kept)
+        localStorage.setItem(key, JSON.stringify({ ...state, preferences: { ...state.preferences, ...chosen } }))
+      },
+      [persistedState.key, preferences] as const,
+    )
+    await this.page.reload()
+  }
+
   /** What went wrong and was not expected. */
   get unexpected() {
     return this.complaints.filter((complaint) => !this.tolerated.some((expected) => expected.test(complaint)))
   }
 
-  /** Saves how every open tab looks and what it says, under the test's name. */
-  async photograph(name: string) {
+  /** Saves how every open tab looks, with its complaints and other notes, under the test's name. */
+  async photograph(name: string, notes: string) {
     await mkdir(screenshots, { recursive: true })
     const file = join(screenshots, name.replaceAll(/[^\w-]+/g, '-').slice(0, 100))
     for (const [index, page] of this.context.pages().entries()) {
       await page.screenshot({ path: `${file}-${index}.png`, fullPage: true }).catch(() => undefined)
     }
-    await writeFile(`${file}.txt`, [this.page.url(), ...this.complaints].join('\n'))
+    await writeFile(`${file}.txt`, [this.page.url(), ...this.complaints, notes].join('\n'))
   }
 
   private listen(page: Page) {

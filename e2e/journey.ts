@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { launchBrowser, Visit } from './browser.ts'
+import { Person } from './person.ts'
 import { type ProductServer, startServer } from './server.ts'
 import { createWallet, type Wallet } from './wallet/wallet.ts'
 
@@ -14,6 +15,8 @@ interface Stage {
   visit: Visit
   /** A phone that accepts everything until the test says otherwise. */
   wallet: Wallet
+  /** The visitor with the phone. */
+  person: Person
 }
 
 /**
@@ -46,14 +49,17 @@ export const journey = test.extend<Stage>({
   visit: async ({ browser, server, task }, use) => {
     const visit = await Visit.begin(browser, server.origin)
     await use(visit)
-    if (task.result?.state === 'fail') await visit.photograph(task.name)
+    if (task.result?.state === 'fail') await visit.photograph(task.name, server.output.slice(-20_000))
     await visit.context.close()
     expect(visit.unexpected).toEqual([])
   },
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  wallet: async ({}, use) => {
+  wallet: async ({ task }, use) => {
     const wallet = await createWallet({ label: 'Phone' })
     await use(wallet)
+    if (task.result?.state === 'fail') for (const problem of wallet.problems.received) console.error(problem)
     await wallet.close()
+  },
+  person: async ({ visit, wallet }, use) => {
+    await use(new Person(visit.page, wallet))
   },
 })

@@ -1,0 +1,72 @@
+import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { expect } from 'vitest'
+import { serverAway } from '../browser.ts'
+import { journey } from '../journey.ts'
+
+/** The help of a waiting step appears after ten seconds. */
+const helpAppears = 13_000
+
+journey('an offer waits for a phone that sleeps', async ({ person, wallet }) => {
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'CONNECT')
+  await person.scans()
+  await wallet.goOffline()
+  await person.comesTo('ACCEPT_CREDENTIAL')
+  await person.sees('Waiting for your wallet. Open it and accept Student Card. There is no hurry.')
+
+  await wallet.comeBack()
+  const offer = await wallet.offers.next()
+  await offer.accept()
+  await person.sees('It is in your wallet.')
+  expect(await offer.outcome).toBe('stored')
+})
+
+journey('a phone that was out of reach gets a fresh offer', async ({ person, visit, wallet }) => {
+  visit.tolerate(...serverAway)
+  await person.onboards('Amina Bello', 'CONNECT')
+  await person.scans()
+  await person.sees(labels.connectionEstablished)
+  await wallet.goOffline('unreachable')
+  await person.comesTo('ACCEPT_CREDENTIAL')
+  await person.sees(labels.notReceived, 2 * helpAppears)
+  await wallet.comeBack()
+  expect(wallet.offers.received).toEqual([])
+
+  await person.presses(labels.notReceived)
+  await person.sees(dialogTexts.notReceived.text)
+  await person.presses(dialogTexts.notReceived.action)
+  await person.sees('It is in your wallet.')
+  expect(await wallet.credentials()).toHaveLength(1)
+})
+
+journey('only the newest of two offers can be accepted', async ({ person, wallet }) => {
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const first = await wallet.offers.next()
+  await person.page.getByRole('button', { name: labels.notReceived }).click({ timeout: helpAppears })
+  await person.presses(dialogTexts.notReceived.action)
+  const second = await wallet.offers.next()
+  expect(await first.outcome).toBe('withdrawn')
+
+  await second.accept()
+  await person.sees('It is in your wallet.')
+  expect(await wallet.credentials()).toHaveLength(1)
+})
+
+journey('a proof request waits, and can be sent again', async ({ person, wallet }) => {
+  await person.onboards('Amina Bello')
+  wallet.policies.proofRequests = 'silent'
+  await person.plays('Get the student price', 'PROOF')
+  const first = await wallet.proofRequests.next()
+  await person.page
+    .getByRole('button', { name: 'Nothing happening, or something else?' })
+    .click({ timeout: helpAppears })
+  await person.sees("That's not what we expected.")
+  await person.presses('Send the proof request again')
+  const second = await wallet.proofRequests.next()
+  expect(await first.outcome).toBe('refused')
+
+  await second.accept()
+  await person.playsOn()
+  expect(await second.outcome).toBe('verified')
+})

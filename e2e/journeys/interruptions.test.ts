@@ -1,0 +1,101 @@
+import { labels } from '@lastmile/contracts/texts'
+import { expect } from 'vitest'
+import { readLink, serverAway } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+
+journey('the server dies while a code is on the screen', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  await person.onboards('Amina Bello', 'CONNECT')
+  const link = await readLink(visit.page, 'invitation-link')
+  await server.kill9()
+  await server.restart()
+  await wallet.receive(link)
+  await person.sees(labels.connectionEstablished)
+  await person.onboards('Amina Bello')
+})
+
+journey('the server dies while an offer is open', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const offer = await wallet.offers.next()
+  await server.kill9()
+  const accepted = offer.accept()
+  await server.restart()
+  await accepted
+  await person.sees('It is in your wallet.')
+  expect(await wallet.credentials()).toHaveLength(1)
+  await person.onboards('Amina Bello')
+})
+
+journey('the server dies while a proof is asked for', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  await person.onboards('Amina Bello')
+  wallet.policies.proofRequests = 'silent'
+  await person.plays('Get the student price', 'PROOF')
+  const request = await wallet.proofRequests.next()
+  await server.kill9()
+  await server.restart()
+  await request.accept()
+  await person.playsOn()
+})
+
+journey('the network is gone while the wallet answers', async ({ person, visit, wallet }) => {
+  visit.tolerate(...serverAway)
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const offer = await wallet.offers.next()
+  await visit.context.setOffline(true)
+  await visit.closeSockets()
+  await offer.accept()
+  expect(await offer.outcome).toBe('stored')
+  expect(await person.canPress(labels.next)).toBe(false)
+
+  await visit.context.setOffline(false)
+  await person.sees('It is in your wallet.')
+})
+
+journey('reloading the page changes nothing', async ({ person, visit, wallet }) => {
+  const { page } = visit
+  await person.onboards('Amina Bello', 'CONNECT')
+  const link = await readLink(page, 'invitation-link')
+  await page.reload()
+  await person.comesTo('CONNECT')
+  expect(await readLink(page, 'invitation-link')).toBe(link)
+
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const offer = await wallet.offers.next()
+  await page.reload()
+  await person.sees('Waiting for your wallet. Open it and accept Student Card.')
+  await offer.accept()
+  await person.onboards('Amina Bello')
+  expect(wallet.offers.received).toHaveLength(1)
+
+  wallet.policies.proofRequests = 'silent'
+  await person.plays('Get the student price', 'PROOF')
+  const request = await wallet.proofRequests.next()
+  await page.reload()
+  await person.sees('Waiting for your answer.')
+  await request.accept()
+  await person.playsOn()
+  expect(wallet.proofRequests.received).toHaveLength(1)
+})
+
+journey('two tabs show the same visit', async ({ person, visit, wallet }) => {
+  await person.onboards('Amina Bello', 'CONNECT')
+  const other = new Person(await visit.openTab('/demo'), wallet)
+  await other.comesTo('CONNECT')
+  expect(await readLink(other.page, 'invitation-link')).toBe(await readLink(visit.page, 'invitation-link'))
+
+  await person.onboards('Amina Bello', 'SETUP_COMPLETED')
+  expect(wallet.offers.received).toHaveLength(1)
+  await person.onboards('Amina Bello')
+  await other.page.reload()
+  await other.comesTo('/dashboard')
+  await other.plays('Get the student price')
+  await other.sees('1 of 3 done')
+  await visit.page.bringToFront()
+  await person.sees('1 of 3 done')
+})

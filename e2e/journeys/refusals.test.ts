@@ -1,0 +1,76 @@
+import { labels } from '@lastmile/contracts/texts'
+import { expect } from 'vitest'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+
+journey('an offer that was declined is told and can be had again', async ({ person, wallet }) => {
+  wallet.policies.offers = 'decline'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await person.sees('Your wallet did not take Student Card.')
+  expect(await person.canPress(labels.next)).toBe(false)
+  expect(await wallet.credentials()).toEqual([])
+
+  wallet.policies.offers = 'accept'
+  await person.presses('Try Again')
+  await person.sees('It is in your wallet.')
+  expect(await wallet.credentials()).toHaveLength(1)
+  await person.onboards('Amina Bello')
+})
+
+journey('a proof that was declined is told and can be asked for again', async ({ person, wallet }) => {
+  await person.onboards('Amina Bello')
+  wallet.policies.proofRequests = 'decline'
+  await person.plays('Get the student price', 'PROOF')
+  await person.sees('The request ended without a proof.')
+  await person.sees('ShopEasy learned nothing about you.')
+  expect(await person.canPress(labels.next)).toBe(false)
+
+  wallet.policies.proofRequests = 'accept'
+  await person.presses('Try Again')
+  await person.playsOn()
+  expect(wallet.proofRequests.received).toHaveLength(2)
+})
+
+journey('nothing false can be proved', async ({ person, visit, wallet }) => {
+  await person.onboards('Amina Bello')
+  await visit.prefers({ showHiddenUseCases: true })
+  await person.plays('Ask for the senior fare', 'PROOF_OOB')
+  await person.scans('proof-link')
+  await person.sees('The request ended without a proof.')
+  await person.sees('Harmattan Bus Lines learned nothing about you.')
+  expect(await person.canPress(labels.complete)).toBe(false)
+  expect(wallet.problems.received).toMatchObject([{ code: 'cannot-prove' }])
+
+  await visit.page.getByRole('banner').getByRole('button', { name: labels.leave }).click()
+  await visit.page.getByRole('alertdialog').getByRole('button', { name: labels.leave }).click()
+  await person.comesTo('/dashboard')
+})
+
+journey(
+  'a revoked credential locks what needs it, and a proof from it is refused',
+  async ({ person, visit, wallet }) => {
+    await person.onboards('Amina Bello')
+    await visit.prefers({ revocationEnabled: true })
+    await person.plays('Get the student price', 'CONNECTION')
+
+    const other = new Person(await visit.openTab('/dashboard'), wallet)
+    await other.page.getByRole('button', { name: 'READ MORE about revoking Student Card' }).click()
+    await other.sees('Suppose you change college')
+    await other.page.getByRole('button', { name: 'REVOKE Student Card' }).click()
+    await other.sees('Revoked')
+    expect(await wallet.notifications.next()).toMatchObject({ credentialName: 'Student Card' })
+    expect(await wallet.credentials()).toMatchObject([{ name: 'Student Card', revoked: true }])
+    await other.useCase('Join the public library').getByRole('button', { name: 'Locked' }).focus()
+    await other.sees('Student Card has been revoked')
+
+    wallet.policies.proofRequests = 'silent'
+    await person.playsOn('PROOF')
+    const request = await wallet.proofRequests.next()
+    await expect(request.preview()).rejects.toMatchObject({ code: 'cannot-prove' })
+    await request.accept({ allowRevoked: true })
+    await person.sees('ShopEasy refuses this proof.')
+    await person.sees(/revoked.* Nothing was accepted\./)
+    expect(await request.outcome).toBe('refused')
+    expect(await person.canPress(labels.next)).toBe(false)
+  },
+)

@@ -1,0 +1,139 @@
+import { labels } from '@lastmile/contracts/texts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { readLink } from './browser.ts'
+import type { Wallet } from './wallet/wallet.ts'
+
+/** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
+type Place = string
+
+/** Somebody at the page with a phone in hand, who reads and presses what the page says. */
+export class Person {
+  readonly page: Page
+  readonly wallet: Wallet
+
+  constructor(page: Page, wallet: Wallet) {
+    this.page = page
+    this.wallet = wallet
+  }
+
+  async sees(text: string | RegExp, timeout?: number) {
+    await this.page.getByText(text).locator('visible=true').first().waitFor({ timeout })
+  }
+
+  async seesNo(text: string | RegExp) {
+    await this.page.getByText(text).locator('visible=true').first().waitFor({ state: 'hidden' })
+  }
+
+  async seesHeading(name: string | RegExp) {
+    await this.page.getByRole('heading', { name, exact: true }).first().waitFor()
+  }
+
+  async presses(name: string) {
+    await this.page.getByRole('button', { name, exact: true }).locator('visible=true').click()
+  }
+
+  async canPress(name: string): Promise<boolean> {
+    return this.page.getByRole('button', { name, exact: true }).isEnabled()
+  }
+
+  /** The use case's card on the dashboard. */
+  useCase(name: string) {
+    return this.page.getByRole('article', { name, exact: true })
+  }
+
+  /** Scans what the page shows. */
+  async scans(kind: 'invitation-link' | 'proof-link' = 'invitation-link') {
+    return this.wallet.receive(await readLink(this.page, kind))
+  }
+
+  /** Empty while a page with screens is still being fetched. */
+  async place(): Promise<Place> {
+    const { pathname } = new URL(this.page.url())
+    if (!/^\/(demo|uc)/.test(pathname)) return pathname
+    const names = await this.page
+      .getByTestId(/^(step$|screen-)/)
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-screen') ?? node.getAttribute('data-testid')))
+    return names[0]?.replace('screen-', '') ?? ''
+  }
+
+  async comesTo(place: Place) {
+    await expect.poll(() => this.place(), { timeout: 15_000 }).toBe(place)
+  }
+
+  async isHome() {
+    await this.page.waitForURL((url) => url.pathname === '/')
+    await this.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor()
+  }
+
+  /** Goes through the onboarding as the character, as far as the screen, or through its end to the dashboard. */
+  async onboards(character: string, until: Place = '/dashboard') {
+    if (!this.page.url().includes('/demo')) {
+      await this.page.goto('/demo')
+    }
+    await this.goesOn(until, (screen) => this.passesOnboardingScreen(screen, character))
+  }
+
+  /** From the dashboard through a use case, as far as the screen, or through its end back to the dashboard. */
+  async plays(useCase: string, until: Place = '/dashboard') {
+    await this.useCase(useCase).getByRole('link', { name: labels.start }).click()
+    await this.page.waitForURL(/\/uc\//)
+    await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
+  }
+
+  /** Goes on in the use case that is open. */
+  async playsOn(until: Place = '/dashboard') {
+    await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
+  }
+
+  private async goesOn(until: Place, pass: (screen: string) => Promise<void>) {
+    for (let screen = await this.nextPlace(''); screen !== until; screen = await this.nextPlace(screen)) {
+      await pass(screen)
+    }
+  }
+
+  private async nextPlace(last: Place): Promise<Place> {
+    let place = ''
+    const look = async () => {
+      place = await this.place()
+      return place
+    }
+    await expect
+      .poll(look, { timeout: 20_000, message: `leaves ${last}` })
+      .not.toSatisfy((now) => now === '' || now === last)
+    return place
+  }
+
+  private async passesOnboardingScreen(screen: string, character: string) {
+    if (screen === 'PICK_CHARACTER') {
+      await this.page.getByText(character, { exact: true }).click()
+      await this.presses(labels.next)
+    } else if (screen === 'CHOOSE_WALLET') await this.presses(labels.skip)
+    else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
+    else if (screen.startsWith('CONNECT')) await this.connects()
+    else await this.presses(labels.next)
+  }
+
+  private async passesUseCaseScreen(screen: string) {
+    if (screen.startsWith('START')) await this.presses(labels.start)
+    else if (screen.startsWith('CONNECTION')) await this.connects()
+    else if (screen.startsWith('PROOF')) {
+      if (screen.startsWith('PROOF_OOB')) await this.scans('proof-link')
+      await this.sees('The signatures are genuine and everything asked for holds.')
+      await this.pressesOneOf(labels.next, labels.complete)
+    } else await this.pressesOneOf(labels.next, labels.complete)
+  }
+
+  /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
+  private async connects() {
+    const established = this.page.getByText(labels.connectionEstablished)
+    await this.page.getByTestId('invitation-link').or(established).first().waitFor({ state: 'attached' })
+    if (!(await established.isVisible())) await this.scans()
+    await this.sees(labels.connectionEstablished)
+  }
+
+  private async pressesOneOf(...names: string[]) {
+    const name = new RegExp(`^(${names.join('|')})$`)
+    await this.page.getByRole('button', { name }).locator('visible=true').click()
+  }
+}
