@@ -8,7 +8,7 @@ import { RequestedCredential } from '../../ui/requested-credential.tsx'
 
 interface SidePanelProps {
   useCase: UseCase
-  verifier: Verifier | undefined
+  verifier: Verifier
   steps: readonly UseCaseStep[]
   stepIndex: number
 }
@@ -19,17 +19,15 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
   return (
     <aside aria-label="About this use case" className="lg:sticky lg:top-6">
       <Panel className="grid gap-7 p-[clamp(20px,2.4vw,28px)]">
-        {verifier ? (
-          <section>
-            <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
-            <div className="mt-3 flex items-center gap-3.5">
-              {verifier.icon ? (
-                <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
-              ) : null}
-              <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
-            </div>
-          </section>
-        ) : null}
+        <section>
+          <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
+          <div className="mt-3 flex items-center gap-3.5">
+            {verifier.icon ? (
+              <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
+            ) : null}
+            <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
+          </div>
+        </section>
         {requirements.length > 0 ? (
           <section>
             <h2 className="font-sans text-small font-semibold text-mute">{labels.needToPresent}</h2>

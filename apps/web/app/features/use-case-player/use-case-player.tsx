@@ -1,4 +1,5 @@
 import type { Character, UseCase } from '@lastmile/contracts'
+import { brand } from '@lastmile/contracts/constants'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import {
   useCaseCanGoBack as canGoBackAt,
@@ -69,7 +70,8 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
   const { screen, kind } = step
-  const verifier = screen.verifier ?? useCase.screens.find((other) => other.verifier)?.verifier
+  const named = screen.verifier ?? useCase.screens.find((other) => other.verifier)?.verifier
+  const verifier = named ?? { name: screen.issuer_name ?? brand }
   const completes = completesUseCase(steps, stepIndex)
   const isStart = kind === 'START'
 
@@ -89,19 +91,17 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             {screen.title}
           </StepHeading>
           <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
-          {verifier ? (
-            <VerifierPage verifier={verifier} image={picturedKinds.includes(kind) ? screen.image : undefined}>
-              <StepBody
-                key={screen.screenId}
-                character={character}
-                useCase={useCase}
-                steps={steps}
-                stepIndex={stepIndex}
-                verifier={verifier}
-                onAdvance={() => goTo(stepIndex + 1)}
-              />
-            </VerifierPage>
-          ) : null}
+          <VerifierPage verifier={verifier} image={picturedKinds.includes(kind) ? screen.image : undefined}>
+            <StepBody
+              key={screen.screenId}
+              character={character}
+              useCase={useCase}
+              steps={steps}
+              stepIndex={stepIndex}
+              verifier={verifier}
+              onAdvance={() => goTo(stepIndex + 1)}
+            />
+          </VerifierPage>
           {isStart ? (
             <div className="mt-7 flex flex-wrap gap-3">
               <Button size="large" onClick={() => goTo(stepIndex + 1)} data-testid="next">
