@@ -6,6 +6,7 @@ import { reservedDemoSegments } from './constants.ts'
 import { credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
 import { socketMessage, subscription } from './socket.ts'
+import { identifier } from './text-schema.ts'
 
 const restrictions = [{ cred_def_id: 'lmds:2.0:abc:Student Card' }]
 const attribute = { names: ['family_name'], restrictions }
@@ -92,6 +93,16 @@ describe('characters', () => {
       useCases: [],
     })
     expect(result.error?.issues.some((issue) => issue.path[0] === 'id')).toBe(true)
+  })
+})
+
+describe('identifiers', () => {
+  it('may end with a name in any language', () => {
+    expect(identifier.safeParse('lmds:2.0:abc:Ìwé ẹ̀rí').success).toBe(true)
+  })
+
+  it.each(['', ' a', 'a ', 'a\u0000b', 'a\u202Eb', 'x'.repeat(301)])('refuse %j', (wrong) => {
+    expect(identifier.safeParse(wrong).success).toBe(false)
   })
 })
 

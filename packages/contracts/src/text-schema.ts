@@ -13,12 +13,12 @@ export const line = (max: number) =>
     .max(max)
     .refine((value) => !deceptiveCharacters.test(value), 'must not contain control or direction characters')
 
-/** An identifier as it stands in a path or a payload. */
+/** An identifier as it stands in a path or a payload. Ours end with a credential's name, which may be in any language. */
 export const identifier = z
   .string()
   .min(1)
   .max(limits.id)
-  .regex(/^[\x21-\x7E]+( [\x21-\x7E]+)*$/, 'must be plain characters')
+  .refine((value) => value === value.trim() && !deceptiveCharacters.test(value), 'must be plain characters')
 
 export const kebabCase = z
   .string()
