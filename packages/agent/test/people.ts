@@ -37,7 +37,7 @@ export function cardRequest(credentialDefinitionId: string, options: { until?: n
   } satisfies ProofRequest
 }
 
-export async function connect(running: RunningAgent, wallet: Wallet): Promise<string> {
+async function connect(running: RunningAgent, wallet: Wallet): Promise<string> {
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'Test issuer',
     goalCode: 'aries.vc.issue',

@@ -3,7 +3,7 @@ import type { AgentStorage } from '../storage.ts'
 import { createIssuerDid } from './issuer-did.ts'
 
 /** The host of a public URL as it stands in a did:webvh: a port's colon is encoded. */
-export const didDomain = (publicUrl: string): string => new URL(publicUrl).host.replace(':', '%3A')
+const didDomain = (publicUrl: string): string => new URL(publicUrl).host.replace(':', '%3A')
 
 /**
  * The DID of this deployment's host, made on the first start and published through the storage. A host seen before

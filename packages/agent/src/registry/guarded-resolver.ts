@@ -30,7 +30,7 @@ export class GuardedWebVhResolver implements DidResolver {
 }
 
 /** Where a did:webvh's log is published (did:webvh specification, "The DID to HTTPS Transformation"). */
-export function logUrl(did: string): string {
+function logUrl(did: string): string {
   const [, , , host = '', ...path] = did.split(':')
   const protocol = host.startsWith('localhost') ? 'http' : 'https'
   return `${protocol}://${host}/${path.length > 0 ? path.join('/') : '.well-known'}/did.jsonl`

@@ -28,7 +28,7 @@ interface StatusListLink {
 }
 
 /** The last part of a resource's identifier, under which it is served. */
-export const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
+const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
 
 /**
  * The did:webvh AnonCreds registry, made complete: it publishes what it registers, and gives status lists the
