@@ -31,7 +31,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const slots = new Slots(options.inboundConcurrency, 16 * options.inboundConcurrency)
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound(slots, logger)
-  const outbound = new GuardedOutbound(http, allowPrivateAddresses, slots)
+  const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(options.workers)
   const registry = new PublishingRegistry(storage)
   const objects = new PublishedObjects()
@@ -59,9 +59,20 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   }
   let started: ReturnType<typeof issuer> | undefined
   let resuming: Promise<unknown> = Promise.resolve()
+  let stopping: Promise<void> | undefined
   const running = () => {
     if (!started) throw new AgentError('unavailable', 'The issuer is still starting.')
     return started
+  }
+
+  const stopAll = async () => {
+    await inbound.stop()
+    proofs.stop()
+    await resuming
+    await started?.registries.settled()
+    await events.settled()
+    if (credo.isInitialized) await credo.shutdown()
+    await Promise.all([crypto.close(), http.close()])
   }
 
   return {
@@ -86,13 +97,8 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     },
 
     async stop() {
-      await inbound.stop()
-      proofs.stop()
-      await resuming
-      await started?.registries.settled()
-      await events.settled()
-      await credo.shutdown()
-      await Promise.all([crypto.close(), http.close()])
+      stopping ??= stopAll()
+      await stopping
     },
 
     createInvitation: async (invitation) => running() && connections.invite(invitation),

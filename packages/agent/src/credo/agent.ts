@@ -2,23 +2,22 @@
 import '../native.ts'
 import { join } from 'node:path'
 import { AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
-import { AskarModule } from '@credo-ts/askar'
+import { AskarModule, AskarStorageService } from '@credo-ts/askar'
 import {
   Agent,
   type DependencyManager,
   DidsModule,
+  InjectionSymbols,
   KeyDidRegistrar,
   KeyDidResolver,
   type Module,
   PeerDidRegistrar,
-  PeerDidResolver,
 } from '@credo-ts/core'
 import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
   DidCommConnectionRequestMessage,
   DidCommDidExchangeRequestMessage,
-  type DidCommInboundTransport,
   DidCommMessageHandlerRegistry,
   DidCommModule,
   type DidCommOutboundTransport,
@@ -34,20 +33,24 @@ import type { AgentOptions } from '../options.ts'
 import { GuardedWebVhResolver } from '../registry/guarded-resolver.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
+import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
+import { deliverAnswers } from '../transport/delivery.ts'
+import type { MountedInbound } from '../transport/inbound.ts'
 import { WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
 import { IssuerProtocol } from './issuer-protocol.ts'
 import { IssuingFormat } from './issuing-format.ts'
 import { CredoLogger } from './logger.ts'
+import { RememberingStorage } from './remembering-storage.ts'
 import { VerifierProtocol } from './verifier-protocol.ts'
 import { VerifyingFormat } from './verifying-format.ts'
 
 export interface CredoParts {
   options: AgentOptions
   fetch: typeof fetch
-  inbound: DidCommInboundTransport
+  inbound: MountedInbound
   outbound: DidCommOutboundTransport
   crypto: Crypto
   registry: PublishingRegistry
@@ -78,8 +81,16 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
           database: { type: 'sqlite', config: { path: join(options.dataDir, 'wallet.sqlite') } },
         },
       }),
+      // After the module whose service it replaces.
+      rememberingStorage: {
+        register: (dependencies: DependencyManager) =>
+          dependencies.registerInstance(
+            InjectionSymbols.StorageService,
+            new RememberingStorage(() => dependencies.resolve(AskarStorageService)),
+          ),
+      } satisfies Module,
       dids: new DidsModule({
-        resolvers: [new GuardedWebVhResolver(), new KeyDidResolver(), new PeerDidResolver()],
+        resolvers: [new GuardedWebVhResolver(), new KeyDidResolver(), new RememberingPeerResolver()],
         registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
       }),
       webvh: new WebVhModule(),
@@ -115,6 +126,7 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
       }),
     },
   })
+  deliverAnswers(credo, (envelope) => parts.inbound.handled(envelope), options.logger)
   orderMessages(credo, threads)
   nameInvitationInResponses(credo)
   return credo

@@ -10,9 +10,11 @@ import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import type { Json } from '../crypto/tasks.ts'
 import type { CredentialMetadata } from '../exchanges/credentials.ts'
+import { anoncreds } from '../native.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import { encodedValue } from '../verification/value-encoding.ts'
 
+type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]
 type AcceptRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['acceptRequest']>[1]
 
 /** Signs credentials in a worker process, with keys that are read once. */
@@ -26,6 +28,33 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     this.#crypto = crypto
     this.#keys = keys
     this.#objects = objects
+  }
+
+  /** Credo's own reads the definition from the store each time. */
+  override async createOffer(context: AgentContext, options: CreateOfferOptions) {
+    const offered = options.credentialFormats.anoncreds
+    if (!offered) throw new CredoError('An offer needs a credential definition')
+    const { credentialDefinitionId, attributes, revocationRegistryDefinitionId, revocationRegistryIndex } = offered
+    const keys = await this.#keys.ofDefinition(context, credentialDefinitionId)
+    if (keys.revocable !== (revocationRegistryIndex !== undefined))
+      throw new CredoError('Revocable credentials, and only they, need an index')
+    const offer: AnonCredsCredentialOffer = {
+      schema_id: keys.schemaId,
+      cred_def_id: credentialDefinitionId,
+      key_correctness_proof: keys.keyCorrectnessProof,
+      nonce: anoncreds.generateNonce(),
+    }
+    options.credentialExchangeRecord.metadata.set(AnonCredsCredentialMetadataKey, {
+      schemaId: keys.schemaId,
+      credentialDefinitionId,
+      revocationRegistryId: revocationRegistryDefinitionId,
+      credentialRevocationId: revocationRegistryIndex?.toString(),
+    })
+    const format = new DidCommCredentialFormatSpec({
+      attachmentId: options.attachmentId,
+      format: 'anoncreds/credential-offer@v1.0',
+    })
+    return { format, attachment: this.getFormatData(offer, format.attachmentId), previewAttributes: attributes }
   }
 
   override async acceptRequest(context: AgentContext, options: AcceptRequestOptions) {

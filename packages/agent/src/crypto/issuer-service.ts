@@ -1,5 +1,4 @@
 import type { AnonCredsIssuerService } from '@credo-ts/anoncreds'
-import { anoncreds } from '../native.ts'
 import type { Crypto } from './crypto.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
 import type { Json } from './tasks.ts'
@@ -66,14 +65,8 @@ export function workerIssuerService(crypto: Crypto, keys: IssuerKeys): AnonCreds
       return list as never
     },
 
-    async createCredentialOffer(context, { credentialDefinitionId }) {
-      const { schemaId, keyCorrectnessProof } = await keys.ofDefinition(context, credentialDefinitionId)
-      return {
-        schema_id: schemaId,
-        cred_def_id: credentialDefinitionId,
-        key_correctness_proof: keyCorrectnessProof,
-        nonce: anoncreds.generateNonce(),
-      }
+    async createCredentialOffer() {
+      throw new Error('Offers are made by the issuing format')
     },
 
     async createCredential() {

@@ -30,6 +30,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly #slots: Slots
   readonly #logger: AgentLogger
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
+  /** How the slot of an envelope is given back. */
+  readonly #leaves = new WeakMap<object, () => void>()
   #context: AgentContext | undefined
 
   constructor(slots: Slots, logger: AgentLogger) {
@@ -108,12 +110,18 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     })
   }
 
+  /** To be called when the message in this envelope is handled and only its answer is left to send. */
+  handled(envelope: object): void {
+    this.#leaves.get(envelope)?.()
+  }
+
   /** Answers the HTTP status that tells the sender what became of the message. */
   async #handle(context: AgentContext, envelope: Envelope, session: DidCommTransportSession): Promise<number> {
     try {
-      await this.#slots.run(() =>
-        context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session }),
-      )
+      await this.#slots.run((leave) => {
+        this.#leaves.set(envelope, leave)
+        return context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
+      })
       return 202
     } catch (error) {
       if (error instanceof SlotsFull) return 503

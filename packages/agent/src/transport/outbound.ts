@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { CredoError } from '@credo-ts/core'
 import { DidCommMimeType, type DidCommOutboundTransport } from '@credo-ts/didcomm'
 import { WebSocket } from 'ws'
-import { assertPublicLiteral, ForbiddenAddress, publicLookup } from './addresses.ts'
+import { assertPublicLiteral, publicLookup } from './addresses.ts'
 import { type GuardedHttp, outboundTimeout } from './guarded-fetch.ts'
 import { Slots } from './slots.ts'
 
@@ -11,25 +10,19 @@ type OutboundPackage = Parameters<DidCommOutboundTransport['sendMessage']>[0]
 /** Messages per wallet address: a shared mediator needs room, a dead host must not collect thousands. */
 const perAddress = { atOnce: 16, waiting: 200 }
 
-/** Pauses before trying again, in milliseconds. */
-const pauses = [500, 2_000, 8_000]
-
 /**
- * Sends packed messages to a wallet's http(s) or ws(s) address without holding others up: few at once per address,
- * and the inbound slot is given back while the network is waited for. An answer to a wallet's own message is tried
- * again, because nobody else would repeat it; a message that a visitor sends fails at once, and the visitor is told.
+ * Sends packed messages to a wallet's http(s) or ws(s) address, few at once per address, under the same rules as all
+ * outgoing requests.
  */
 export class GuardedOutbound implements DidCommOutboundTransport {
   readonly supportedSchemes = ['https', 'http', 'wss', 'ws']
   readonly #http: GuardedHttp
   readonly #allowPrivateAddresses: boolean
-  readonly #inboundSlots: Slots
   readonly #addresses = new Map<string, Slots>()
 
-  constructor(http: GuardedHttp, allowPrivateAddresses: boolean, inboundSlots: Slots) {
+  constructor(http: GuardedHttp, allowPrivateAddresses: boolean) {
     this.#http = http
     this.#allowPrivateAddresses = allowPrivateAddresses
-    this.#inboundSlots = inboundSlots
   }
 
   async start(): Promise<void> {}
@@ -39,19 +32,6 @@ export class GuardedOutbound implements DidCommOutboundTransport {
     if (!endpoint) throw new CredoError('The wallet gave no address')
     const url = new URL(endpoint)
     const body = JSON.stringify(payload)
-    const isAnswer = this.#inboundSlots.leave()
-    for (const pause of isAnswer ? pauses : []) {
-      try {
-        return await this.#send(endpoint, url, body)
-      } catch (error) {
-        if (error instanceof ForbiddenAddress) throw error
-        await setTimeout(pause, undefined, { ref: false })
-      }
-    }
-    await this.#send(endpoint, url, body)
-  }
-
-  async #send(endpoint: string, url: URL, body: string): Promise<void> {
     const slots = this.#addresses.get(url.host) ?? new Slots(perAddress.atOnce, perAddress.waiting)
     this.#addresses.set(url.host, slots)
     try {

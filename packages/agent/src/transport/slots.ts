@@ -1,11 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 /** A bound on how much runs at the same time. What finds no free slot waits in line; a full line is refused. */
 export class Slots {
   readonly #size: number
   readonly #lineLength: number
   readonly #line: (() => void)[] = []
-  readonly #holder = new AsyncLocalStorage<{ release(): void }>()
   readonly #onIdle: (() => void)[] = []
   #taken = 0
   /** Waiting or at work, whether or not it still holds its slot. */
@@ -29,14 +26,17 @@ export class Slots {
     if (!this.idle) await new Promise<void>((resolve) => this.#onIdle.push(resolve))
   }
 
-  /** Runs `work` in a slot. Rejects with `SlotsFull` when the line is full. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` in a slot. Work that only waits from some point on calls `leave` there, and the next begins. Rejects
+   * with `SlotsFull` when the line is full.
+   */
+  async run<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result> {
     if (this.full) throw new SlotsFull()
     this.#running++
     if (this.#taken >= this.#size) await new Promise<void>((resolve) => this.#line.push(resolve))
     else this.#taken++
     let held = true
-    const release = () => {
+    const leave = () => {
       if (!held) return
       held = false
       const next = this.#line.shift()
@@ -44,22 +44,12 @@ export class Slots {
       else this.#taken--
     }
     try {
-      return await this.#holder.run({ release }, work)
+      return await work(leave)
     } finally {
-      release()
+      leave()
       this.#running--
       if (this.idle) for (const resolve of this.#onIdle.splice(0)) resolve()
     }
-  }
-
-  /**
-   * Gives the slot of the work that calls this back early. Called where only waiting is left, so that a wallet that
-   * accepts a message and then hangs holds nobody up. Tells whether there was such work.
-   */
-  leave(): boolean {
-    const holder = this.#holder.getStore()
-    holder?.release()
-    return holder !== undefined
   }
 }
 

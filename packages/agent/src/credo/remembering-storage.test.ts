@@ -1,0 +1,143 @@
+import '../native.ts'
+import {
+  type AgentContext,
+  type BaseRecord,
+  DidDocumentRole,
+  DidRecord,
+  RecordDuplicateError,
+  type StorageService,
+} from '@credo-ts/core'
+import {
+  DidCommConnectionRecord,
+  DidCommDidExchangeRole,
+  DidCommDidExchangeState,
+  DidCommMessageRecord,
+  DidCommMessageRole,
+} from '@credo-ts/didcomm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RememberingStorage } from './remembering-storage.ts'
+
+const context = {} as AgentContext
+
+/** A store that another process writes to as well. */
+class SharedStore implements Partial<StorageService<BaseRecord>> {
+  records: BaseRecord[] = []
+  reads = 0
+
+  async save(_context: AgentContext, record: BaseRecord) {
+    if (this.records.some(({ id }) => id === record.id))
+      throw new RecordDuplicateError('twice', { recordType: record.type })
+    this.records.push(record)
+  }
+
+  async update(_context: AgentContext, record: BaseRecord) {
+    this.records = this.records.map((other) => (other.id === record.id ? record : other))
+  }
+
+  async delete(_context: AgentContext, record: BaseRecord) {
+    this.records = this.records.filter(({ id }) => id !== record.id)
+  }
+
+  async getById(_context: AgentContext, _class: unknown, id: string) {
+    this.reads++
+    const found = this.records.find((record) => record.id === id)
+    if (!found) throw new Error('not found')
+    return found
+  }
+
+  async findByQuery(_context: AgentContext, recordClass: { type: string }, query: object) {
+    this.reads++
+    return this.records.filter(
+      (record) =>
+        record.type === recordClass.type &&
+        Object.entries(query).every(
+          ([name, value]) =>
+            value === undefined ||
+            JSON.stringify((record.getTags() as Record<string, unknown>)[name]) === JSON.stringify(value),
+        ),
+    )
+  }
+}
+
+let store: SharedStore
+let storage: RememberingStorage
+beforeEach(() => {
+  store = new SharedStore()
+  storage = new RememberingStorage(() => store as unknown as StorageService<BaseRecord>)
+})
+
+const connection = (state: DidCommDidExchangeState) =>
+  new DidCommConnectionRecord({ id: 'c', outOfBandId: 'o', state, role: DidCommDidExchangeRole.Responder })
+const byInvitation = () => storage.findByQuery(context, DidCommConnectionRecord as never, { outOfBandId: 'o' })
+
+describe('a connection', () => {
+  test('is read again while it changes, and once when it is established', async () => {
+    store.records = [connection(DidCommDidExchangeState.RequestReceived) as never]
+    await byInvitation()
+    store.records = [connection(DidCommDidExchangeState.Completed) as never]
+    expect(await byInvitation()).toMatchObject([{ state: 'completed' }])
+    expect(await byInvitation()).toMatchObject([{ state: 'completed' }])
+    expect(store.reads).toBe(2)
+  })
+
+  test('is forgotten when it is changed or deleted', async () => {
+    const record = connection(DidCommDidExchangeState.Completed) as never
+    store.records = [record]
+    await byInvitation()
+    await storage.update(context, record)
+    await byInvitation()
+    await storage.delete(context, record)
+    expect(await byInvitation()).toEqual([])
+    expect(store.reads).toBe(3)
+  })
+})
+
+test('lists that may grow are always read', async () => {
+  const did = (name: string) => new DidRecord({ did: `did:key:${name}`, role: DidDocumentRole.Created })
+  store.records = [did('one') as never]
+  const created = () => storage.findByQuery(context, DidRecord as never, { role: 'created', $or: undefined })
+  expect(await created()).toHaveLength(1)
+  store.records.push(did('two') as never)
+  expect(await created()).toHaveLength(2)
+})
+
+describe('the messages of an exchange', () => {
+  const message = (type: string, text: string) =>
+    new DidCommMessageRecord({
+      message: { '@id': 'm', '@type': `https://didcomm.org/present-proof/2.0/${type}`, text },
+      role: DidCommMessageRole.Sender,
+      associatedRecordId: 'exchange',
+    }) as never
+  const find = (messageName: string, more = {}) =>
+    storage.findByQuery(context, DidCommMessageRecord as never, {
+      associatedRecordId: 'exchange',
+      messageName,
+      ...more,
+    })
+
+  test('are known from when they are saved', async () => {
+    await storage.save(context, message('request-presentation', 'a'))
+    expect(await find('request-presentation', { role: 'sender' })).toMatchObject([{ message: { text: 'a' } }])
+    expect(store.reads).toBe(0)
+  })
+
+  test('that another process saved are found in the store', async () => {
+    await storage.save(context, message('request-presentation', 'a'))
+    store.records.push(message('presentation', 'b'))
+    expect(await find('presentation', { role: 'sender' })).toMatchObject([{ message: { text: 'b' } }])
+  })
+
+  test('that are saved twice are stored once, as they were last', async () => {
+    await storage.save(context, message('presentation', 'a'))
+    await storage.save(context, message('presentation', 'b'))
+    expect(store.records).toMatchObject([{ message: { text: 'b' } }])
+    expect(await find('presentation')).toMatchObject([{ message: { text: 'b' } }])
+  })
+
+  test('are forgotten with the exchange', async () => {
+    const record = message('presentation', 'a')
+    await storage.save(context, record)
+    await storage.delete(context, record)
+    expect(await find('presentation', { role: 'sender' })).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+import {
+  type AgentContext,
+  type BaseRecord,
+  type BaseRecordConstructor,
+  DidRecord,
+  type Query,
+  type QueryOptions,
+  RecordDuplicateError,
+  type StorageService,
+} from '@credo-ts/core'
+import { DidCommConnectionRecord, DidCommDidExchangeState, DidCommMessageRecord } from '@credo-ts/didcomm'
+import { LRUCache } from 'lru-cache'
+
+type AnyRecord = BaseRecord
+type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
+
+const minute = 60_000
+
+/**
+ * Credo reads the same records again for each step of each message: about forty times per visitor, which cost more than
+ * the cryptography. Remembered here is only what does not change once it is found, so that other processes on the
+ * same store never see anything outdated: DIDs, established connections, and the messages of an exchange. Everything
+ * else, and everything not found, is asked of the store.
+ */
+export class RememberingStorage implements StorageService<AnyRecord> {
+  readonly #store: () => StorageService<AnyRecord>
+  /** By record class and query; each answer is the one record that there is. */
+  readonly #answers = new LRUCache<string, AnyRecord[]>({ max: 20_000, ttl: 10 * minute })
+  /** Which answers hold a record, to forget them with it. */
+  readonly #answersWith = new LRUCache<string, Set<string>>({ max: 20_000 })
+  /** Messages by exchange. They are large and hold personal data, so few and not for long. */
+  readonly #messages = new LRUCache<string, DidCommMessageRecord[]>({ max: 200, ttl: 10 * minute })
+
+  readonly supportsCursorPagination = false
+
+  constructor(store: () => StorageService<AnyRecord>) {
+    this.#store = store
+  }
+
+  async save(context: AgentContext, record: AnyRecord): Promise<void> {
+    if (!isMessage(record)) return this.#store().save(context, record)
+    await this.#saveMessage(context, record)
+  }
+
+  async update(context: AgentContext, record: AnyRecord): Promise<void> {
+    this.#forget(record)
+    await this.#store().update(context, record)
+  }
+
+  async updateByIdWithLock(
+    context: AgentContext,
+    recordClass: Class<AnyRecord>,
+    id: string,
+    change: (record: AnyRecord) => Promise<AnyRecord>,
+  ): Promise<AnyRecord> {
+    this.#forgetId(recordClass.type, id)
+    const store = this.#store()
+    if (!store.updateByIdWithLock) throw new Error('The store cannot lock records')
+    return store.updateByIdWithLock(context, recordClass, id, change)
+  }
+
+  supportsLocking(context: AgentContext): boolean {
+    return this.#store().supportsLocking?.(context) ?? false
+  }
+
+  async delete(context: AgentContext, record: AnyRecord): Promise<void> {
+    this.#forget(record)
+    await this.#store().delete(context, record)
+  }
+
+  async deleteById(context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
+    this.#forgetId(recordClass.type, id)
+    await this.#store().deleteById(context, recordClass, id)
+  }
+
+  async getById<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>, id: string): Promise<Found> {
+    const key = `${recordClass.type} ${id}`
+    const [known] = this.#answers.get(key) ?? []
+    if (known) return known as Found
+    const record = (await this.#store().getById(context, recordClass, id)) as Found
+    this.#remember(key, [record])
+    return record
+  }
+
+  async getAll<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>): Promise<Found[]> {
+    return (await this.#store().getAll(context, recordClass)) as Found[]
+  }
+
+  async findByQuery<Found extends AnyRecord>(
+    context: AgentContext,
+    recordClass: Class<Found>,
+    query: Query<Found>,
+    options?: QueryOptions,
+  ): Promise<Found[]> {
+    if (recordClass.type === DidCommMessageRecord.type) {
+      const known = this.#knownMessages(query as MessageQuery)
+      if (known) return known as unknown as Found[]
+    }
+    const key = `${recordClass.type} ${JSON.stringify(query)} ${JSON.stringify(options)}`
+    const known = this.#answers.get(key)
+    if (known) return known as Found[]
+    const found = (await this.#store().findByQuery(context, recordClass, query as never, options)) as Found[]
+    if (namesOne(query)) this.#remember(key, found)
+    return found
+  }
+
+  #remember(key: string, records: AnyRecord[]): void {
+    if (records.length !== 1 || !records.every(isSettled)) return
+    this.#answers.set(key, records)
+    for (const record of records) {
+      const keys = this.#answersWith.get(nameOf(record)) ?? new Set()
+      this.#answersWith.set(nameOf(record), keys.add(key))
+    }
+  }
+
+  #forget(record: AnyRecord): void {
+    if (isMessage(record)) this.#messages.delete(record.associatedRecordId ?? '')
+    this.#forgetId(record.type, record.id)
+  }
+
+  #forgetId(type: string, id: string): void {
+    const name = `${type} ${id}`
+    for (const key of this.#answersWith.get(name) ?? []) this.#answers.delete(key)
+    this.#answersWith.delete(name)
+  }
+
+  /**
+   * A message's id follows from its exchange and kind, so that storing it twice stores it once. Credo looks for an
+   * earlier one before each save; that look can then be spared.
+   */
+  async #saveMessage(context: AgentContext, record: DidCommMessageRecord): Promise<void> {
+    const { associatedRecordId = '', messageName } = record.getTags()
+    record.id = `${associatedRecordId} ${messageName}`
+    try {
+      await this.#store().save(context, record as unknown as AnyRecord)
+    } catch (error) {
+      if (!(error instanceof RecordDuplicateError)) throw error
+      await this.#store().update(context, record as unknown as AnyRecord)
+    }
+    const others = (this.#messages.get(associatedRecordId) ?? []).filter(({ id }) => id !== record.id)
+    this.#messages.set(associatedRecordId, [...others, parsedOnce(record)])
+  }
+
+  /** `undefined`: ask the store. */
+  #knownMessages(query: MessageQuery): DidCommMessageRecord[] | undefined {
+    const { associatedRecordId, messageName, role } = query
+    if (!associatedRecordId || !messageName) return undefined
+    // Nobody can propose anything to this issuer and verifier.
+    if (messageName.startsWith('propose-')) return []
+    const found = (this.#messages.get(associatedRecordId) ?? []).filter(
+      (record) => record.getTags().messageName === messageName && (role === undefined || record.role === role),
+    )
+    if (found.length > 0) return found
+    const beforeSaving = !('role' in query)
+    return beforeSaving ? [] : undefined
+  }
+}
+
+interface MessageQuery {
+  associatedRecordId?: string
+  messageName?: string
+  role?: string
+}
+
+const isMessage = (record: unknown): record is DidCommMessageRecord => record instanceof DidCommMessageRecord
+
+const nameOf = ({ type, id }: AnyRecord): string => `${type} ${id}`
+
+/** What belongs to one DID or connection alone; other queries find more as records are added. */
+const identities = ['recipientKeyFingerprints', '$or', 'did', 'outOfBandId']
+
+const namesOne = (query: object): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && identities.includes(name))
+
+/** Whether a record stays as it is. */
+function isSettled(record: unknown): boolean {
+  if (record instanceof DidCommConnectionRecord) return record.state === DidCommDidExchangeState.Completed
+  return record instanceof DidRecord
+}
+
+/** Parsing and validating a message is slow; its record is asked for it up to four times. */
+function parsedOnce(record: DidCommMessageRecord): DidCommMessageRecord {
+  let instance: unknown
+  const parse = record.getMessageInstance.bind(record) as (messageClass: never) => unknown
+  Object.defineProperty(record, 'getMessageInstance', {
+    enumerable: false,
+    value: (messageClass: never) => {
+      instance ??= parse(messageClass)
+      return instance
+    },
+  })
+  return record
+}

@@ -1,0 +1,15 @@
+import { type AgentContext, type DidResolutionResult, PeerDidResolver } from '@credo-ts/core'
+import { LRUCache } from 'lru-cache'
+
+/** A did:peer says itself what its document is, so resolving it once is enough. */
+export class RememberingPeerResolver extends PeerDidResolver {
+  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000 })
+
+  override async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
+    const known = this.#known.get(did)
+    if (known) return known
+    const resolved = await super.resolve(context, did)
+    if (resolved.didDocument) this.#known.set(did, resolved)
+    return resolved
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Agent } from '@credo-ts/core'
+import {
+  DidCommMessageHandlerRegistry,
+  DidCommMessageSender,
+  type DidCommOutboundMessageContext,
+} from '@credo-ts/didcomm'
+import { leadingWords } from '../credo/logger.ts'
+import type { AgentLogger } from '../options.ts'
+
+/** Pauses before trying again, in milliseconds. */
+const pauses = [500, 2_000, 8_000]
+
+/**
+ * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
+ * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
+ * would repeat them. `handled` is called with each envelope whose message was handled.
+ */
+export function deliverAnswers(credo: Agent, handled: (envelope: object) => void, logger: AgentLogger): void {
+  const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
+  handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {
+    try {
+      await next()
+    } finally {
+      if (messageContext.encryptedMessage) handled(messageContext.encryptedMessage)
+    }
+    const answer = messageContext.responseMessage
+    if (!answer) return
+    answer.inboundMessageContext ??= messageContext
+    messageContext.responseMessage = undefined
+    await deliver(credo, answer, logger)
+  })
+}
+
+async function deliver(credo: Agent, answer: DidCommOutboundMessageContext, logger: AgentLogger): Promise<void> {
+  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
+  for (const pause of [...pauses, undefined]) {
+    try {
+      return await sender.sendMessage(answer)
+    } catch (error) {
+      if (pause === undefined)
+        return logger.warn('An answer did not reach its wallet', { about: leadingWords((error as Error).message) })
+      await setTimeout(pause, undefined, { ref: false })
+    }
+  }
+}
