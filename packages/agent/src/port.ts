@@ -4,6 +4,7 @@ import type {
   CredentialState,
   ProofRequest,
   ProofState,
+  RefusalReason,
 } from '@lastmile/contracts'
 
 /**
@@ -169,7 +170,7 @@ export interface ProofInvitationOptions {
   comment?: string
 }
 
-export type RefusalReason = 'revoked' | 'predicate-not-met' | 'declined' | 'expired' | 'not-verifiable' | 'cancelled'
+export type { RefusalReason } from '@lastmile/contracts'
 
 export interface ProofSnapshot {
   proofId: string

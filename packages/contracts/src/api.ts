@@ -4,7 +4,7 @@ import { character, wallet } from './character.ts'
 import { flowTypes, goalCodes, limits } from './constants.ts'
 import { credentialAttributes, credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
-import { connectionState, credentialState, proofState } from './states.ts'
+import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line } from './text-schema.ts'
 
 /** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the specification's. */
@@ -112,6 +112,8 @@ export const proofRecord = z.object({
   verified: z.boolean().nullable(),
   /** When not verified: why, for people. */
   reason: z.string().nullable(),
+  /** The same for programs. */
+  refusal: refusalReason.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })

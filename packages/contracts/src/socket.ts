@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionState, credentialState, proofState } from './states.ts'
+import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
 /** The real-time socket (specification, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
@@ -35,6 +35,7 @@ export const proofMessage = z.object({
   presentation_exchange_id: z.string(),
   verified: z.boolean().nullable(),
   reason: z.string().nullable(),
+  refusal: refusalReason.nullable(),
 })
 
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])

@@ -18,3 +18,14 @@ export type CredentialState = z.infer<typeof credentialState>
 
 export const proofState = z.enum(['request_sent', 'presentation_received', 'verified', 'done', 'abandoned', 'expired'])
 export type ProofState = z.infer<typeof proofState>
+
+/** Why there is no verified proof. The first three were found in an answer; the others mean that there was none. */
+export const refusalReason = z.enum([
+  'revoked',
+  'predicate-not-met',
+  'not-verifiable',
+  'declined',
+  'expired',
+  'cancelled',
+])
+export type RefusalReason = z.infer<typeof refusalReason>

@@ -26,6 +26,7 @@ export function socketMessageOf(event: DomainEvent): SocketMessage {
         presentation_exchange_id: event.proof.id,
         verified: verifiedOf(event.proof),
         reason: reasonOf(event.proof),
+        refusal: event.proof.refusal,
       }
   }
 }

@@ -10,6 +10,7 @@ import {
   optional,
   orNull,
   proofState,
+  refusalReason,
   shape,
   text,
 } from './shape-checks.ts'
@@ -43,6 +44,7 @@ const proofRecord = shape({
   ),
   verified: orNull(flag),
   reason: orNull(text),
+  refusal: orNull(refusalReason),
 })
 
 const credential = shape({ name: text, attributes: listOf(shape({ name: text, value: text })) })
@@ -122,6 +124,7 @@ const messages: Record<SocketMessage['endpoint'], Check> = {
     presentation_exchange_id: text,
     verified: orNull(flag),
     reason: orNull(text),
+    refusal: orNull(refusalReason),
   }),
 }
 

@@ -40,3 +40,4 @@ export const credentialState = oneOf(
   'abandoned',
 )
 export const proofState = oneOf('request_sent', 'presentation_received', 'verified', 'done', 'abandoned', 'expired')
+export const refusalReason = oneOf('revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'cancelled')

@@ -48,6 +48,7 @@ export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): Pro
   presentation: null,
   verified: null,
   reason: null,
+  refusal: null,
   created_at: '',
   updated_at: '',
   ...changes,

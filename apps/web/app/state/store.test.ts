@@ -281,6 +281,7 @@ describe('proofs', () => {
         presentation_exchange_id: 'p1',
         verified: true,
         reason: null,
+        refusal: null,
       }),
     )
     expect(store.getState().proof).toMatchObject({ id: 'p1', state: 'verified', verified: true })

@@ -11,6 +11,7 @@ export const proofRecordOf = (exchange: ProofExchangeRow, presentation?: Present
   presentation: presentation ? { requested_proof: requestedProof(presentation) } : null,
   verified: verifiedOf(exchange),
   reason: reasonOf(exchange),
+  refusal: exchange.refusal,
   created_at: exchange.createdAt,
   updated_at: exchange.updatedAt,
 })

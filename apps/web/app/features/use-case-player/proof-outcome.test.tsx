@@ -25,6 +25,7 @@ const proof: ProofExchangeState = {
   state: 'presentation_received',
   verified: null,
   reason: null,
+  refusal: null,
   presentation: null,
   proofUrl: null,
   shortUrl: null,
@@ -83,15 +84,24 @@ describe('the outcome of a proof', () => {
   })
 
   it('is a visible refusal with its reason, and can be tried again', () => {
-    const tryAgain = show({ state: 'verified', verified: false, reason: 'The credential has been revoked.' })
+    const tryAgain = show({
+      state: 'abandoned',
+      verified: false,
+      reason: 'The credential has been revoked.',
+      refusal: 'revoked',
+    })
     expect(screen.getByRole('alert').textContent).toContain('The credential has been revoked.')
     expect(screen.queryByTestId('proof-verified')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(tryAgain).toHaveBeenCalledOnce()
   })
 
-  it.each(['abandoned', 'expired'] as const)('tells a request that is %s apart from a refusal', (state) => {
-    show({ state, verified: false, reason: 'The request was declined in the wallet.' })
+  it.each([
+    ['abandoned', 'declined'],
+    ['expired', 'expired'],
+    ['abandoned', null],
+  ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal) => {
+    show({ state, verified: false, reason: 'The request was declined in the wallet.', refusal })
     expect(screen.getByTestId('proof-ended').textContent).toContain('declined in the wallet')
     expect(screen.queryByTestId('proof-refused')).toBeNull()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()

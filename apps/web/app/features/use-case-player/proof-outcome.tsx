@@ -1,4 +1,4 @@
-import type { RequestOptions, Verifier } from '@lastmile/contracts'
+import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
 import { predicatesOf, startCase } from '@lastmile/journey'
 import { useEffect } from 'react'
 import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
@@ -56,8 +56,11 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   )
 }
 
-function outcomeOf({ state, verified }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
-  if (verified === false && state !== 'abandoned' && state !== 'expired') return 'refused'
+/** Refused after a look at an answer; without one the verifier learned nothing. */
+const refusedAnswers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+
+function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
+  if (refusedAnswers.includes(refusal)) return 'refused'
   if (state === 'abandoned' || state === 'expired') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }

@@ -1,4 +1,4 @@
-import type { ProofRecord, ProofState as ProofStateName } from '@lastmile/contracts'
+import type { ProofRecord, ProofState as ProofStateName, RefusalReason } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, completedUseCase, leftUseCase, messageReceived } from '../demo-actions.ts'
@@ -11,6 +11,8 @@ export interface ProofExchangeState {
   verified: boolean | null
   /** When not verified or ended without an answer: why, for people. */
   reason: string | null
+  /** The same for the page. */
+  refusal: RefusalReason | null
   presentation: ProofRecord['presentation']
   /** Out-of-band requests only: the invitation, and the same behind a short address. */
   proofUrl: string | null
@@ -27,6 +29,7 @@ const initialState: ProofExchangeState = {
   state: null,
   verified: null,
   reason: null,
+  refusal: null,
   presentation: null,
   proofUrl: null,
   shortUrl: null,
@@ -77,6 +80,7 @@ const proofSlice = createSlice({
         state.state = payload.state
         state.verified = payload.verified
         state.reason = payload.reason
+        state.refusal = payload.refusal
       })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state))
       .addCase(completedUseCase, () => initialState)
@@ -88,6 +92,7 @@ function recordHeard(state: ProofExchangeState, record: ProofRecord) {
   state.state = record.state
   state.verified = record.verified
   state.reason = record.reason
+  state.refusal = record.refusal
   state.presentation = record.presentation
 }
 

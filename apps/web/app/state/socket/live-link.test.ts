@@ -82,6 +82,7 @@ describe('the live link', () => {
       presentation_exchange_id: 'p1',
       verified: null,
       reason: null,
+      refusal: null,
     }
     events.onMessage({ ...message, presentation_exchange_id: 'another' })
     expect(store.getState().proof.state).toBe('request_sent')
