@@ -39,6 +39,8 @@ export const labels = {
   start: 'START',
   complete: 'COMPLETE',
   leave: 'LEAVE',
+  stay: 'STAY',
+  tryAgain: 'Try Again',
   use: 'USE',
   revoke: 'REVOKE',
   readMore: 'READ MORE',

@@ -1,3 +1,5 @@
+import { connectionStates, credentialStates, proofStates, refusalReasons } from '@lastmile/contracts/constants'
+
 /**
  * A dozen lines of structural checks for what comes from outside: answers, socket messages, restored state. The full
  * schemas of the contract stay on the server, to keep the validation library off the page.
@@ -29,15 +31,7 @@ export const oneOf =
   (value) =>
     typeof value === 'string' && allowed.includes(value)
 
-export const connectionState = oneOf('invited', 'request', 'response', 'active', 'complete', 'abandoned')
-export const credentialState = oneOf(
-  'offer_sent',
-  'request_received',
-  'credential_issued',
-  'credential_acked',
-  'done',
-  'credential_revoked',
-  'abandoned',
-)
-export const proofState = oneOf('request_sent', 'presentation_received', 'verified', 'done', 'abandoned', 'expired')
-export const refusalReason = oneOf('revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'cancelled')
+export const connectionState = oneOf(...connectionStates)
+export const credentialState = oneOf(...credentialStates)
+export const proofState = oneOf(...proofStates)
+export const refusalReason = oneOf(...refusalReasons)

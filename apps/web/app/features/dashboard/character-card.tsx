@@ -1,16 +1,10 @@
 import type { Character } from '@lastmile/contracts'
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
-import { useState } from 'react'
+import { dialogTexts } from '@lastmile/contracts/texts'
 import { useRestart } from '../../state/restart.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { LeaveControl } from '../../ui/leave-control.tsx'
 
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()
-  const [isLeaving, setLeaving] = useState(false)
-  const { title, text } = dialogTexts.leaveCharacter
-
   return (
     <aside
       aria-label="Your character"
@@ -27,29 +21,8 @@ export function CharacterCard({ character }: { character: Character }) {
         <p className="text-heading font-display font-semibold">{character.name}</p>
         <p className="text-small font-semibold text-forest">{character.type}</p>
         <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
-        <Button variant="ghost" size="small" className="mt-4" onClick={() => setLeaving(true)}>
-          <Icon name="leave" size={18} />
-          {labels.leave}
-        </Button>
+        <LeaveControl dialog={dialogTexts.leaveCharacter} onLeave={() => restart('/')} className="mt-4" />
       </div>
-      <Dialog
-        open={isLeaving}
-        alert
-        title={title}
-        onClose={() => setLeaving(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={() => restart('/')}>
-              {labels.leave}
-            </Button>
-            <Button variant="ghost" onClick={() => setLeaving(false)}>
-              CANCEL
-            </Button>
-          </>
-        }
-      >
-        <p>{text}</p>
-      </Dialog>
     </aside>
   )
 }

@@ -80,7 +80,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
         onClose={() => setRequested(false)}
         actions={
           <>
-            {failure?.temporary ? <Button onClick={revoke}>Try Again</Button> : null}
+            {failure?.temporary ? <Button onClick={revoke}>{labels.tryAgain}</Button> : null}
             <Button variant="ghost" onClick={() => setRequested(false)}>
               {failure?.temporary ? 'Not now' : 'OK'}
             </Button>

@@ -1,15 +1,15 @@
 import { brand } from '@lastmile/contracts/constants'
+import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
-import { Button } from '../../ui/button.tsx'
+import { useRestart } from '../../state/restart.tsx'
+import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { Arrival } from './arrival.tsx'
-import { LeaveControl } from './leave-control.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 
 interface OnboardingScreenProps {
@@ -22,12 +22,16 @@ interface OnboardingScreenProps {
 /** The character onboarding demo (specification, section 2). */
 export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
+  const restart = useRestart()
   const characters = useAppSelector((state) => state.characters.characters)
   const isUnknown = slug !== undefined && characters.length > 0 && !characters.some(({ id }) => id === slug)
 
   if (isUnknown) return notFound
   return (
-    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />} leave={<LeaveControl />}>
+    <DemoShell
+      themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
+      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={() => restart('/')} />}
+    >
       {characters.length === 0 ? (
         <CharactersOnTheirWay />
       ) : (
@@ -51,21 +55,14 @@ function CharactersOnTheirWay() {
   return (
     <>
       <h1 className="sr-only">Demo</h1>
-      {error && !isLoading ? (
-        <Notice
-          tone="danger"
-          title="The characters could not be fetched."
-          action={
-            <Button size="small" onClick={() => dispatch(fetchCharacters())}>
-              Try Again
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : (
-        <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching the characters.'}</Waiting>
-      )}
+      <Attempt
+        title="The characters could not be fetched."
+        failure={error}
+        isTrying={isLoading}
+        onRetry={() => dispatch(fetchCharacters())}
+      >
+        Fetching the characters.
+      </Attempt>
     </>
   )
 }

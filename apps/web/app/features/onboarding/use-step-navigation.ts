@@ -1,5 +1,4 @@
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import {
@@ -18,14 +17,10 @@ export function useStepNavigation() {
   const restart = useRestart()
   const steps = useAppSelector(selectOnboardingSteps)
   const { kind, screen } = useAppSelector(selectOnboardingStep)
-  const [cameBack, setCameBack] = useState(false)
   const next = nextScreenId(steps, screen.screenId)
   const previous = previousScreenId(steps, screen.screenId)
 
-  const goTo = (screenId: string, back = false) => {
-    setCameBack(back)
-    dispatch(onboardingStepSet(screenId))
-  }
+  const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
       dispatch(onboardingCompleted())
@@ -36,15 +31,13 @@ export function useStepNavigation() {
   }
 
   return {
-    /** The visitor returned to this step, so it must not move on by itself. */
-    cameBack,
     goTo,
     goNext: () => {
       if (kind === 'SETUP_COMPLETED' || next === undefined) finish()
       else goTo(next)
     },
     goBack: () => {
-      if (previous !== undefined) goTo(previous, true)
+      if (previous !== undefined) goTo(previous)
     },
   }
 }

@@ -3,10 +3,9 @@ import { labels } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { fetchWallets, walletChosen } from '../../state/wallets/wallets-slice.ts'
+import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 /** The wallets that the demo works with; choosing one tells how to get it. */
@@ -27,21 +26,16 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 
   return (
     <>
-      {isEmpty && error && !isLoading ? (
-        <Notice
-          tone="danger"
+      {isEmpty && (isLoading || error) ? (
+        <Attempt
           title="The list of wallets could not be fetched."
-          action={
-            <Button size="small" onClick={() => dispatch(fetchWallets())}>
-              Try Again
-            </Button>
-          }
+          advice="If you have a wallet already, press SKIP."
+          failure={error}
+          isTrying={isLoading}
+          onRetry={() => dispatch(fetchWallets())}
         >
-          {error.message} If you have a wallet already, press SKIP.
-        </Notice>
-      ) : null}
-      {isEmpty && isLoading ? (
-        <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching the list of wallets.'}</Waiting>
+          Fetching the list of wallets.
+        </Attempt>
       ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {wallets.map((wallet) => (

@@ -2,7 +2,7 @@
 import type { RequestOptions } from '@lastmile/contracts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
+import { initialProof, type ProofExchangeState } from '../../state/proof/proof-slice.ts'
 import { ProofOutcome } from './proof-outcome.tsx'
 
 afterEach(cleanup)
@@ -20,19 +20,7 @@ const options: RequestOptions = {
   ],
 }
 
-const proof: ProofExchangeState = {
-  id: 'p1',
-  state: 'presentation_received',
-  verified: null,
-  reason: null,
-  refusal: null,
-  presentation: null,
-  proofUrl: null,
-  shortUrl: null,
-  isLoading: false,
-  error: null,
-  requestId: null,
-}
+const proof: ProofExchangeState = { ...initialProof, id: 'p1', state: 'presentation_received' }
 
 function show(news: Partial<ProofExchangeState>) {
   const tryAgain = vi.fn()

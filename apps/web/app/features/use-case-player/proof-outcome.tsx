@@ -3,10 +3,10 @@ import { predicatesOf, startCase } from '@lastmile/journey'
 import { useEffect } from 'react'
 import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { predicateWords } from '../../ui/predicate-words.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { UnbrokenEnd } from '../../ui/unbroken-end.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -32,11 +32,7 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
     return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
-  const again = (
-    <Button size="small" onClick={onTryAgain}>
-      Try Again
-    </Button>
-  )
+  const again = <TryAgain onClick={onTryAgain} />
   if (outcome === 'refused') {
     return (
       <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">

@@ -4,13 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { deleteProof, type ProofRoute, startProof } from '../../state/proof/proof-thunks.ts'
 import { useDeepLink } from '../../state/wallets/use-deep-link.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Attempt } from '../../ui/attempt.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { WalletHelp } from '../../ui/wallet-help.tsx'
 import { WalletInvitation } from '../../ui/wallet-invitation.tsx'
 import { ProofOutcome } from './proof-outcome.tsx'
 import { useStepConnection } from './use-step-connection.ts'
-import { WalletHelp } from './wallet-help.tsx'
 
 interface ProofStepProps {
   slug: string
@@ -49,48 +48,31 @@ export function ProofStep({ slug, steps, stepIndex, options, isOutOfBand, verifi
   }
 
   if (proof.state === 'request_sent') {
-    return (
+    const waiting = (
+      <Waiting
+        key={proof.id}
+        help={<WalletHelp label="Nothing happening, or something else?" what="proof request" onResend={tryAgain} />}
+      >
+        Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
+      </Waiting>
+    )
+    return proof.shortUrl && proof.proofUrl ? (
+      <WalletInvitation code={proof.shortUrl} link={proof.proofUrl} linkTestId="proof-link" deepLink={deepLink}>
+        {waiting}
+      </WalletInvitation>
+    ) : (
       <>
-        {proof.shortUrl && proof.proofUrl ? (
-          <WalletInvitation
-            heading="Scan this code with your wallet"
-            code={proof.shortUrl}
-            link={proof.proofUrl}
-            linkTestId="proof-link"
-            deepLink={deepLink?.href}
-            onDeepLink={deepLink?.open}
-          >
-            <p>The code carries the whole question. Your wallet shows what would be shared before anything is.</p>
-          </WalletInvitation>
-        ) : (
-          <p className="text-lead">The request is in your wallet.</p>
-        )}
-        <Waiting
-          key={proof.id}
-          className="mt-6 border-t border-line pt-5"
-          help={<WalletHelp what="proof request" onResend={tryAgain} />}
-        >
-          Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
-        </Waiting>
+        <p className="mb-5 text-lead">The request is in your wallet.</p>
+        {waiting}
       </>
     )
   }
   if (proof.state !== null) {
     return <ProofOutcome proof={proof} options={options} verifier={verifier} onTryAgain={tryAgain} />
   }
-  if (proof.error && !proof.isLoading) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="small" onClick={tryAgain}>
-            Try Again
-          </Button>
-        }
-      >
-        {proof.error.message}
-      </Notice>
-    )
-  }
-  return <Waiting>{proof.error ? `${proof.error.message} We are trying again.` : 'Preparing the request.'}</Waiting>
+  return (
+    <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>
+      Preparing the request.
+    </Attempt>
+  )
 }

@@ -9,7 +9,7 @@ import {
   type UseCaseKind,
   type UseCaseStep,
 } from '@lastmile/journey'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { connectionOfScreen } from '../../state/connection/connection-slice.ts'
@@ -21,8 +21,7 @@ import { stepSet } from '../../state/section/section-slice.ts'
 import { openUseCase } from '../../state/use-cases/use-cases-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -47,7 +46,6 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
-  const [isLeaving, setLeaving] = useState(false)
   const step = steps[stepIndex]
   const canGoNext = useCanGoNext(useCase.id, step)
 
@@ -66,6 +64,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
     dispatch(action)
   }
   const complete = () => void toDashboard(completedUseCase({ slug: useCase.id }))
+  const leave = () => void toDashboard(leftUseCase())
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
@@ -78,12 +77,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={
-        <Button variant="ghost" size="small" onClick={() => setLeaving(true)}>
-          <Icon name="leave" size={18} />
-          {labels.leave}
-        </Button>
-      }
+      leave={<LeaveControl dialog={dialogTexts.leaveUseCase} onLeave={leave} />}
     >
       <div className="grid items-start gap-[clamp(24px,3vw,40px)] lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
@@ -107,9 +101,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               <Button size="large" onClick={() => goTo(stepIndex + 1)} data-testid="next">
                 {labels.start}
               </Button>
-              <Button size="large" variant="ghost" onClick={() => setLeaving(true)}>
-                {labels.leave}
-              </Button>
+              <LeaveControl dialog={dialogTexts.leaveUseCase} onLeave={leave} size="large" />
             </div>
           ) : (
             <StepNavigation
@@ -122,24 +114,6 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
         </div>
         <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
       </div>
-      <Dialog
-        open={isLeaving}
-        alert
-        title={dialogTexts.leaveUseCase.title}
-        onClose={() => setLeaving(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={() => toDashboard(leftUseCase())}>
-              {labels.leave}
-            </Button>
-            <Button variant="ghost" onClick={() => setLeaving(false)}>
-              CANCEL
-            </Button>
-          </>
-        }
-      >
-        <p>{dialogTexts.leaveUseCase.text}</p>
-      </Dialog>
     </DemoShell>
   )
 }

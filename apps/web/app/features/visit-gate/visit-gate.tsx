@@ -6,11 +6,10 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
 import { useRestart } from '../../state/restart.tsx'
+import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 
 /**
  * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
@@ -34,20 +33,9 @@ export function VisitGate({ children }: { children: (character: Character) => Re
   if (picked === null || listed) return <NoCharacter />
   return (
     <DemoShell>
-      {error && !isLoading ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => dispatch(fetchCharacters())}>
-              Try Again
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : (
-        <Waiting>{error ? `${error.message} We are trying again.` : 'Fetching your character.'}</Waiting>
-      )}
+      <Attempt failure={error} isTrying={isLoading} onRetry={() => dispatch(fetchCharacters())}>
+        Fetching your character.
+      </Attempt>
     </DemoShell>
   )
 }

@@ -1,4 +1,5 @@
 import type { ConnectionRecord, ConnectionState, Invitation } from '@lastmile/contracts'
+import { connectionStates } from '@lastmile/contracts/constants'
 import { isConnected } from '@lastmile/journey'
 import { createSlice, type PayloadAction, weakMapMemoize } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
@@ -72,11 +73,12 @@ function setAside(state: ConnectionsState) {
 }
 
 /** States only move forward: a late message must not undo an established connection. */
-const order: readonly ConnectionState[] = ['invited', 'request', 'response', 'active', 'complete']
+const progress: readonly ConnectionState[] = connectionStates.filter((state) => state !== 'abandoned')
+const placeOf = (state: ConnectionState) => progress.indexOf(state)
 
 function later(known: ConnectionState, heard: ConnectionState): ConnectionState {
   if (heard === 'abandoned') return isConnected(known) ? known : heard
-  return order.indexOf(heard) > order.indexOf(known) ? heard : known
+  return placeOf(heard) > placeOf(known) ? heard : known
 }
 
 function stateHeard(connections: ConnectionsState, id: string, heard: ConnectionState) {

@@ -1,4 +1,5 @@
 import type { CredentialRecord, CredentialState } from '@lastmile/contracts'
+import { credentialStates } from '@lastmile/contracts/constants'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
@@ -61,18 +62,12 @@ export const initialCredentials: CredentialsState = {
 }
 
 /** States only move forward, and what is issued can no longer be declined. */
-const order: readonly CredentialState[] = [
-  'offer_sent',
-  'request_received',
-  'credential_issued',
-  'credential_acked',
-  'done',
-  'credential_revoked',
-]
+const progress: readonly CredentialState[] = credentialStates.filter((state) => state !== 'abandoned')
+const placeOf = (state: CredentialState) => progress.indexOf(state)
 
 function later(known: CredentialState, heard: CredentialState): CredentialState {
   if (heard === 'abandoned') return isIssued(known) || known === 'credential_revoked' ? known : heard
-  return order.indexOf(heard) > order.indexOf(known) ? heard : known
+  return placeOf(heard) > placeOf(known) ? heard : known
 }
 
 /** The wallet has yet to make its move. */

@@ -113,7 +113,8 @@ async function offer(
 /** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
 export const resendCredential = createAppThunk(
   'credentials/resend',
-  async (issuance: Issuance, { dispatch, getState, extra }) => {
+  async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
+    dispatch(issuanceStarted(requestId))
     for (const { name } of issuance.credentials) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
@@ -125,9 +126,11 @@ export const resendCredential = createAppThunk(
         if (isNotFound(error)) continue
         dispatch(credentialKept(stale))
         dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
+        dispatch(issuanceEnded())
         return
       }
     }
+    dispatch(issuanceEnded())
     await dispatch(issueCredentials(issuance))
   },
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },

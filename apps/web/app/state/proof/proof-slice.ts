@@ -24,7 +24,7 @@ export interface ProofExchangeState {
   requestId: string | null
 }
 
-const initialState: ProofExchangeState = {
+export const initialProof: ProofExchangeState = {
   id: null,
   state: null,
   verified: null,
@@ -43,10 +43,10 @@ const open: readonly (ProofStateName | null)[] = [null, 'request_sent', 'present
 
 const proofSlice = createSlice({
   name: 'proof',
-  initialState,
+  initialState: initialProof,
   reducers: {
     proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({
-      ...initialState,
+      ...initialProof,
       isLoading: true,
       requestId,
     }),
@@ -69,7 +69,7 @@ const proofSlice = createSlice({
       if (state.id === payload.presentation_exchange_id) recordHeard(state, payload)
     },
     /** Deleted, left, or unknown to the server: the next one starts fresh. */
-    proofForgotten: () => initialState,
+    proofForgotten: () => initialProof,
   },
   extraReducers: (builder) =>
     builder
@@ -82,9 +82,9 @@ const proofSlice = createSlice({
         state.reason = payload.reason
         state.refusal = payload.refusal
       })
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state))
-      .addCase(completedUseCase, () => initialState)
-      .addCase(leftUseCase, () => initialState),
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state))
+      .addCase(completedUseCase, () => initialProof)
+      .addCase(leftUseCase, () => initialProof),
 })
 
 function recordHeard(state: ProofExchangeState, record: ProofRecord) {

@@ -1,30 +1,32 @@
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface WalletHelpProps {
-  /** What can be sent again: 'proof request', 'credential', 'invitation'. */
-  what: string
+  label: string
+  /** What can be sent again. */
+  what: 'proof request' | 'credential'
   onResend: () => void
 }
 
-/** For a wallet that shows something else, or nothing (specification, section 8). */
-export function WalletHelp({ what, onResend }: WalletHelpProps) {
+/** For a wallet that shows wrong content (specification, section 8). */
+export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const [isOpen, setOpen] = useState(false)
+  const { title, action } = dialogTexts.unexpectedContent
   const close = () => setOpen(false)
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Nothing happening, or something else?
+        {label}
       </Button>
       <Dialog
         open={isOpen}
-        title={dialogTexts.unexpectedContent.title}
+        title={title}
         onClose={close}
         actions={
           <>
-            <Button onClick={close}>{dialogTexts.unexpectedContent.action}</Button>
+            <Button onClick={close}>{action}</Button>
             <Button
               variant="ghost"
               onClick={() => {

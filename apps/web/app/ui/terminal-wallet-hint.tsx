@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 

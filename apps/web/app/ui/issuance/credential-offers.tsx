@@ -1,22 +1,14 @@
-import type { CredentialState } from '@lastmile/contracts'
-import { Button } from './button.tsx'
-import { CredentialCard, type CredentialCardState } from './credential-card.tsx'
-import { Notice } from './notice.tsx'
+import { CredentialCard, type CredentialCardState } from '../credential-card.tsx'
+import { Notice } from '../notice.tsx'
+import { TryAgain } from '../try-again.tsx'
 
 export interface CredentialOffer {
   name: string
   icon?: string
   attributes: readonly { label: string; value: string }[]
-  /** Declined carries the wallet's reason, if it gave one. */
-  state: CredentialCardState | 'declined'
+  /** Undefined: not offered yet. Declined carries the wallet's reason, if it gave one. */
+  state: CredentialCardState | 'declined' | undefined
   reason?: string | null
-}
-
-/** How an exchange's state is told on the card. */
-export function offerState(state: CredentialState | undefined): CredentialOffer['state'] {
-  if (state === 'abandoned') return 'declined'
-  if (state === 'credential_revoked') return 'revoked'
-  return state === 'credential_issued' || state === 'credential_acked' || state === 'done' ? 'issued' : 'offered'
 }
 
 interface CredentialOffersProps {
@@ -24,7 +16,7 @@ interface CredentialOffersProps {
   offers: readonly CredentialOffer[]
   /** Withdraws what is open and offers again. */
   onRetry: () => void
-  busy?: boolean
+  busy: boolean
 }
 
 /** The credentials under way to the wallet, each with what became of it. */
@@ -41,7 +33,7 @@ export function CredentialOffers({ issuer, offers, onRetry, busy }: CredentialOf
               name={offer.name}
               icon={offer.icon}
               attributes={offer.attributes.slice(0, 4)}
-              state={offer.state === 'declined' ? undefined : offer.state}
+              state={offer.state === 'declined' ? undefined : (offer.state ?? 'offered')}
               data-testid={`credential-${offer.name}`}
             />
           </li>
@@ -52,11 +44,7 @@ export function CredentialOffers({ issuer, offers, onRetry, busy }: CredentialOf
           key={offer.name}
           tone="warning"
           title={`Your wallet did not take ${offer.name}.`}
-          action={
-            <Button size="small" onClick={onRetry} busy={busy}>
-              Try Again
-            </Button>
-          }
+          action={<TryAgain onClick={onRetry} busy={busy} />}
         >
           {offer.reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent
           again.

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Notice } from './notice.tsx'
+import { TryAgain } from './try-again.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface AttemptProps {
+  /** What is under way: 'Fetching the characters.' */
+  children: ReactNode
+  failure: { message: string } | null
+  /** May go together with a failure: the call is then being repeated by itself. */
+  isTrying: boolean
+  onRetry: () => void
+  /** What it means when it fails: 'The characters could not be fetched.' */
+  title?: string
+  /** Another way on. */
+  advice?: string
+}
+
+/** A call to the server, as the one error policy wants it shown (decisions): retried by itself, then Try Again in place. */
+export function Attempt({ children, failure, isTrying, onRetry, title, advice }: AttemptProps) {
+  if (failure && !isTrying) {
+    return (
+      <Notice tone="danger" title={title} action={<TryAgain onClick={onRetry} />}>
+        {failure.message} {advice}
+      </Notice>
+    )
+  }
+  return <Waiting>{failure ? `${failure.message} We are trying again.` : children}</Waiting>
+}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CredentialOffer } from './credential-offers.tsx'
+import { Issuance } from './issuance.tsx'
+import type { IssuanceProgressProps } from './issuance-progress.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const card = (state: CredentialOffer['state']): CredentialOffer => ({ name: 'Student Card', attributes: [], state })
+
+function show(changes: Partial<IssuanceProgressProps> = {}) {
+  const handlers = { onSend: vi.fn(), onResend: vi.fn(), onRestart: vi.fn() }
+  const standing = { offers: [card('offered')], isSending: false, preparing: null, failure: null }
+  render(<Issuance issuer="Unity College" {...standing} {...handlers} {...changes} />)
+  return handlers
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const unavailable = { step: 'offer', message: 'The issuer is busy.', temporary: true } as const
+
+describe('a credential on its way', () => {
+  it('waits without hurry, offers help after 10 s, and sends afresh only when asked', () => {
+    const { onResend } = show()
+    expect(screen.queryByRole('button', { name: labels.notReceived })).toBeNull()
+    pass(10_000)
+    press(labels.notReceived)
+    expect(screen.getByRole('dialog', { name: dialogTexts.notReceived.title })).toBeTruthy()
+    expect(onResend).not.toHaveBeenCalled()
+    press(dialogTexts.notReceived.action)
+    expect(onResend).toHaveBeenCalledOnce()
+  })
+
+  it('tells why the wallet did not take it', () => {
+    const { onResend } = show({ offers: [{ ...card('declined'), reason: 'You declined it.' }] })
+    expect(screen.getByRole('status').textContent).toContain('You declined it.')
+    press(labels.tryAgain)
+    expect(onResend).toHaveBeenCalledOnce()
+  })
+
+  it('offers another attempt where that may help, and resets nothing', () => {
+    const { onSend, onRestart } = show({ offers: [card(undefined)], failure: unavailable })
+    press(labels.tryAgain)
+    expect(onSend).toHaveBeenCalledOnce()
+    expect(onRestart).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['definition', errorTexts.credentialDefinition('Gone.'), '/'],
+    ['offer', errorTexts.issuanceFailed('Gone.'), '/demo'],
+  ] as const)('restarts after a failed %s that nothing can mend', (step, text, page) => {
+    const { onRestart } = show({ failure: { step, message: 'Gone.', temporary: false } })
+    expect(screen.getByTestId('issuance-error').textContent).toContain(text)
+    press('OK')
+    expect(onRestart).toHaveBeenCalledWith(page)
+  })
+
+  it('times out after 10 s of a standing failure, unless the visitor is patient', () => {
+    const { onRestart } = show({ isSending: true, failure: unavailable })
+    pass(9_999)
+    expect(screen.queryByTestId('issuance-error')).toBeNull()
+    pass(1)
+    expect(screen.getByTestId('issuance-error').textContent).toContain(errorTexts.issuanceTimedOutInDemo)
+    press('Keep trying')
+    expect(screen.queryByTestId('issuance-error')).toBeNull()
+    expect(onRestart).not.toHaveBeenCalled()
+  })
+})

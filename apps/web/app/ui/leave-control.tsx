@@ -1,0 +1,45 @@
+import { labels } from '@lastmile/contracts/texts'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+
+interface LeaveControlProps {
+  /** What is asked first, and what leaving does. */
+  dialog: { title: string; text: string }
+  onLeave: () => void
+  size?: 'small' | 'large'
+  className?: string
+}
+
+/** LEAVE, after a question. */
+export function LeaveControl({ dialog, onLeave, size = 'small', className }: LeaveControlProps) {
+  const [isAsking, setAsking] = useState(false)
+  const stay = () => setAsking(false)
+  return (
+    <>
+      <Button variant="ghost" size={size} className={className} onClick={() => setAsking(true)}>
+        <Icon name="leave" size={18} />
+        {labels.leave}
+      </Button>
+      <Dialog
+        open={isAsking}
+        alert
+        title={dialog.title}
+        onClose={stay}
+        actions={
+          <>
+            <Button variant="danger" onClick={onLeave}>
+              {labels.leave}
+            </Button>
+            <Button variant="ghost" onClick={stay}>
+              {labels.stay}
+            </Button>
+          </>
+        }
+      >
+        <p>{dialog.text}</p>
+      </Dialog>
+    </>
+  )
+}
