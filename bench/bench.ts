@@ -26,6 +26,7 @@ const server = await startServer({
 })
 gate.target = server.port
 const wallet = await createWallet({ label: 'Bench' })
+wallet.problems.each((problem) => say(`The wallet had a problem: ${problem.message} ${problem.cause ?? ''}`))
 const stage: Stage = { origin: server.origin, metricsUrl: server.metricsUrl, gate, wallet }
 
 try {

@@ -141,6 +141,8 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
   }
 
   await agent.initialize().catch(failOpening)
+  // Made before any offer comes: several at once would each make one.
+  if ((await agent.modules.anoncreds.getLinkSecretIds()).length === 0) await agent.modules.anoncreds.createLinkSecret()
   await repeatOpenOffers()
   await repeatOpenRequests()
   await comeBack()
