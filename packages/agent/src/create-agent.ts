@@ -6,7 +6,7 @@ import { Events } from './events.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { Proofs } from './exchanges/proofs.ts'
-import { resumeExchanges } from './exchanges/resume.ts'
+import { resumeExchanges, resumeFailed } from './exchanges/resume.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
 import { type Agent, AgentError } from './port.ts'
@@ -14,6 +14,7 @@ import { publishedDid } from './registry/did.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
+import { repeat } from './repeat.ts'
 import { RevocationNotices } from './revocation/notices.ts'
 import { RevocationRegistries } from './revocation/registries.ts'
 import { Revocations } from './revocation/revocations.ts'
@@ -22,6 +23,7 @@ import { guardedHttp } from './transport/guarded-fetch.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
 import { Slots } from './transport/slots.ts'
+import { WaitingMessages } from './transport/waiting-messages.ts'
 
 /** The issuer and verifier. Everything is put together here; nothing runs before `start`. */
 export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
@@ -38,7 +40,11 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl)
   const threads = new ThreadOrder()
   const { fetch } = http
-  const credo = createCredo({ options, fetch, inbound, outbound, crypto, registry, objects, tailsFiles, threads })
+  const stop = new AbortController()
+  const stopping = stop.signal
+  const waiting = new WaitingMessages()
+  const parts = { inbound, outbound, crypto, registry, objects, tailsFiles, threads, waiting, stopping }
+  const credo = createCredo({ options, fetch, ...parts })
 
   const events = new Events(logger)
   const connections = new Connections(credo, publicUrl)
@@ -58,21 +64,23 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     }
   }
   let started: ReturnType<typeof issuer> | undefined
+  const chores: Promise<void>[] = []
   let resuming: Promise<unknown> = Promise.resolve()
-  let stopping: Promise<void> | undefined
+  let stopped: Promise<void> | undefined
   const running = () => {
     if (!started) throw new AgentError('unavailable', 'The issuer is still starting.')
     return started
   }
 
   const stopAll = async () => {
-    await inbound.stop()
+    stop.abort()
     proofs.stop()
-    await resuming
+    await Promise.all([inbound.stop(), resuming, ...chores])
+    await crypto.close()
     await started?.registries.settled()
     await events.settled()
     if (credo.isInitialized) await credo.shutdown()
-    await Promise.all([crypto.close(), http.close()])
+    await http.close()
   }
 
   return {
@@ -93,12 +101,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
       await proofs.resume()
       // Wallets that do not answer must not hold up the start.
       resuming = Promise.all([revocations.resume(), resumeExchanges(credo, threads, logger)])
+      chores.push(
+        repeat(30_000, () => resumeFailed(credo, threads, logger), stopping, logger),
+        repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
+      )
       return { didChanged: changed }
     },
 
     async stop() {
-      stopping ??= stopAll()
-      await stopping
+      stopped ??= stopAll()
+      await stopped
     },
 
     createInvitation: async (invitation) => running() && connections.invite(invitation),
@@ -121,3 +133,5 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     },
   }
 }
+
+const yesterday = () => new Date(Date.now() - 24 * 60 * 60_000)

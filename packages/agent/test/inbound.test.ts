@@ -1,5 +1,9 @@
+// First of all imports, see there.
+import '../src/native.ts'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DidCommMessageSender } from '@credo-ts/didcomm'
+import { createWallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { cardAttributes, connectedWallet, credentialIn, issueCard, registerCard, undecidedOffer } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
@@ -68,7 +72,6 @@ test('pitfall 7: a wallet that takes messages and then hangs delays nobody, even
 })
 
 test('an invitation that two wallets answer at once is taken by one of them', async () => {
-  const { createWallet } = await import('@lastmile/e2e/wallet')
   const wallets = await Promise.all([createWallet(), createWallet()])
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'One only',
@@ -82,4 +85,17 @@ test('an invitation that two wallets answer at once is taken by one of them', as
   )
   expect(states.filter((state) => state === 'request')).toHaveLength(1)
   await Promise.all(wallets.map((wallet) => wallet.close()))
+})
+
+test('pitfall 11: a did-exchange response names the invitation as its parent thread', async () => {
+  const sent = vi.spyOn(DidCommMessageSender.prototype, 'sendMessage')
+  const { wallet } = await connectedWallet(running)
+  const messages = sent.mock.calls.map(([{ message }]) => message)
+  const [request, response] = ['request', 'response'].map((name) =>
+    messages.find(({ type }) => type.endsWith(`didexchange/1.1/${name}`)),
+  )
+  expect(request?.thread?.parentThreadId).toBeDefined()
+  expect(response?.thread).toMatchObject({ threadId: request?.id, parentThreadId: request?.thread?.parentThreadId })
+  sent.mockRestore()
+  await wallet.close()
 })

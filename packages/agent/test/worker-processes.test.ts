@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createCrypto } from '../src/crypto/crypto.ts'
 
@@ -46,6 +48,13 @@ test('proofs are checked while keys are made', async () => {
 
 test('bad presentations in one process do not disturb others', async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => crypto.verify(nonsense)))).toEqual(Array(20).fill(false))
+})
+
+test('a process that dies is replaced, and what it was to do is done', async () => {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'crypto-worker'])
+  const [victim] = stdout.split('\n')
+  process.kill(Number(victim), 'SIGKILL')
+  expect(await Promise.all(Array.from({ length: 4 }, () => crypto.verify(nonsense)))).toEqual(Array(4).fill(false))
 })
 
 const nonsense = {

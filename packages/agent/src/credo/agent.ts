@@ -37,7 +37,7 @@ import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.t
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
 import { deliverAnswers } from '../transport/delivery.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
-import { WaitingMessages } from '../transport/waiting-messages.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
 import { IssuerProtocol } from './issuer-protocol.ts'
@@ -57,6 +57,9 @@ export interface CredoParts {
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
+  waiting: WaitingMessages
+  /** Aborted when the agent is about to stop. */
+  stopping: AbortSignal
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
@@ -109,7 +112,7 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
         endpoints: [`${options.publicUrl}/didcomm`],
         transports: { inbound: [parts.inbound], outbound: [parts.outbound] },
         processDidCommMessagesConcurrently: true,
-        queueTransportRepository: new WaitingMessages(),
+        queueTransportRepository: parts.waiting,
         connections: { autoAcceptConnections: true },
         credentials: {
           // Never `Always`: that would issue whatever a wallet proposes.
@@ -126,7 +129,11 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
       }),
     },
   })
-  deliverAnswers(credo, (envelope) => parts.inbound.handled(envelope), options.logger)
+  deliverAnswers(credo, {
+    handled: (envelope) => parts.inbound.handled(envelope),
+    stopping: parts.stopping,
+    logger: options.logger,
+  })
   orderMessages(credo, threads)
   nameInvitationInResponses(credo)
   return credo

@@ -34,7 +34,11 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
   const run = async (pool: Pool, name: string, task: unknown): Promise<unknown> => {
     if (pool.stats().pendingTasks >= longestLine)
       throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
-    return pool.exec(name, [task])
+    // A process may have died, from lack of memory for example; the task goes to its successor once.
+    return pool.exec(name, [task]).catch((error) => {
+      if (!/terminated/i.test(error.message)) throw error
+      return pool.exec(name, [task])
+    })
   }
   const quickly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
     (async (task: unknown) => {

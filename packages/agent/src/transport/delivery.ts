@@ -14,9 +14,13 @@ const pauses = [500, 2_000, 8_000]
 /**
  * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
  * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
- * would repeat them. `handled` is called with each envelope whose message was handled.
+ * would repeat them. `handled` is called with each envelope whose message was handled; `stopping` ends the repetition.
  */
-export function deliverAnswers(credo: Agent, handled: (envelope: object) => void, logger: AgentLogger): void {
+export function deliverAnswers(
+  credo: Agent,
+  { handled, stopping, logger }: { handled: (envelope: object) => void; stopping: AbortSignal; logger: AgentLogger },
+): void {
+  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
   const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
   handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {
     try {
@@ -28,19 +32,23 @@ export function deliverAnswers(credo: Agent, handled: (envelope: object) => void
     if (!answer) return
     answer.inboundMessageContext ??= messageContext
     messageContext.responseMessage = undefined
-    await deliver(credo, answer, logger)
+    await deliver(sender, answer, stopping, logger)
   })
 }
 
-async function deliver(credo: Agent, answer: DidCommOutboundMessageContext, logger: AgentLogger): Promise<void> {
-  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
+async function deliver(
+  sender: DidCommMessageSender,
+  answer: DidCommOutboundMessageContext,
+  stopping: AbortSignal,
+  logger: AgentLogger,
+): Promise<void> {
   for (const pause of [...pauses, undefined]) {
     try {
       return await sender.sendMessage(answer)
     } catch (error) {
-      if (pause === undefined)
+      if (pause === undefined || stopping.aborted)
         return logger.warn('An answer did not reach its wallet', { about: leadingWords((error as Error).message) })
-      await setTimeout(pause, undefined, { ref: false })
+      await setTimeout(pause, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
 }

@@ -21,6 +21,9 @@ const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelop
 /** Messages that one socket may have waiting; above it the socket is closed. */
 const perSocket = 16
 
+/** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
+const heartbeat = 30_000
+
 /**
  * DIDComm messages coming in over the server's own address (RFC 0025), over http or a socket that also carries the
  * answers (return route, RFC 0092). Only encrypted envelopes are taken, at most `slots` of them are handled at once.
@@ -32,6 +35,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
   /** How the slot of an envelope is given back. */
   readonly #leaves = new WeakMap<object, () => void>()
+  readonly #answering = new WeakSet<WebSocket>()
+  #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
   constructor(slots: Slots, logger: AgentLogger) {
@@ -41,11 +46,13 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   async start(context: AgentContext): Promise<void> {
     this.#context = context
+    this.#heartbeat = setInterval(() => this.#endSilentSockets(), heartbeat).unref()
   }
 
   /** Takes no more messages and waits for those under way. */
   async stop(): Promise<void> {
     this.#context = undefined
+    clearInterval(this.#heartbeat)
     await this.#slots.drained()
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#sockets.close()
@@ -99,6 +106,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       close: async () => {},
     }
     let waiting = 0
+    this.#answering.add(socket)
+    socket.on('pong', () => this.#answering.add(socket))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => transports.removeSession(session))
     socket.on('message', async (data) => {
@@ -108,6 +117,14 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       await this.#handle(context, envelope, session)
       waiting--
     })
+  }
+
+  /** A wallet that vanished without a word is told nothing over its old socket; what comes for it then waits for it. */
+  #endSilentSockets(): void {
+    for (const socket of this.#sockets.clients) {
+      if (!this.#answering.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
   }
 
   /** To be called when the message in this envelope is handled and only its answer is left to send. */
