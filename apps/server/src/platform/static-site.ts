@@ -71,9 +71,13 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
     }
     if (!built) return sendPage(reply, 503, notFoundPage)
     const page = isInternal(path) ? undefined : (pages.get(path) ?? (isAppPath(path) ? fallback : undefined))
-    return page ? sendPage(reply, 200, page) : sendPage(reply, 404, notFoundPage)
+    if (page) return sendPage(reply, 200, page)
+    return sendPage(reply, 404, appRoutes.test(path) ? (fallback ?? notFoundPage) : notFoundPage)
   })
 }
+
+/** Here the application itself says that there is nothing; the not-found page's markup would not be what it expects. */
+const appRoutes = /^\/(demo|uc)\/[^/]+$/
 
 const isInternal = (path: string) => path === '/404' || path === '/__spa-fallback'
 
