@@ -126,10 +126,10 @@ export class Person {
 
   /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
   private async connects() {
-    const established = this.page.getByText(labels.connectionEstablished)
+    const established = this.page.getByText(labels.connectionEstablished, { exact: true }).locator('visible=true')
     await this.page.getByTestId('invitation-link').or(established).first().waitFor({ state: 'attached' })
-    if (!(await established.isVisible())) await this.scans()
-    await this.sees(labels.connectionEstablished)
+    if ((await established.count()) === 0) await this.scans()
+    await established.first().waitFor()
   }
 
   private async pressesOneOf(...names: string[]) {

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const widths = [320, 768, 1280]
+const themes = ['light', 'dark'] as const
+
+/**
+ * What axe finds wrong with the page as it stands, in both themes and at three widths, one line per element; also whether
+ * it has to be scrolled sideways (WCAG 1.4.10).
+ */
+export async function findBarriers(page: Page, state: string): Promise<string[]> {
+  const found: string[] = []
+  const before = page.viewportSize()
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const where = `${state}, ${colorScheme}, ${width} px`
+      for (const barrier of await inspect(page)) found.push(`${where}: ${barrier}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+async function inspect(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's security policy rightly refuses foreign scripts.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async () => {
+    const axe = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
+    // Two frames, so that what the new width and theme changed is in place.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const { violations } = await axe.run()
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.html.slice(0, 120)}`),
+      ),
+      ...(scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : []),
+    ]
+  })
+}

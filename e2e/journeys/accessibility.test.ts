@@ -1,0 +1,162 @@
+import { labels } from '@lastmile/contracts/texts'
+import { expect } from 'vitest'
+import { findBarriers } from '../axe.ts'
+import { journey } from '../journey.ts'
+
+journey('pages outside the demo, and what the demo says when it cannot begin', async ({ visit }) => {
+  const { page } = visit
+  visit.tolerate(/404/, /net::ERR_FAILED/)
+  const barriers: string[] = []
+  await page.goto('/')
+  barriers.push(...(await findBarriers(page, 'home')))
+  await page.goto('/nowhere/at-all')
+  barriers.push(...(await findBarriers(page, 'unknown page')))
+  await page.goto('/demo/nobody')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  barriers.push(...(await findBarriers(page, 'unknown character')))
+
+  await visit.context.route('**/demo/characters', (route) => route.abort())
+  await page.goto('/demo')
+  await page
+    .getByText('We are trying again.')
+    .or(page.getByRole('button', { name: 'Try Again' }))
+    .first()
+    .waitFor()
+  barriers.push(...(await findBarriers(page, 'characters that cannot be fetched')))
+  expect(barriers).toEqual([])
+})
+
+journey('every screen of the onboarding', async ({ person, visit, wallet }) => {
+  const { page } = visit
+  const barriers: string[] = []
+  const inspect = async (state: string) => {
+    barriers.push(...(await findBarriers(page, state)))
+  }
+  const inspectDialog = async (state: string) => {
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+    await inspect(state)
+    await page.keyboard.press('Escape')
+  }
+
+  await page.goto('/demo')
+  await person.seesHeading('Who would you like to be?')
+  await inspect('PICK_CHARACTER')
+  await person.presses(labels.leave)
+  await inspectDialog('leaving')
+  await person.onboards('Amina Bello', 'SETUP_START')
+  await inspect('SETUP_START')
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await inspect('CHOOSE_WALLET')
+  await page.getByRole('button', { name: /^USE / }).first().click()
+  await inspectDialog('how to get a wallet')
+
+  await person.onboards('Amina Bello', 'CONNECT')
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await inspect('CONNECT')
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  await inspectDialog('the code enlarged')
+  await page.getByRole('button', { name: 'Nothing happens?' }).click({ timeout: 13_000 })
+  await inspectDialog('help with connecting')
+  wallet.policies.offers = 'decline'
+  await person.scans()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await inspect('connected')
+
+  await person.presses(labels.next)
+  await wallet.offers.next()
+  await person.sees('Your wallet did not take Student Card.')
+  await inspect('a declined offer')
+  wallet.policies.offers = 'silent'
+  await person.presses('Try Again')
+  const offer = await wallet.offers.next()
+  await person.sees('There is no hurry.')
+  await inspect('an open offer')
+  await offer.decline()
+  wallet.policies.offers = 'accept'
+  await person.presses('Try Again')
+  await person.sees('It is in your wallet.')
+  await inspect('an accepted offer')
+  await person.presses(labels.next)
+  await inspect('SETUP_COMPLETED')
+  expect(barriers).toEqual([])
+})
+
+journey('the dashboard and every kind of screen of a use case', async ({ person, visit, wallet }) => {
+  const { page } = visit
+  const barriers: string[] = []
+  const inspect = async (state: string) => {
+    barriers.push(...(await findBarriers(page, state)))
+  }
+
+  await person.onboards('Amina Bello')
+  await visit.prefers({ revocationEnabled: true })
+  await person.seesHeading(labels.revokingCredentials)
+  await page.getByRole('button', { name: 'Locked' }).first().focus()
+  await inspect('dashboard')
+
+  await person.plays('Join the public library', 'START')
+  await inspect('START')
+  await person.playsOn('INFO')
+  await inspect('INFO')
+  await person.playsOn('CONNECTION')
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await inspect('CONNECTION')
+  wallet.policies.proofRequests = 'decline'
+  await person.playsOn('PROOF')
+  await person.sees('The request ended without a proof.')
+  await inspect('a declined proof')
+  wallet.policies.proofRequests = 'silent'
+  await person.presses('Try Again')
+  await wallet.proofRequests.next()
+  const request = await wallet.proofRequests.next()
+  await person.sees('Waiting for your answer.')
+  await inspect('an open proof request')
+  await request.accept()
+  await person.sees('Riverbank Public Library sees')
+  await inspect('a verified proof')
+  wallet.policies.offers = 'silent'
+  await person.presses(labels.next)
+  await wallet.offers.next()
+  const offer = await wallet.offers.next()
+  await inspect('CREDENTIAL')
+  await offer.accept()
+  await person.playsOn('STEP_END')
+  await inspect('STEP_END')
+  await person.playsOn()
+
+  await person.plays('Borrow a laptop', 'PROOF_OOB')
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await inspect('PROOF_OOB')
+  await page.getByRole('banner').getByRole('button', { name: labels.leave }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await inspect('leaving a use case')
+  await page.keyboard.press('Escape')
+  wallet.policies.proofRequests = 'accept'
+  await person.playsOn('END')
+  await inspect('END')
+  await person.playsOn()
+
+  await person.page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
+  await person.sees('Revoked')
+  await inspect('dashboard with a revoked credential')
+  expect(barriers).toEqual([])
+})
+
+journey('the end of the demo, and a use case that does not exist', async ({ person, visit }) => {
+  visit.tolerate(/404/)
+  const { page } = visit
+  const barriers: string[] = []
+  await person.onboards('Ngozi Okafor')
+  await page.goto('/uc/nothing')
+  await person.seesHeading('There is no such use case.')
+  barriers.push(...(await findBarriers(page, 'a use case that does not exist')))
+  await page.getByRole('link', { name: 'To the dashboard' }).click()
+
+  await person.plays('Open a business account')
+  await person.plays('Borrow to restock')
+  await page.getByRole('alertdialog', { name: 'Showcase Completed!' }).waitFor()
+  barriers.push(...(await findBarriers(page, 'the end of the demo')))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'FINISH' }).click()
+  await person.isHome()
+  expect(barriers).toEqual([])
+})
