@@ -7,8 +7,8 @@ import type { PersistedState } from './persistence/persisted-state.ts'
 /** Clears everything but the fetched lists, the live link's status and the theme (specification, section 4). */
 export const demoReset = createAction('demo/reset')
 
-/** State as this browser kept it, at the start or as another tab has just written it. */
-export const stateRestored = createAction<PersistedState>('demo/stateRestored')
+/** What this browser kept: all of it at the start, later the slices that another tab has changed. */
+export const stateRestored = createAction<Partial<PersistedState>>('demo/stateRestored')
 
 /** `changed`: another character than before, so whatever the earlier one did is forgotten. */
 export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')

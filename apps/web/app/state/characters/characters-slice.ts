@@ -70,7 +70,7 @@ const charactersSlice = createSlice({
         state.currentCharacter = payload.id
       })
       .addCase(stateRestored, (state, { payload }) => {
-        state.currentCharacter = payload.characters.currentCharacter
+        Object.assign(state, payload.characters)
       }),
 })
 

@@ -88,29 +88,35 @@ function stateHeard(connections: ConnectionsState, id: string, heard: Connection
   }
 }
 
-const clear = () => initialConnection
+/** Makes the screen's own connection the current one. */
+function openScreen(state: ConnectionsState, screen: string) {
+  if (state.screen === screen) return
+  setAside(state)
+  const known = state.earlier[screen]
+  delete state.earlier[screen]
+  Object.assign(state, none, known, { screen, isLoading: false, error: null })
+}
+
+/** The visitor may have gone on, reset the demo, or taken over another tab's invitation while the answer was under way. */
+const isAwaited = (state: ConnectionsState, screen: string) => state.isLoading && state.screen === screen
 
 const connectionSlice = createSlice({
   name: 'connection',
   initialState: initialConnection,
   reducers: {
-    /** Makes the screen's own connection the current one; without one, a new invitation is due. */
+    /** Without a connection of its own, the screen is due a new invitation. */
     connectionScreenOpened(state, { payload: screen }: PayloadAction<string>) {
-      if (state.screen === screen) return
-      setAside(state)
-      const known = state.earlier[screen]
-      delete state.earlier[screen]
-      Object.assign(state, none, known, { screen, isLoading: false, error: null })
+      openScreen(state, screen)
     },
-    invitationRequested(state) {
+    invitationRequested(state, { payload: screen }: PayloadAction<string>) {
+      openScreen(state, screen)
       Object.assign(state, none, { isLoading: true, error: null })
     },
     invitationCreated(
       state,
       { payload }: PayloadAction<{ screen: string; invitation: Invitation; createdAt: string }>,
     ) {
-      // The visitor may have gone on to another screen, or reset the demo, while the answer was under way.
-      if (state.screen !== payload.screen) return
+      if (!isAwaited(state, payload.screen)) return
       const { connection_id, invi_msg_id, invitation_url, short_url } = payload.invitation
       state.id = connection_id
       state.invitationId = invi_msg_id
@@ -121,10 +127,10 @@ const connectionSlice = createSlice({
       state.error = null
     },
     invitationRetrying(state, { payload }: PayloadAction<{ screen: string; failure: Failure }>) {
-      if (state.screen === payload.screen) state.error = payload.failure
+      if (isAwaited(state, payload.screen)) state.error = payload.failure
     },
     invitationFailed(state, { payload }: PayloadAction<{ screen: string; failure: Failure }>) {
-      if (state.screen !== payload.screen) return
+      if (!isAwaited(state, payload.screen)) return
       state.isLoading = false
       state.error = payload.failure
     },
@@ -149,12 +155,10 @@ const connectionSlice = createSlice({
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint === 'connections') stateHeard(state, payload.connection_id, payload.state)
       })
-      .addCase(stateRestored, (state, { payload }) => ({
-        ...payload.connection,
-        isLoading: state.isLoading && payload.connection.screen === state.screen && payload.connection.id === null,
-        error: null,
-      }))
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? clear() : state))
+      .addCase(stateRestored, (state, { payload }) =>
+        payload.connection ? { ...payload.connection, isLoading: false, error: null } : state,
+      )
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialConnection : state))
       .addCase(completedUseCase, forgetUseCaseConnections)
       .addCase(leftUseCase, forgetUseCaseConnections),
 })

@@ -45,7 +45,7 @@ export const createInvitation = createAppThunk(
   'connection/createInvitation',
   async (wish: InvitationWish, { dispatch, extra }) => {
     const { screen } = wish
-    dispatch(invitationRequested())
+    dispatch(invitationRequested(screen))
     try {
       const invitation = await extra.call('createInvite', {
         body: {

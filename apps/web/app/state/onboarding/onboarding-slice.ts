@@ -33,7 +33,7 @@ const onboardingSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(stateRestored, (_, { payload }) => payload.onboarding)
+      .addCase(stateRestored, (state, { payload }) => payload.onboarding ?? state)
       .addCase(characterPicked, (state, { payload }) =>
         payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
       ),

@@ -32,18 +32,18 @@ export interface PersistedState {
   >
   onboarding: OnboardingState
   preferences: PreferencesState
-  /** Absent in what another tab wrote: progress within a use case is each tab's own. */
-  section?: SectionState
-  useCases?: UseCasesState
+  section: SectionState
+  useCases: UseCasesState
 }
 
-function pickPersisted(state: RootState): PersistedState {
+export function pickPersisted(state: RootState): PersistedState {
   const { isLoading, error, ...connection } = state.connection
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = state.credentials
   return {
     characters: { currentCharacter: state.characters.currentCharacter },
     wallets: { chosenWallet: state.wallets.chosenWallet },
-    connection,
+    // A screen that waits for its invitation is this page's own affair.
+    connection: connection.id === null ? { ...connection, screen: null } : connection,
     credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds },
     onboarding: state.onboarding,
     preferences: state.preferences,
@@ -52,8 +52,8 @@ function pickPersisted(state: RootState): PersistedState {
   }
 }
 
-export function serialise(state: RootState): string {
-  return JSON.stringify({ version: persistedState.version, ...pickPersisted(state) })
+export function serialise(state: PersistedState): string {
+  return JSON.stringify({ version: persistedState.version, ...state })
 }
 
 const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
@@ -109,7 +109,7 @@ function known<Shape extends object>(value: Record<string, unknown>, like: Shape
  * Reads what `serialise` wrote. State of another version, and anything that is not whole, is discarded: half a visit is
  * worse than a fresh one.
  */
-export function parsePersisted(stored: string | null): Required<PersistedState> | undefined {
+export function parsePersisted(stored: string | null): PersistedState | undefined {
   if (stored === null) return undefined
   const value = parseJson(stored)
   if (!isObject(value) || value.version !== persistedState.version) return undefined

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import type { Invitation } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/constants'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchCharacters, pickCharacter } from '../characters/characters-slice.ts'
 import { openConnection } from '../connection/connection-thunks.ts'
 import { onboardingScreenKey } from '../connection/screen-key.ts'
 import { issueCredentials } from '../credentials/issuance-thunks.ts'
+import { demoReset } from '../demo-actions.ts'
 import { onboardingStepSet } from '../onboarding/onboarding-slice.ts'
 import { darkModeSet } from '../preferences/preferences-slice.ts'
 import { proofStarted } from '../proof/proof-slice.ts'
@@ -14,38 +16,44 @@ import { parsePersisted } from './persisted-state.ts'
 import { startPersistence } from './persistence.ts'
 
 const { key } = persistedState
+const connect = onboardingScreenKey('CONNECT')
 let stops: (() => void)[] = []
 
 /** One tab: a store that is kept in this browser's storage. */
-function tab() {
-  const { store } = storeWith({
+function tab(connectionId = 'c1') {
+  const answers: Parameters<typeof storeWith>[0] = {
     getCharacters: () => [student],
-    createInvite: () => invitation('c1'),
+    createInvite: () => invitation(connectionId),
     getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
     offerCredential: () => credentialRecord('x1'),
-  })
+  }
+  const { store } = storeWith(answers)
   const stop = startPersistence(store)
   stops.push(stop)
-  return { store, stop }
+  return { store, stop, answers }
 }
 
 const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')
-const tellOtherTabs = () => dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+const theTaskEnds = () => Promise.resolve()
+/** The browser tells of a change later, in a task of its own. */
+async function tellOtherTabs() {
+  await theTaskEnds()
+  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+  await theTaskEnds()
+}
 
 beforeEach(() => {
-  vi.useFakeTimers()
   localStorage.clear()
 })
 afterEach(() => {
   for (const stop of stops) stop()
   stops = []
-  vi.useRealTimers()
 })
 
 async function playUntilProof(store: ReturnType<typeof tab>['store']) {
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
-  await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
+  await store.dispatch(openConnection({ screen: connect }))
   await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
   await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
   const values = { family_name: { raw: 'Secret-Bello' } }
@@ -68,20 +76,12 @@ describe('persistence', () => {
     expect(proof.id).toBeNull()
   })
 
-  it('writes version 4 under the specified key, soon after a change', async () => {
+  it('writes version 4 under the specified key, before the page could be left', async () => {
     const { store } = tab()
     store.dispatch(darkModeSet(true))
-    expect(stored()).toBeNull()
-    await vi.advanceTimersByTimeAsync(1_000)
+    await theTaskEnds()
     expect(key).toBe('redux-store-root')
     expect(stored()).toMatchObject({ version: 4, preferences: { darkMode: true } })
-  })
-
-  it('writes at once when the page is left', () => {
-    const { store } = tab()
-    store.dispatch(darkModeSet(true))
-    dispatchEvent(new Event('pagehide'))
-    expect(stored()).toMatchObject({ preferences: { darkMode: true } })
   })
 
   it('never stores proof, socket or a value of a credential', async () => {
@@ -115,21 +115,6 @@ describe('persistence', () => {
     expect(tab().store.getState().onboarding.onboardingStep).toBe('PICK_CHARACTER')
   })
 
-  it('takes over what another tab wrote, and does not write it again', async () => {
-    const here = tab()
-    const there = tab()
-    await there.store.dispatch(pickCharacter('student'))
-    await there.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
-    await vi.advanceTimersByTimeAsync(1_000)
-    tellOtherTabs()
-    const write = vi.spyOn(Storage.prototype, 'setItem')
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(here.store.getState().characters.currentCharacter).toBe('student')
-    expect(here.store.getState().useCases.currentUseCase).toBeNull()
-    expect(write).not.toHaveBeenCalled()
-    write.mockRestore()
-  })
-
   it('goes on without a storage that works', async () => {
     const { store } = storeWith({})
     const broken = {
@@ -137,12 +122,86 @@ describe('persistence', () => {
         throw new Error('denied')
       },
       setItem: () => {
-        throw new Error('full')
+        throw new Error('denied')
       },
     } as unknown as Storage
     stops.push(startPersistence(store, broken))
     store.dispatch(darkModeSet(true))
-    await vi.advanceTimersByTimeAsync(1_000)
+    await theTaskEnds()
     expect(store.getState().preferences.darkMode).toBe(true)
+  })
+
+  it('does not fall back to what a full storage still holds', async () => {
+    const { store } = tab()
+    store.dispatch(darkModeSet(true))
+    await theTaskEnds()
+    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
+    store.dispatch(darkModeSet(false))
+    await theTaskEnds()
+    store.dispatch(onboardingStepSet('CONNECT'))
+    await theTaskEnds()
+    write.mockRestore()
+    expect(store.getState().preferences.darkMode).toBe(false)
+  })
+})
+
+describe('two tabs', () => {
+  it('takes over what another tab wrote, and does not write it again', async () => {
+    const here = tab()
+    const there = tab()
+    await there.store.dispatch(pickCharacter('student'))
+    await there.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    await tellOtherTabs()
+    expect(here.store.getState().characters.currentCharacter).toBe('student')
+    expect(here.store.getState().useCases.currentUseCase).toBeNull()
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
+  })
+
+  it('keeps the invitation that one has made while the other, unaware of it, writes something else', async () => {
+    const first = tab()
+    const second = tab()
+    await first.store.dispatch(openConnection({ screen: connect }))
+    second.store.dispatch(darkModeSet(true))
+    await tellOtherTabs()
+    for (const { store } of [first, second]) {
+      expect(store.getState()).toMatchObject({
+        connection: { id: 'c1', screen: connect },
+        preferences: { darkMode: true },
+      })
+    }
+    expect(stored()).toMatchObject({ connection: { id: 'c1' }, preferences: { darkMode: true } })
+  })
+
+  it('shows one invitation in both, though both have asked for one', async () => {
+    const first = tab('c1')
+    const second = tab('c2')
+    const firstAsks = first.store.dispatch(openConnection({ screen: connect }))
+    let answer: (invitation: Invitation) => void = () => {}
+    second.answers.createInvite = () =>
+      new Promise<Invitation>((resolve) => {
+        answer = resolve
+      })
+    const secondAsks = second.store.dispatch(openConnection({ screen: connect }))
+    await firstAsks
+    await tellOtherTabs()
+    answer(invitation('c2'))
+    await secondAsks
+    await tellOtherTabs()
+    for (const { store } of [first, second]) expect(store.getState().connection.id).toBe('c1')
+  })
+
+  it('ends the visit in both when one leaves it', async () => {
+    const first = tab()
+    const second = tab()
+    await first.store.dispatch(pickCharacter('student'))
+    await first.store.dispatch(openConnection({ screen: connect }))
+    await tellOtherTabs()
+    second.store.dispatch(demoReset())
+    await tellOtherTabs()
+    expect(first.store.getState()).toMatchObject({ connection: { id: null }, characters: { currentCharacter: null } })
   })
 })

@@ -1,90 +1,94 @@
 import { persistedState } from '@lastmile/contracts/constants'
 import { stateRestored } from '../demo-actions.ts'
 import type { AppStore } from '../store.ts'
-import { parsePersisted, serialise } from './persisted-state.ts'
-
-/** Changes within this time are written together. */
-const writeDelay = 200
+import { type PersistedState, parsePersisted, pickPersisted, serialise } from './persisted-state.ts'
 
 /**
  * Restores the store from this browser's storage at once (so the specified time-out of restoring cannot be reached),
- * then keeps both in step: changes are written shortly after they happen and when the page is left; what another tab
- * wrote is taken over. Without usable storage (private mode, full) the visit simply lasts as long as the page.
+ * then keeps both in step: a change is written as soon as the task that made it ends, and what other tabs changed is
+ * taken over, before every write too. Without usable storage (private mode, full) the visit lasts as long as the page.
  *
  * @returns stops it, writing what is still unwritten.
  */
 export function startPersistence(store: AppStore, storage: Storage | undefined = browserStorage()): () => void {
   const { key } = persistedState
+  const own = () => pickPersisted(store.getState())
   const read = () => {
     try {
-      return storage?.getItem(key) ?? null
+      return parsePersisted(storage?.getItem(key) ?? null)
     } catch {
-      return null
+      return undefined
     }
   }
-
-  /** The text that storage and store agree on. */
-  let agreed = read()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const restored = parsePersisted(agreed)
-  if (restored) store.dispatch(stateRestored(restored))
-
-  const write = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const text = serialise(store.getState())
-    if (text === agreed) return
-    agreed = text
+  /** Whether it could be written: storage may be full or forbidden, and the visit itself goes on. */
+  const write = (state: PersistedState) => {
     try {
-      storage?.setItem(key, text)
+      storage?.setItem(key, serialise(state))
+      return true
     } catch {
-      // Full or forbidden: nothing a visitor could do about it, and the visit itself goes on.
+      return false
     }
   }
 
-  const writeSoon = () => {
-    timer ??= setTimeout(write, writeDelay)
+  /** What the storage held when it was last looked at, and what the store held then. */
+  let seen = read()
+  if (seen) store.dispatch(stateRestored(seen))
+  let known = own()
+
+  const synchronise = () => {
+    const mine = own()
+    const theirs = read()
+    const news = newsOf({ mine, known, theirs, seen })
+    const merged = { ...mine, ...news }
+    const isWritten = !isSame(mine, known) && write(merged)
+    seen = isWritten ? merged : theirs
+    known = merged
+    if (news) store.dispatch(stateRestored(news))
   }
 
-  const writePending = () => {
-    if (timer !== undefined) write()
+  let isDue = false
+  const synchroniseIfDue = () => {
+    if (!isDue) return
+    isDue = false
+    synchronise()
   }
-
-  /** Takes over what another tab wrote, except its progress within a use case. */
-  const adopt = (text: string | null) => {
-    if (text === null || text === agreed) return
-    const theirs = parsePersisted(text)
-    if (!theirs) return
-    clearTimeout(timer)
-    timer = undefined
-    const { section, useCases, ...shared } = theirs
-    store.dispatch(stateRestored(shared))
-    clearTimeout(timer)
-    timer = undefined
-    agreed = serialise(store.getState())
-  }
-
+  const unsubscribe = store.subscribe(() => {
+    if (!isDue) queueMicrotask(synchroniseIfDue)
+    isDue = true
+  })
   const onStorage = (event: StorageEvent) => {
-    // null: another tab cleared the storage. The visit here goes on and is written at its next change.
-    if (event.key === key) adopt(event.newValue)
+    if (event.key === key) synchronise()
   }
-  // A page that was frozen has missed the other tabs' events.
-  const onShow = () => adopt(read())
-
-  const unsubscribe = store.subscribe(writeSoon)
   addEventListener('storage', onStorage)
-  addEventListener('pagehide', writePending)
-  addEventListener('pageshow', onShow)
+  // A page that was frozen has missed the other tabs' events.
+  addEventListener('pageshow', synchronise)
 
   return () => {
-    writePending()
+    synchroniseIfDue()
     unsubscribe()
     removeEventListener('storage', onStorage)
-    removeEventListener('pagehide', writePending)
-    removeEventListener('pageshow', onShow)
+    removeEventListener('pageshow', synchronise)
   }
 }
+
+/** Progress within a use case is each tab's own. */
+const shared = ['characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences'] as const
+
+interface Meeting {
+  mine: PersistedState
+  known: PersistedState
+  theirs: PersistedState | undefined
+  seen: PersistedState | undefined
+}
+
+/** The slices that only another tab has changed since the last look: neither tab undoes what the other has done. */
+function newsOf({ mine, known, theirs, seen }: Meeting): Partial<PersistedState> | undefined {
+  if (!theirs) return undefined
+  const news = shared.filter((slice) => isSame(mine[slice], known[slice]) && !isSame(theirs[slice], seen?.[slice]))
+  return news.length === 0 ? undefined : Object.fromEntries(news.map((slice) => [slice, theirs[slice]]))
+}
+
+const isSame = (one: object, other: object | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Undefined where the browser forbids even asking for it. */
 function browserStorage(): Storage | undefined {

@@ -58,7 +58,7 @@ const preferencesSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(stateRestored, (_, { payload }) => payload.preferences)
+      .addCase(stateRestored, (state, { payload }) => payload.preferences ?? state)
       .addCase(characterPicked, (state, { payload }) => {
         if (!payload.changed) return
         clearCompletion(state)

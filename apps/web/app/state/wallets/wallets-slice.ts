@@ -54,7 +54,7 @@ const walletsSlice = createSlice({
         state.error = payload ?? failureOf(error)
       })
       .addCase(stateRestored, (state, { payload }) => {
-        state.chosenWallet = payload.wallets.chosenWallet
+        Object.assign(state, payload.wallets)
       }),
 })
 
