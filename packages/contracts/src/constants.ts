@@ -5,6 +5,9 @@
 
 export const brand = 'Last Mile Digital Solutions'
 
+/** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
+export const contactAddress = 'hello@lastmile.example'
+
 export const timings = {
   /** An issuance error that still stands after this time opens the time-out dialog. */
   credentialIssuanceTimeout: 10_000,
