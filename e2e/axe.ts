@@ -36,11 +36,16 @@ async function inspect(page: Page): Promise<string[]> {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const { violations } = await axe.run()
     const { scrollWidth, clientWidth } = document.documentElement
+    const outermost = [...document.body.querySelectorAll('*')].findLast(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    )
     return [
       ...violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.html.slice(0, 120)}`),
       ),
-      ...(scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : []),
+      ...(scrollWidth > clientWidth
+        ? [`scrolls sideways by ${scrollWidth - clientWidth} px at ${outermost?.outerHTML.slice(0, 200)}`]
+        : []),
     ]
   })
 }

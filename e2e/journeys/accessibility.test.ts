@@ -136,8 +136,8 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('END')
   await person.playsOn()
 
-  await person.page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
-  await person.sees('Revoked')
+  await page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
+  await page.getByText('Revoked', { exact: true }).waitFor()
   await inspect('dashboard with a revoked credential')
   expect(barriers).toEqual([])
 })

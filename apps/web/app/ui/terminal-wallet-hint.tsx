@@ -9,7 +9,7 @@ export function TerminalWalletHint({ link }: { link: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small sm:px-5">
       <p className="min-w-0 flex-1 basis-64">
         <span className="font-semibold">On this machine without a phone?</span> A wallet for the terminal comes with the
-        source: <code className="whitespace-nowrap">npm run wallet -- "&lt;link&gt;"</code>
+        source: <code>npm run wallet -- "&lt;link&gt;"</code>
       </p>
       <CopyButton value={`npm run wallet -- "${link}"`} label="Copy command" size="small" />
     </div>

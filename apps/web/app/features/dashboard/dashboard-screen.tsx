@@ -25,8 +25,8 @@ export function DashboardScreen({ character }: { character: Character }) {
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
       <h1 className="sr-only">Dashboard of {character.name}</h1>
-      <div className="grid items-start gap-[clamp(28px,3vw,36px)] lg:grid-cols-[1fr_20rem]">
-        <div className="grid gap-[clamp(32px,5vw,56px)] max-lg:order-2">
+      <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] max-lg:order-2">
           <section aria-labelledby="using">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="using" className="text-title">
@@ -36,7 +36,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                 {done} of {cards.length} done
               </p>
             </div>
-            <ul className="mt-6 grid gap-5 xl:grid-cols-2">
+            <ul className="mt-6 grid grid-cols-1 gap-5 xl:grid-cols-2">
               {cards.map((card) => (
                 <li key={card.useCase.id}>
                   <UseCaseCard card={card} />
@@ -49,7 +49,7 @@ export function DashboardScreen({ character }: { character: Character }) {
               <h2 id="revoking" className="text-title">
                 {labels.revokingCredentials}
               </h2>
-              <ul className="mt-6 grid gap-5">
+              <ul className="mt-6 grid grid-cols-1 gap-5">
                 {revocations.map(({ info, revoked }) => (
                   <li key={info.credentialName}>
                     <RevocationCard info={info} revoked={revoked} />
