@@ -1,14 +1,14 @@
 import type { CredentialRequirement } from '@lastmile/contracts'
-import { attributeLabel, predicatesOf, startCase } from '@lastmile/journey'
+import { attributeLabel, startCase } from '@lastmile/journey'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { predicateWords } from './predicate-words.ts'
-import { UnbrokenEnd } from './unbroken-end.tsx'
+import { ProvedFact } from './proved-fact.tsx'
+import { provedFacts } from './proved-facts.ts'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
   const shown = (requirement.properties ?? []).map(attributeLabel)
-  const proved = predicatesOf(requirement).map(predicateWords)
-  if (requirement.nonRevoked) proved.push('Not revoked')
+  const proved = provedFacts(requirement)
   return (
     <div className="flex gap-3.5">
       {requirement.icon ? (
@@ -19,23 +19,35 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
       <div className="min-w-0">
         <p className="font-semibold">{startCase(requirement.name)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
-          {shown.length > 0 ? <Told how="Shown" parts={shown} /> : null}
-          {proved.length > 0 ? <Told how="Proved, not shown" parts={proved} /> : null}
+          {shown.length > 0 ? (
+            <Told how="Shown">
+              {shown.map((label) => (
+                <Part key={label}>{label}</Part>
+              ))}
+            </Told>
+          ) : null}
+          {proved.length > 0 ? (
+            <Told how="Proved, not shown">
+              {proved.map((fact) => (
+                <Part key={`${fact.about} ${fact.condition}`}>
+                  <ProvedFact fact={fact} />
+                </Part>
+              ))}
+            </Told>
+          ) : null}
         </dl>
       </div>
     </div>
   )
 }
 
-function Told({ how, parts }: { how: string; parts: readonly string[] }) {
+function Told({ how, children }: { how: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-tiny font-semibold text-forest">{how}</dt>
-      {parts.map((part) => (
-        <dd key={part} className="leading-snug text-mute">
-          <UnbrokenEnd>{part}</UnbrokenEnd>
-        </dd>
-      ))}
+      {children}
     </div>
   )
 }
+
+const Part = ({ children }: { children: ReactNode }) => <dd className="leading-snug text-mute">{children}</dd>

@@ -67,7 +67,7 @@ describe('the outcome of a proof', () => {
     expect(verified.textContent).toContain('Bello')
     expect(verified.textContent).toContain('2006-07-21')
     expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/png;base64,${picture}`)
-    expect(verified.textContent).toContain('Expiry date on or after 2026-11-21')
+    expect(verified.textContent).toContain('Expiry date: 2026-11-21 or later')
     expect(verified.textContent).toContain('Not revoked')
   })
 

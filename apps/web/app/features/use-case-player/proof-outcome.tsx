@@ -1,13 +1,13 @@
 import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
-import { predicatesOf, startCase } from '@lastmile/journey'
+import { startCase } from '@lastmile/journey'
 import { useEffect } from 'react'
 import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { predicateWords } from '../../ui/predicate-words.ts'
+import { ProvedFact } from '../../ui/proved-fact.tsx'
+import { provedFacts } from '../../ui/proved-facts.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { UnbrokenEnd } from '../../ui/unbroken-end.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
@@ -63,13 +63,9 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking'
 
 function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
   const groups = revealedGroups(proof)
-  const proved = options.requestedCredentials.flatMap((requirement) => [
-    ...predicatesOf(requirement).map((predicate) => ({
-      credential: requirement.name,
-      words: predicateWords(predicate),
-    })),
-    ...(requirement.nonRevoked ? [{ credential: requirement.name, words: 'Not revoked' }] : []),
-  ])
+  const proved = options.requestedCredentials.flatMap((requirement) =>
+    provedFacts(requirement).map((fact) => ({ credential: startCase(requirement.name), fact })),
+  )
   return (
     <div data-testid="proof-verified" className="grid animate-rise gap-6">
       <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
@@ -96,12 +92,11 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
         <section>
           <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} knows, without seeing it</h2>
           <ul className="mt-3 grid gap-2">
-            {proved.map(({ credential, words }) => (
-              <li key={`${credential} ${words}`} className="flex items-start gap-2.5">
+            {proved.map(({ credential, fact }) => (
+              <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
                 <Icon name="tick" className="mt-0.5 shrink-0 text-forest" />
                 <span>
-                  <UnbrokenEnd>{words}</UnbrokenEnd>{' '}
-                  <span className="text-small text-mute">({startCase(credential)})</span>
+                  <ProvedFact fact={fact} /> <span className="text-small text-mute">({credential})</span>
                 </span>
               </li>
             ))}
