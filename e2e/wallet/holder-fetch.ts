@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 10_000
+const patienceMs = 30_000
 const busyStatuses = [502, 503, 504]
 
 /** did:webvh writes the colon before a port as %3A, and the resolver leaves it so in the address it asks for. */
 const decodePort = (address: string) => address.replace(/^(https?:\/\/[^/]*?)%3A(\d+)/i, '$1:$2')
 
 /**
- * `fetch` as a phone does it: a server that restarts or is busy is asked again for ten seconds, so that a message once
+ * `fetch` as a phone does it: a server that restarts or is busy is asked again for half a minute, so that a message once
  * written is not lost. Messages may therefore arrive twice; DIDComm receivers have to cope with that.
  */
 export const holderFetch: typeof fetch = async (input, init) => {

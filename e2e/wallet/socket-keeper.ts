@@ -15,6 +15,8 @@ const retryDelayMs = { first: 500, longest: 5_000 }
 export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransport) {
   const { connections, messagePickup } = agent.modules.didcomm
   let online = false
+  /** Connections for which a socket is being sought: a failed attempt reports a closed socket too, and must begin no second search. */
+  const searching = new Set<string>()
 
   const tryOnce = async (connectionId: string) => {
     try {
@@ -26,10 +28,13 @@ export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransp
     }
   }
   const retry = async (connectionId: string) => {
+    if (searching.has(connectionId)) return
+    searching.add(connectionId)
     for (let wait = retryDelayMs.first; online; wait = Math.min(wait * 2, retryDelayMs.longest)) {
       await pause(wait, undefined, { ref: false })
-      if (online && (await tryOnce(connectionId))) return
+      if (online && (await tryOnce(connectionId))) break
     }
+    searching.delete(connectionId)
   }
 
   agent.events.on<DidCommOutboundWebSocketClosedEvent>(
