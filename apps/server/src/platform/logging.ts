@@ -21,8 +21,8 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    const isApi = entry.path.startsWith('/demo/') || entry.path.startsWith('/server/')
-    request.log[isApi || reply.statusCode >= 500 ? 'info' : 'debug'](entry, 'request')
+    // Probes of /server/… come every few seconds and say nothing new.
+    request.log[entry.path.startsWith('/demo/') || reply.statusCode >= 500 ? 'info' : 'debug'](entry, 'request')
   })
 }
 
