@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { createCredo } from './credo/agent.ts'
+import { createCredo, isWrongKey } from './credo/agent.ts'
 import { createCrypto } from './crypto/crypto.ts'
 import { Definitions } from './definitions.ts'
 import { Events } from './events.ts'
@@ -91,7 +91,12 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     async start() {
       await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
       crypto.open()
-      await credo.initialize()
+      await credo.initialize().catch(async (error) => {
+        await crypto.close()
+        throw isWrongKey(error)
+          ? new AgentError('invalid', 'The store key is not the one that the wallet was made with.', { cause: error })
+          : error
+      })
       const { did, changed } = await publishedDid(credo, storage, publicUrl)
       if (changed) logger.warn('The public address or the keys changed, so a new DID is published')
       started = issuer(did)

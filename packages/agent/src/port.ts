@@ -17,7 +17,7 @@ export interface Agent {
 
   /**
    * Makes or loads keys and DID. The HTTP server that serves `publicFiles` and `inbound` must listen before, because
-   * the agent resolves its own published objects.
+   * the agent resolves its own published objects. Throws `invalid` when the store key is not the wallet's.
    */
   start(): Promise<StartReport>
   /** Stops taking messages, finishes those under way, closes the store. */

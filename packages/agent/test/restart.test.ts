@@ -134,6 +134,14 @@ describe('pitfall 10: a request that nobody answers ends', () => {
   })
 })
 
+test('another store key is told from other failures, and harms nothing', async () => {
+  await running.stop()
+  const other = '2Z7gUBFrpYhD7xVEbnTzvkyaFJVUqLvEaZgeTsZbKpoK'
+  await expect(start({ storeKey: other })).rejects.toMatchObject({ code: 'invalid' })
+  await start()
+  expect(await registerCard(running, false)).toEqual(plain)
+})
+
 test('a wallet without an address finds after a restart what was sent to it while it was away', async () => {
   await restart()
   const { wallet: browser, connectionId: itsConnection } = await connectedWallet(running, { transport: 'websocket' })

@@ -36,7 +36,7 @@ export async function runAgent(
 ): Promise<RunningAgent> {
   const { storage = memoryStorage(), port = 0, ...agentOptions } = options
   const server = createServer((request, response) => void answer(agent, request, response))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const publicUrl = options.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'agent-test-')))
 
@@ -78,7 +78,14 @@ export async function runAgent(
     })
   }
 
-  const started = await agent.start()
+  const closeServer = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  const started = await agent.start().catch(async (error) => {
+    await closeServer()
+    throw error
+  })
   return {
     agent,
     started,
@@ -90,8 +97,7 @@ export async function runAgent(
     event: event as RunningAgent['event'],
     stop: async () => {
       await agent.stop()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -57,6 +57,14 @@ test('a process that dies is replaced, and what it was to do is done', async () 
   expect(await Promise.all(Array.from({ length: 4 }, () => crypto.verify(nonsense)))).toEqual(Array(4).fill(false))
 })
 
+test('closing ends what takes long, instead of waiting for it or beginning again', async () => {
+  const closing = createCrypto(1)
+  closing.open()
+  const making = closing.createCredentialDefinition(definition(5))
+  const [made] = await Promise.allSettled([making, closing.verify(nonsense).then(() => closing.close())])
+  expect(made.status).toBe('rejected')
+})
+
 const nonsense = {
   presentation: {},
   request: {},

@@ -2,7 +2,7 @@
 import '../native.ts'
 import { join } from 'node:path'
 import { AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
-import { AskarModule, AskarStorageService } from '@credo-ts/askar'
+import { AskarModule, AskarStorageService, AskarStoreInvalidKeyError } from '@credo-ts/askar'
 import {
   Agent,
   type DependencyManager,
@@ -140,6 +140,13 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
 }
 
 export type CredoAgent = ReturnType<typeof createCredo>
+
+/** Whether starting failed because the store was made with another key. */
+export function isWrongKey(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof AskarStoreInvalidKeyError) return true
+  return false
+}
 
 function orderMessages(credo: Agent, threads: ThreadOrder): void {
   credo.dependencyManager

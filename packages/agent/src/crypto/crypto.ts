@@ -36,7 +36,7 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
       throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
     // A process may have died, from lack of memory for example; the task goes to its successor once.
     return pool.exec(name, [task]).catch((error) => {
-      if (!/terminated/i.test(error.message)) throw error
+      if (!quick || !/terminated/i.test(error.message)) throw error
       return pool.exec(name, [task])
     })
   }

@@ -4,6 +4,7 @@ import {
   type DidCommConnectionStateChangedEvent,
   type DidCommMessage,
   DidCommOutOfBandRepository,
+  DidCommOutOfBandState,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
@@ -78,7 +79,9 @@ export class Connections {
     const record = await this.#record(connectionId)
     if (record) return this.#snapshot(record)
     const invitation = await this.#credo.didcomm.oob.findById(connectionId)
-    return invitation ? { connectionId, state: 'invited' } : undefined
+    if (!invitation) return undefined
+    // An invitation that was answered and has no connection any more: the wallet has ended it.
+    return { connectionId, state: invitation.state === DidCommOutOfBandState.Done ? 'abandoned' : 'invited' }
   }
 
   /** Credo's id of an established connection. Throws `not-found` and `not-connected`. */
