@@ -53,6 +53,8 @@ async function stay(directory: string, link: string | undefined, acceptAll: bool
     return answer === undefined ? 'silent' : answer ? 'accept' : 'decline'
   }
   const interrupted = untilInterrupted(terminal)
+  // With --yes, no keyboard and the demo away, nothing else keeps this process.
+  const staying = setInterval(() => undefined, 60_000)
   let wallet: Wallet | undefined
   try {
     // Over a socket of its own, because a demo on a public address never sends to this machine.
@@ -71,6 +73,7 @@ async function stay(directory: string, link: string | undefined, acceptAll: bool
     const started = link ? connect(link, wallet, terminal) : Promise.resolve()
     await Promise.race([interrupted, started.then(() => wallet && wait(wallet, terminal, acceptAll))])
   } finally {
+    clearInterval(staying)
     terminal.close()
     await wallet?.close()
   }
