@@ -1,3 +1,4 @@
+import { AgentError } from '@lastmile/agent'
 import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
@@ -110,7 +111,7 @@ async function reconcileAll(context: Context): Promise<void> {
 
 /** The wallet's store is the one part of the issuer that a setting can keep from opening. */
 function startError(error: unknown): unknown {
-  if (!(error instanceof Error) || !error.message.includes("module 'askar'")) return error
+  if (!(error instanceof AgentError) || error.code !== 'invalid') return error
   return new ConfigError(
     "The issuer's wallet can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one it was made with.",
   )
