@@ -56,7 +56,7 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
     sizes[size],
-    variant === 'quiet' ? 'px-2' : paddings[size],
+    variant !== 'quiet' && paddings[size],
     variants[variant],
     className,
   )

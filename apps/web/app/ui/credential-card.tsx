@@ -3,7 +3,7 @@ import { guilloche } from './guilloche.ts'
 import { GuillocheEngraving } from './guilloche-engraving.tsx'
 import { Icon } from './icon.tsx'
 
-export type CredentialCardState = 'offered' | 'issued' | 'revoked' | 'held'
+export type CredentialCardState = 'offered' | 'issued' | 'declined' | 'revoked' | 'held'
 
 interface CredentialCardProps {
   issuer?: string
@@ -22,6 +22,7 @@ const states: Record<CredentialCardState, string> = {
   offered: 'Waiting for your wallet',
   issued: 'In your wallet',
   held: 'You have it already',
+  declined: 'Not accepted',
   revoked: 'Revoked',
 }
 
@@ -91,7 +92,7 @@ export function CredentialCard({
             {state === 'offered' ? (
               <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-[#f5b65f]" />
             ) : (
-              <Icon name={state === 'revoked' ? 'cross' : 'tick'} size={14} />
+              <Icon name={state === 'issued' || state === 'held' ? 'tick' : 'cross'} size={14} />
             )}
             {states[state]}
           </p>

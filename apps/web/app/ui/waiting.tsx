@@ -18,14 +18,16 @@ export function Waiting({ children, help, className, ...rest }: WaitingProps) {
     <div
       role="status"
       data-testid={rest['data-testid']}
-      className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-mute', className)}
+      className={classNames('flex items-start gap-3.5 text-small text-mute', className)}
     >
-      <span aria-hidden="true" className="relative ml-1 grid size-4 shrink-0 place-items-center">
+      <span aria-hidden="true" className="relative mt-[0.2em] ml-0.5 grid size-4 shrink-0 place-items-center">
         <span className="absolute inset-[-2px] rounded-full bg-leaf/20" />
         <span className="size-2.5 animate-pulse-soft rounded-full bg-leaf" />
       </span>
-      <div className="min-w-0 flex-1 basis-52">{children}</div>
-      {help && longWait ? <div className="animate-rise">{help}</div> : null}
+      <div className="min-w-0 flex-1">
+        {children}
+        {help && longWait ? <div className="animate-rise">{help}</div> : null}
+      </div>
     </div>
   )
 }

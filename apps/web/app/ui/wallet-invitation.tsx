@@ -19,25 +19,25 @@ interface WalletInvitationProps {
 export function WalletInvitation({ children, code, link, linkTestId, deepLink }: WalletInvitationProps) {
   return (
     <div className="grid gap-7">
-      <div className="grid items-center gap-x-9 gap-y-7 md:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr]">
         <div>
           <h2 className="text-heading">{deepLink ? 'Open your wallet, or scan' : 'Scan with your wallet'}</h2>
+          {deepLink ? (
+            <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
+              Open my wallet on this device
+            </Button>
+          ) : null}
           <p className="mt-3 text-mute">
             {deepLink
-              ? 'If your wallet is on this device, open it from here. If it is on another one, scan the code with it.'
+              ? 'If your wallet is on another device, scan the code with it.'
               : 'Open the wallet on your phone, choose “scan”, and hold it to the code. You can also copy the link into a wallet.'}
           </p>
-          {deepLink ? (
-            <div className="mt-6">
-              <Button href={deepLink.href} onClick={deepLink.open} data-testid="open-wallet">
-                Open my wallet on this device
-              </Button>
-            </div>
-          ) : null}
         </div>
-        <QrCode value={code} link={link} linkTestId={linkTestId} title="QR code: scan it with your wallet" />
+        <div className="md:row-span-2">
+          <QrCode value={code} link={link} linkTestId={linkTestId} title="QR code: scan it with your wallet" />
+        </div>
+        <div className="border-t border-line pt-5">{children}</div>
       </div>
-      <div className="border-t border-line pt-5">{children}</div>
       <TerminalWalletHint link={link} />
     </div>
   )

@@ -36,7 +36,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                 {done} of {cards.length} done
               </p>
             </div>
-            <ul className="mt-6 grid grid-cols-1 gap-5 xl:grid-cols-2">
+            <ul className="mt-6 grid grid-cols-1 gap-5">
               {cards.map((card) => (
                 <li key={card.useCase.id}>
                   <UseCaseCard card={card} />

@@ -65,7 +65,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
       <Button
         variant="quiet"
         size="small"
-        className="mt-2 -ml-2"
+        className="mt-2"
         aria-expanded={isOpen}
         aria-controls={textId}
         onClick={() => setOpen(!isOpen)}

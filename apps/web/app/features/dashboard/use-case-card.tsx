@@ -14,7 +14,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
     <article
       aria-labelledby={titleId}
       data-testid={titleId}
-      className="flex h-full flex-col rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,28px)]"
+      className="grid grid-cols-1 gap-x-8 gap-y-5 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,28px)] md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] md:grid-rows-[1fr_auto]"
     >
       <div className="flex items-start gap-4">
         {verifier?.icon ? (
@@ -27,7 +27,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           {verifier ? <p className="mt-1 text-small text-mute">with {verifier.name}</p> : null}
         </div>
       </div>
-      <div className="mt-5 mb-6 border-t border-line pt-5">
+      <div className="border-line max-md:border-t max-md:pt-5 md:row-span-2 md:border-l md:pl-8">
         <h4 className="text-small font-semibold text-mute">Credentials to be shared</h4>
         <ul className="mt-3 grid gap-4">
           {requestedCredentials(useCase).map((requirement) => (
@@ -37,7 +37,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           ))}
         </ul>
       </div>
-      <div className="mt-auto flex items-center justify-between gap-3">
+      <div className="flex items-center gap-3">
         {lock.locked ? (
           <Button disabled>
             <StartLabel name={useCase.name} />

@@ -35,15 +35,15 @@ export function Benefits() {
       <h2 id="benefits" className="text-heading">
         What you hold now
       </h2>
-      <ul className="mt-5 grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <ul className="mt-5 grid gap-5 md:gap-4">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-forest">
               <Icon name={icon} />
             </span>
-            <div>
-              <h3 className="font-sans text-[1.0625rem] font-semibold">{title}</h3>
-              <p className="mt-1 text-small text-mute">{text}</p>
+            <div className="grid flex-1 gap-x-8 gap-y-1 md:grid-cols-[15rem_1fr]">
+              <h3 className="font-sans text-[1.0625rem] font-semibold leading-snug md:pt-2">{title}</h3>
+              <p className="text-small text-mute md:pt-2">{text}</p>
             </div>
           </li>
         ))}

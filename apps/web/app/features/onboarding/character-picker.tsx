@@ -18,7 +18,7 @@ export function CharacterPicker() {
   return (
     <fieldset>
       <legend className="sr-only">Characters</legend>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-5 [grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
         {offered.map((character) => (
           <CharacterOption
             key={character.id}
@@ -42,7 +42,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
   return (
     <label
       data-testid={`character-${character.id}`}
-      className="relative grid cursor-pointer grid-cols-[5rem_1fr] content-start gap-x-4 gap-y-1.5 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:grid-cols-1 sm:p-5"
+      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:p-5"
     >
       <input type="radio" name="character" checked={picked} onChange={onPick} className="sr-only" />
       <img
@@ -50,13 +50,11 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         alt=""
         width={240}
         height={240}
-        className="row-span-2 size-20 rounded-xl object-cover sm:row-span-1 sm:mb-2.5 sm:aspect-[1.25] sm:h-auto sm:w-full"
+        className="row-span-2 size-20 rounded-xl object-cover sm:size-28"
       />
-      <span className="self-end font-display text-[1.3125rem] font-semibold leading-tight max-sm:pr-8">
-        {character.name}
-      </span>
+      <span className="self-end pr-8 font-display text-[1.3125rem] font-semibold leading-tight">{character.name}</span>
       <span className="text-small font-semibold text-forest">{character.type}</span>
-      <span className="text-small text-mute max-sm:col-span-2 max-sm:mt-2">{character.description}</span>
+      <span className="col-span-2 mt-2.5 text-small text-mute">{character.description}</span>
       {picked ? (
         <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
           <Icon name="tick" size={18} />

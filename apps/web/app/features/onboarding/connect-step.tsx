@@ -53,7 +53,7 @@ function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; nav
   }
   return (
     <p>
-      <Button variant="quiet" size="small" onClick={skip} className="-ml-2">
+      <Button variant="quiet" size="small" onClick={skip}>
         {labels.alreadyHaveCredential}
       </Button>
     </p>

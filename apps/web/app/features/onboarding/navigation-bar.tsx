@@ -4,11 +4,14 @@ import { selectOnboardingNavigation } from '../../state/onboarding/onboarding-se
 import { Button } from '../../ui/button.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
 
-/** Back and Next, always in reach: below the step, and at the foot of the window while the step is longer than it. */
+/**
+ * Back and Next, always in reach: below the step, and at the foot of the window while the step is longer than it. What goes
+ * on beneath fades out, so that it is seen to go on.
+ */
 export function NavigationBar({ navigation }: { navigation: StepNavigation }) {
   const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
   return (
-    <div className="sticky bottom-0 z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper px-[clamp(20px,3.5vw,48px)] py-4">
+    <div className="sticky bottom-0 z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper px-[clamp(20px,3.5vw,48px)] py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-9 before:bg-linear-to-t before:from-paper before:to-transparent">
       <Button variant="ghost" onClick={navigation.goBack} disabled={!canGoBack}>
         {labels.back}
       </Button>

@@ -30,8 +30,8 @@ export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProp
     >
       <ol className="grid gap-7 text-ink">
         <NumberedStep number={1} title="Download the app">
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
-            <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-3">
+          <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
+            <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-2">
               {wallet.apple ? <StoreBadge address={wallet.apple} store="App Store" /> : null}
               {wallet.android ? <StoreBadge address={wallet.android} store="Google Play" /> : null}
               <Button variant="quiet" size="small" href={wallet.url} target="_blank">

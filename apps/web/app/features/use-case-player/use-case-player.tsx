@@ -27,6 +27,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
+import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
 interface UseCasePlayerProps {
@@ -85,7 +86,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             {screen.title}
           </StepHeading>
           <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
-          <VerifierPage verifier={verifier} image={picturedKinds.includes(kind) ? screen.image : undefined}>
+          <VerifierPage
+            verifier={verifier}
+            look={verifierLook(verifier.name, character)}
+            image={picturedKinds.includes(kind) ? screen.image : undefined}
+          >
             <StepBody
               key={screen.screenId}
               character={character}

@@ -1,3 +1,5 @@
+import type { Character } from '@lastmile/contracts'
+
 /** How a verifier's own site looks. Text on every bar holds WCAG AA. */
 export interface VerifierLook {
   bar: string
@@ -5,17 +7,17 @@ export interface VerifierLook {
   layout: 'shop' | 'office' | 'counter'
 }
 
-const looks: readonly VerifierLook[] = [
-  { bar: 'bg-[#a83c25] text-white', accent: 'bg-[#f0a23b]', layout: 'shop' },
+const looks = [
+  { bar: 'bg-[#1f4b7a] text-white', accent: 'bg-[#f0a23b]', layout: 'shop' },
   { bar: 'bg-[#0f6b52] text-white', accent: 'bg-[#c8e6d8]', layout: 'counter' },
-  { bar: 'bg-[#1f4b7a] text-white', accent: 'bg-[#f0a23b]', layout: 'office' },
-  { bar: 'bg-[#5d2c57] text-white', accent: 'bg-[#f0bfe3]', layout: 'counter' },
-  { bar: 'bg-[#24474f] text-white', accent: 'bg-[#9adfe8]', layout: 'office' },
-]
+  { bar: 'bg-[#5d2c57] text-white', accent: 'bg-[#f0bfe3]', layout: 'office' },
+  { bar: 'bg-[#a83c25] text-white', accent: 'bg-[#f0a23b]', layout: 'shop' },
+  { bar: 'bg-[#24474f] text-white', accent: 'bg-[#9adfe8]', layout: 'counter' },
+] as const satisfies readonly VerifierLook[]
 
-/** The same look for the same verifier, everywhere. */
-export function verifierLook(name: string): VerifierLook {
-  let sum = 0
-  for (const character of name) sum = (sum * 33 + (character.codePointAt(0) ?? 0)) >>> 0
-  return looks[sum % looks.length] ?? { bar: 'bg-ink text-paper', accent: 'bg-sand', layout: 'office' }
+/** The same look for the same verifier, another one for each that the character meets. */
+export function verifierLook(name: string, character: Character): VerifierLook {
+  const names = character.useCases.flatMap(({ screens }) => screens.flatMap(({ verifier }) => verifier?.name ?? []))
+  const place = [...new Set(names)].indexOf(name)
+  return looks[Math.max(place, 0) % looks.length] ?? looks[0]
 }

@@ -2,28 +2,30 @@ import type { Verifier } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type VerifierLook, verifierLook } from './verifier-look.ts'
+import type { VerifierLook } from './verifier-look.ts'
 
 interface VerifierPageProps {
   verifier: Verifier
-  /** A picture across the top of the page. */
+  look: VerifierLook
+  /** A picture beside what the page says. */
   image?: string
   children: ReactNode
 }
 
 /** The verifier's site as it stands on the other side, in a look of its own, with the step playing inside it. */
-export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
-  const look = verifierLook(verifier.name)
+export function VerifierPage({ verifier, look, image, children }: VerifierPageProps) {
   return (
     <section
       aria-label={`The page of ${verifier.name}`}
       className="overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
     >
       <div aria-hidden="true" className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5">
-        <span className="size-2.5 rounded-full bg-line" />
-        <span className="size-2.5 rounded-full bg-line" />
-        <span className="size-2.5 rounded-full bg-line" />
-        <span className="ml-2 inline-flex min-w-0 items-center gap-1.5 rounded-full bg-paper px-3.5 py-1 text-tiny text-mute">
+        <span className="flex gap-2 pr-2 max-sm:hidden">
+          <span className="size-2.5 rounded-full bg-line" />
+          <span className="size-2.5 rounded-full bg-line" />
+          <span className="size-2.5 rounded-full bg-line" />
+        </span>
+        <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-paper px-3.5 py-1 text-tiny text-mute">
           <Icon name="lock" size={13} className="shrink-0" />
           <span className="truncate">{addressOf(verifier.name)}</span>
         </span>
@@ -35,8 +37,14 @@ export function VerifierPage({ verifier, image, children }: VerifierPageProps) {
         <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
         <Menu look={look} />
       </div>
-      {image ? <img src={image} alt="" className="max-h-72 w-full object-cover" /> : null}
-      <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+      {image ? (
+        <div className="grid items-center md:grid-cols-[1fr_1.15fr]">
+          <img src={image} alt="" width={640} height={400} className="aspect-[1.6] w-full object-cover md:order-1" />
+          <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+        </div>
+      ) : (
+        <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+      )}
     </section>
   )
 }

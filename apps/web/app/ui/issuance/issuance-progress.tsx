@@ -1,5 +1,6 @@
 import { startCase } from '@lastmile/journey'
 import { Notice } from '../notice.tsx'
+import { TryAgain } from '../try-again.tsx'
 import { Waiting } from '../waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
 import { type Failure, IssuanceFailure } from './issuance-failure.tsx'
@@ -23,6 +24,7 @@ export interface IssuanceProgressProps {
 /** What is being waited for, and the way on when it does not come. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
   const { offers, isSending, preparing, failure, onSend, onResend, onRestart } = props
+  const declined = offers.filter((offer) => offer.state === 'declined')
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
   if (failure) return <IssuanceFailure failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
@@ -34,6 +36,18 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     )
   }
   if (isSending) return <Waiting>Sending the offer to your wallet.</Waiting>
+  if (declined.length > 0) {
+    return declined.map(({ name, reason }) => (
+      <Notice
+        key={name}
+        tone="warning"
+        title={`Your wallet did not take ${name}.`}
+        action={<TryAgain onClick={onResend} />}
+      >
+        {reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent again.
+      </Notice>
+    ))
+  }
   if (waitingFor.length > 0) {
     return (
       <Waiting key={waitingFor.join()} data-testid="waiting-for-wallet" help={<NotReceivedHelp onResend={onResend} />}>

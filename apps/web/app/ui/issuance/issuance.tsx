@@ -10,11 +10,11 @@ interface IssuanceProps extends IssuanceProgressProps {
 
 /** Credentials on their way into the wallet: the cards, what becomes of each, and the way on when one does not arrive. */
 export function Issuance({ issuer, ...progress }: IssuanceProps) {
-  const { offers, onResend, isSending } = progress
+  const { offers } = progress
   useAnnouncements(offers)
   return (
     <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
-      <CredentialOffers issuer={issuer} offers={offers} onRetry={onResend} busy={isSending} />
+      <CredentialOffers issuer={issuer} offers={offers} />
       <IssuanceProgress {...progress} />
     </div>
   )

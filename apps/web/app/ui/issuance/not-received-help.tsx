@@ -9,7 +9,7 @@ export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { title, text, action } = dialogTexts.notReceived
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap gap-x-6">
       <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
         {labels.notReceived}
       </Button>
