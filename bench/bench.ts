@@ -27,7 +27,7 @@ const server = await startServer({
 gate.target = server.port
 const wallet = await createWallet({ label: 'Bench' })
 wallet.problems.each((problem) => say(`The wallet had a problem: ${problem.message} ${problem.cause ?? ''}`))
-const stage: Stage = { origin: server.origin, metricsUrl: server.metricsUrl, gate, wallet }
+const stage: Stage = { origin: server.origin, process: server, gate, wallet }
 
 try {
   for (const revocable of [false, true]) await measureKind(revocable)
@@ -74,9 +74,9 @@ async function measureKind(revocable: boolean) {
 /** A definition's keys take seconds; other visitors must not notice. */
 async function measureKeyGeneration() {
   const visitor = new Visitor(stage.origin)
-  await readProcess(stage.metricsUrl)
+  await readProcess(stage.process)
   await registerDefinition(visitor, 'Made while measuring', true)
-  const { delayP50, delayP99 } = await readProcess(stage.metricsUrl)
+  const { delayP50, delayP99 } = await readProcess(stage.process)
   say('\nWhile a credential definition is made')
   row('Event-loop delay p50', [ms(delayP50)])
   row('Event-loop delay p99', [ms(delayP99)])

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import type { Gate } from './gate.ts'
-import { readProcess } from './server-process.ts'
+import { readProcess, type ServerProcess } from './server-process.ts'
 import { Visitor } from './visitor.ts'
 
 /** Visitors who each receive one credential and prove it, in bursts that the server alone works on. */
 export interface LoadFigures {
-  /** Milliseconds of the server's CPU per visitor, all threads. */
+  /** Milliseconds of the server's CPU per visitor, all processes. */
   issueCpu: number
   verifyCpu: number
   visitorsPerSecond: number
@@ -29,7 +29,7 @@ const attributes = [
 
 export interface Stage {
   origin: string
-  metricsUrl: string
+  process: ServerProcess
   gate: Gate
   wallet: Wallet
 }
@@ -70,7 +70,7 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
  * all visitors at once, begun when the wallet has done its part; wall time counts only while the server works.
  */
 export async function measureLoad(stage: Stage, visitors: Connected[], definitionId: string, revocable: boolean) {
-  const { gate, wallet, metricsUrl } = stage
+  const { gate, wallet } = stage
   const count = visitors.length
   const all = <Result>(work: (visitor: Connected) => Promise<Result>) => Promise.all(visitors.map(work))
   const walls: number[] = []
@@ -81,8 +81,8 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
   }
   const waiting = (messages: number) => until(() => wallet.messagesWaiting >= messages)
 
-  await readProcess(metricsUrl)
-  const start = await readProcess(metricsUrl)
+  await readProcess(stage.process)
+  const start = await readProcess(stage.process)
 
   await wallet.goOffline('mediated')
   await timed(() => all((each) => offer(each, definitionId)))
@@ -102,7 +102,7 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     gate.open()
     await all(({ visitor, connectionId }) => issued(visitor, connectionId))
   })
-  const afterIssue = await readProcess(metricsUrl)
+  const afterIssue = await readProcess(stage.process)
 
   await wallet.goOffline('mediated')
   const proofs: string[] = []
@@ -119,7 +119,7 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     await waiting(count)
   })
   await wallet.comeBack()
-  const afterVerify = await readProcess(metricsUrl)
+  const afterVerify = await readProcess(stage.process)
   await Promise.all(visitors.map(({ visitor }, index) => assertVerified(visitor, proofs[index] ?? '')))
 
   const wall = walls.reduce((sum, each) => sum + each, 0)

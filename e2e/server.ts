@@ -19,6 +19,8 @@ export interface ProductServer {
   /** Where Prometheus reads its metrics. */
   readonly metricsUrl: string
   readonly dataDir: string
+  /** Of the process that runs now. */
+  readonly pid: number
   /** Everything that it has printed since the first start. */
   readonly output: string
   /** Starts it again, after `stop` or `kill9`, on the same data and port; resolves when it is ready. */
@@ -106,6 +108,10 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     port,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     dataDir,
+    get pid() {
+      if (child?.pid === undefined) throw new Error('The server does not run.')
+      return child.pid
+    },
     get output() {
       return output
     },
