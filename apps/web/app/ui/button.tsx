@@ -36,10 +36,10 @@ interface AddressLinkProps extends Looks {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-forest text-on-forest hover:bg-forest-strong',
-  ghost: 'text-ink inset-ring-[1.5px] inset-ring-edge/60 hover:bg-sand hover:inset-ring-edge',
-  danger: 'bg-clay text-on-clay hover:opacity-90',
-  quiet: 'text-forest underline decoration-1 underline-offset-4 hover:decoration-2',
+  primary: 'text-center bg-forest text-on-forest hover:bg-forest-strong',
+  ghost: 'text-center text-ink inset-ring-[1.5px] inset-ring-edge/60 hover:bg-sand hover:inset-ring-edge',
+  danger: 'text-center bg-clay text-on-clay hover:opacity-90',
+  quiet: 'text-left text-forest underline decoration-1 underline-offset-4 hover:decoration-2',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -52,7 +52,7 @@ const paddings: Record<ButtonSize, string> = { small: 'px-4.5', medium: 'px-5.5'
 
 function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 'children'>) {
   return classNames(
-    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 text-center font-semibold leading-tight',
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 font-semibold leading-tight',
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
     sizes[size],

@@ -1,3 +1,5 @@
+import { classNames } from './class-names.ts'
+
 const paths = {
   tick: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   cross: <path d="M6.5 6.5l11 11m0-11-11 11" />,
@@ -75,7 +77,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={classNames('shrink-0', className)}
     >
       {paths[name]}
     </svg>

@@ -30,7 +30,7 @@ export function Notice({ tone = 'info', title, children, action, className, ...r
       data-testid={rest['data-testid']}
       className={classNames('flex animate-rise gap-3.5 rounded-2xl p-4 text-small sm:p-5', box, className)}
     >
-      <Icon name={icon} size={22} className={classNames('mt-px shrink-0', mark)} />
+      <Icon name={icon} size={22} className={classNames('mt-px', mark)} />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         <div className="text-ink">{children}</div>

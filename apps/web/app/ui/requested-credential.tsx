@@ -14,7 +14,7 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
       {requirement.icon ? (
         <img src={requirement.icon} alt="" width={36} height={36} className="mt-0.5 size-9 shrink-0 rounded-lg" />
       ) : (
-        <Icon name="shield" size={28} className="mt-0.5 shrink-0 text-forest" />
+        <Icon name="shield" size={28} className="mt-0.5 text-forest" />
       )}
       <div className="min-w-0">
         <p className="font-semibold">{startCase(requirement.name)}</p>

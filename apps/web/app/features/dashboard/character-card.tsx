@@ -6,10 +6,7 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()
   return (
-    <aside
-      aria-label="Your character"
-      className="flex gap-5 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,28px)] lg:sticky lg:top-6 lg:flex-col"
-    >
+    <aside aria-label="Your character" className="flex gap-5 panel lg:sticky lg:top-6 lg:flex-col">
       <img
         src={character.image}
         alt=""

@@ -33,10 +33,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
   }
 
   return (
-    <article
-      data-testid={`revocation-${name}`}
-      className="rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,28px)]"
-    >
+    <article data-testid={`revocation-${name}`} className="panel">
       <div className="flex flex-wrap items-center gap-4">
         {info.credentialIcon ? (
           <img src={info.credentialIcon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />

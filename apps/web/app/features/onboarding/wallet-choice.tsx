@@ -51,13 +51,13 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 
 function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
   return (
-    <div className="flex items-center gap-3 rounded-2xl border border-line p-4 sm:gap-4 sm:px-5">
+    <div className="flex items-center gap-3 rounded-2xl border border-line p-3.5 sm:gap-4 sm:px-5 sm:py-4">
       <img src={wallet.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{wallet.name}</p>
         <p className="text-small text-mute">{wallet.organization}</p>
         {wallet.recommended ? (
-          <p className="mt-1 flex items-center gap-1.5 text-small font-semibold text-forest">
+          <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
             <Icon name="star" size={16} />
             Recommended
           </p>

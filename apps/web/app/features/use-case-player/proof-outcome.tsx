@@ -1,5 +1,5 @@
 import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
-import { startCase } from '@lastmile/journey'
+import { sameCredential, startCase } from '@lastmile/journey'
 import { useEffect } from 'react'
 import type { ProofExchangeState } from '../../state/proof/proof-slice.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -62,7 +62,7 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking'
 }
 
 function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
-  const groups = revealedGroups(proof)
+  const groups = revealedGroups(proof, options)
   const proved = options.requestedCredentials.flatMap((requirement) =>
     provedFacts(requirement).map((fact) => ({ credential: startCase(requirement.name), fact })),
   )
@@ -94,7 +94,7 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
           <ul className="mt-3 grid gap-2">
             {proved.map(({ credential, fact }) => (
               <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
-                <Icon name="tick" className="mt-0.5 shrink-0 text-forest" />
+                <Icon name="tick" className="mt-0.5 text-forest" />
                 <span>
                   <ProvedFact fact={fact} /> <span className="text-small text-mute">({credential})</span>
                 </span>
@@ -107,14 +107,21 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
   )
 }
 
-/** Revealed values by the credential that they stand on; a referent is named after its credential. */
-function revealedGroups({ presentation }: ProofExchangeState) {
+/**
+ * Revealed values by the credential that they stand on, in the order in which they were asked for; a referent is named
+ * after its credential.
+ */
+function revealedGroups({ presentation }: ProofExchangeState, { requestedCredentials }: RequestOptions) {
   if (!presentation) return []
   const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
-  const groups = Object.entries(attributeGroups).map(([title, group]) => ({
-    title,
-    values: Object.entries(group.values).map(([name, { raw }]) => ({ name, value: raw })),
-  }))
-  const single = Object.entries(attributes).map(([name, { raw }]) => ({ name, value: raw }))
+  const groups = Object.entries(attributeGroups).map(([title, group]) => {
+    const { properties = [] } = requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
+    const values = valuesOf(group.values).sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
+    return { title, values }
+  })
+  const single = valuesOf(attributes)
   return single.length > 0 ? [...groups, { title: 'Details', values: single }] : groups
 }
+
+const valuesOf = (revealed: Record<string, { raw: string }>) =>
+  Object.entries(revealed).map(([name, { raw }]) => ({ name, value: raw }))

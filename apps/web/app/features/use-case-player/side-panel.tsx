@@ -3,7 +3,6 @@ import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, type UseCaseStep } from '@lastmile/journey'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { RequestedCredential } from '../../ui/requested-credential.tsx'
 
 interface SidePanelProps {
@@ -17,63 +16,61 @@ interface SidePanelProps {
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
   const requirements = requestedCredentials(useCase)
   return (
-    <aside aria-label="About this use case" className="lg:sticky lg:top-6">
-      <Panel className="grid gap-7 p-[clamp(20px,2.4vw,28px)]">
+    <aside aria-label="About this use case" className="panel grid gap-7 lg:sticky lg:top-6">
+      <section>
+        <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
+        <div className="mt-3 flex items-center gap-3.5">
+          {verifier.icon ? (
+            <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
+          ) : null}
+          <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
+        </div>
+      </section>
+      {requirements.length > 0 ? (
         <section>
-          <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
-          <div className="mt-3 flex items-center gap-3.5">
-            {verifier.icon ? (
-              <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
-            ) : null}
-            <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
-          </div>
-        </section>
-        {requirements.length > 0 ? (
-          <section>
-            <h2 className="font-sans text-small font-semibold text-mute">{labels.needToPresent}</h2>
-            <ul className="mt-3 grid gap-4">
-              {requirements.map((requirement) => (
-                <li key={requirement.name}>
-                  <RequestedCredential requirement={requirement} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
-        <nav aria-label={labels.followPath}>
-          <h2 className="font-sans text-small font-semibold text-mute">{labels.followPath}</h2>
-          <ol className="mt-3">
-            {steps.map(({ screen }, index) => (
-              <li
-                key={screen.screenId}
-                aria-current={index === stepIndex ? 'step' : undefined}
-                className="grid grid-cols-[28px_1fr] gap-x-3"
-              >
-                <span className="flex flex-col items-center" aria-hidden="true">
-                  <StepDot index={index} current={stepIndex} />
-                  {index < steps.length - 1 ? (
-                    <span
-                      className={classNames(
-                        'dotted-path-down my-1 min-h-4 flex-1',
-                        index < stepIndex ? 'text-forest' : 'text-line',
-                      )}
-                    />
-                  ) : null}
-                </span>
-                <span
-                  className={classNames(
-                    'pt-0.5 pb-4 text-small leading-snug',
-                    index === stepIndex ? 'font-semibold' : 'text-mute',
-                  )}
-                >
-                  {screen.title}
-                  {index < stepIndex ? <span className="sr-only"> (done)</span> : null}
-                </span>
+          <h2 className="font-sans text-small font-semibold text-mute">{labels.needToPresent}</h2>
+          <ul className="mt-3 grid gap-4">
+            {requirements.map((requirement) => (
+              <li key={requirement.name}>
+                <RequestedCredential requirement={requirement} />
               </li>
             ))}
-          </ol>
-        </nav>
-      </Panel>
+          </ul>
+        </section>
+      ) : null}
+      <nav aria-label={labels.followPath}>
+        <h2 className="font-sans text-small font-semibold text-mute">{labels.followPath}</h2>
+        <ol className="mt-3">
+          {steps.map(({ screen }, index) => (
+            <li
+              key={screen.screenId}
+              aria-current={index === stepIndex ? 'step' : undefined}
+              className="grid grid-cols-[28px_1fr] gap-x-3"
+            >
+              <span className="flex flex-col items-center" aria-hidden="true">
+                <StepDot index={index} current={stepIndex} />
+                {index < steps.length - 1 ? (
+                  <span
+                    className={classNames(
+                      'dotted-path-down my-1 min-h-4 flex-1',
+                      index < stepIndex ? 'text-forest' : 'text-line',
+                    )}
+                  />
+                ) : null}
+              </span>
+              <span
+                className={classNames(
+                  'pt-0.5 pb-4 text-small leading-snug',
+                  index === stepIndex ? 'font-semibold' : 'text-mute',
+                )}
+              >
+                {screen.title}
+                {index < stepIndex ? <span className="sr-only"> (done)</span> : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </nav>
     </aside>
   )
 }

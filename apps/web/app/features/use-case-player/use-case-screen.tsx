@@ -4,7 +4,6 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectUseCaseCards } from '../../state/use-cases/use-case-selectors.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { UseCasePlayer } from './use-case-player.tsx'
 
 interface UseCaseScreenProps {
@@ -22,19 +21,15 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   }
   return (
     <DemoShell>
-      <h1 className="mb-6 text-title">{card ? card.useCase.name : 'There is no such use case.'}</h1>
-      <Notice
-        tone="info"
-        action={
-          <Button to="/dashboard" size="small">
-            To the dashboard
-          </Button>
-        }
-      >
-        {card
-          ? labels.locked
-          : `${character.name} has no use case at this address. The dashboard lists those there are.`}
-      </Notice>
+      <div className="panel">
+        <h1 className="text-title">{card ? card.useCase.name : 'There is no such use case.'}</h1>
+        <p className="measure mt-4 mb-7 text-mute">
+          {card
+            ? labels.locked
+            : `${character.name} has no use case at this address. The dashboard lists those there are.`}
+        </p>
+        <Button to="/dashboard">To the dashboard</Button>
+      </div>
     </DemoShell>
   )
 }

@@ -26,7 +26,7 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
           <span className="size-2.5 rounded-full bg-line" />
         </span>
         <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-paper px-3.5 py-1 text-tiny text-mute">
-          <Icon name="lock" size={13} className="shrink-0" />
+          <Icon name="lock" size={13} />
           <span className="truncate">{addressOf(verifier.name)}</span>
         </span>
       </div>
@@ -38,9 +38,15 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
         <Menu look={look} />
       </div>
       {image ? (
-        <div className="grid items-center md:grid-cols-[1fr_1.15fr]">
-          <img src={image} alt="" width={640} height={400} className="aspect-[1.6] w-full object-cover md:order-1" />
-          <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+        <div className="grid items-center gap-x-8 gap-y-5 p-[clamp(12px,2vw,20px)] md:grid-cols-[1fr_1.25fr]">
+          <img
+            src={image}
+            alt=""
+            width={640}
+            height={400}
+            className="aspect-[1.6] w-full rounded-2xl object-cover md:order-1"
+          />
+          <div className="max-md:px-2 max-md:pb-2 md:pl-3">{children}</div>
         </div>
       ) : (
         <div className="p-[clamp(20px,3vw,32px)]">{children}</div>

@@ -33,7 +33,7 @@ export function Comparison() {
             <h3 className="text-heading">A proof</h3>
             <p className="mt-1 text-small opacity-80">The shop learns</p>
             <p className="mt-5 flex items-start gap-3 font-semibold">
-              <Icon name="shield" size={24} className="shrink-0 text-[#0b5d45]" />
+              <Icon name="shield" size={24} className="text-[#0b5d45]" />
               This is a student card that Unity College signed, and it is valid today.
             </p>
             <p aria-hidden="true" className="dotted-path mt-6 text-[#f0a23b]" />
