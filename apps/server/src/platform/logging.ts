@@ -26,13 +26,16 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Type, message and stack only: other properties of an error can hold what a visitor sent. */
-function describeError(error: unknown): unknown {
+/**
+ * Type, message and stack only: other properties of an error can hold what a visitor sent. The message of a cause comes
+ * from a library and can hold the name that somebody gave their wallet, so of a cause only its type is told.
+ */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   return {
     type: error.name,
     message: error.message,
     stack: error.stack,
-    cause: error.cause instanceof Error ? { type: error.cause.name, message: error.cause.message } : undefined,
+    cause: error.cause instanceof Error ? error.cause.name : undefined,
   }
 }
