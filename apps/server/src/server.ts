@@ -4,9 +4,11 @@ import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
 import { createHttpServer } from './http-server.ts'
 import { receiveDidcommUpgrade } from './modules/didcomm/routes.ts'
+import { forEachInTurn } from './platform/for-each.ts'
 import { countInFlight } from './platform/in-flight.ts'
 import { startJobs } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
+import { OpenSockets } from './platform/open-sockets.ts'
 import { createRealtime } from './realtime/socket.ts'
 import { Subscriptions } from './realtime/subscriptions.ts'
 
@@ -29,15 +31,17 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const { config, logger, agent, status, stopping } = context
   const app = await createHttpServer(context)
   const drained = countInFlight(app)
+  const openSockets = new OpenSockets(config.limits.rateFactor, config.trustProxy)
   const realtime = createRealtime(app.server, {
     publicUrl: config.publicUrl,
     events: context.events,
     subscriptions: new Subscriptions(context.connections, context.credentials, context.proofs),
     logger,
     requireReady: () => status.requireReady(),
+    openSockets,
   })
   app.server.on('upgrade', (request, socket, head) => {
-    if (receiveDidcommUpgrade(agent, request, socket, head)) return
+    if (receiveDidcommUpgrade(agent, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
   agent.onEvent(async (event) => {
@@ -104,9 +108,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
 
 /** After a stop in the middle of things: the agent's records say how far each exchange really is. */
 async function reconcileAll(context: Context): Promise<void> {
-  await context.connections.reconcileOpen()
-  await context.credentials.reconcileOpen()
-  await context.proofs.reconcileOpen()
+  await forEachInTurn([context.connections, context.credentials, context.proofs], (each) => each.reconcileOpen())
 }
 
 /** The wallet's store is the one part of the issuer that a setting can keep from opening. */

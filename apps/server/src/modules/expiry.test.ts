@@ -57,6 +57,29 @@ it('ends requests and offers that nobody answered for a day', async () => {
   await visitor.message((message) => message.endpoint === 'present_proof' && message.state === 'expired')
 })
 
+it('forgets the others when one cannot be forgotten', async () => {
+  const ids: string[] = []
+  for (const name of ['First', 'Second']) {
+    const proof_request = staffCheck(definitionId, { name })
+    const { presentation_exchange_id: id } = await visitor.call('requestProof', {
+      body: { connection_id: connectionId, proof_request },
+    })
+    ids.push(id)
+  }
+  const { agent, proofs } = server.context
+  const deleteProof = agent.deleteProof
+  agent.deleteProof = async (id) => {
+    if (id === ids[0]) throw new Error('No such luck')
+    await deleteProof(id)
+  }
+  await expect(proofs.sweep(inHours(25))).rejects.toThrow('No such luck')
+  agent.deleteProof = deleteProof
+  expect(await agent.getProof(ids[0] ?? '')).toBeDefined()
+  expect(await agent.getProof(ids[1] ?? '')).toBeUndefined()
+  await proofs.sweep(inHours(27))
+  expect(await agent.getProof(ids[0] ?? '')).toBeUndefined()
+})
+
 it('makes a new issuer when the public address changes, and has every visitor begin again', async () => {
   const before = await visitor.call('getLastReset')
   const registryId = (await server.context.definitions.require(definitionId)).registryId

@@ -59,7 +59,10 @@ export function registerApiDocs(app: FastifyInstance): void {
   }
   for (const url of [docsPath, `${docsPath}/*`]) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      docs ??= load()
+      docs ??= load().catch((error) => {
+        docs = undefined
+        throw error
+      })
       const answer = await (await docs).inject({ method: 'GET', url: request.url })
       const { location, 'content-type': type } = answer.headers
       return reply

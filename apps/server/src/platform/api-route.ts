@@ -9,6 +9,8 @@ declare module 'fastify' {
     api?: boolean
     /** Answers while the issuer is still starting, too. */
     withoutAgent?: boolean
+    /** Makes something that stays open until a wallet answers, without one being there yet. */
+    staysOpen?: boolean
   }
 }
 
@@ -36,6 +38,8 @@ interface RouteOptions {
   bodyLimit?: number
   /** The route needs no issuer, so it answers from the first moment. */
   withoutAgent?: boolean
+  /** Makes something that stays open until some wallet answers. */
+  staysOpen?: boolean
 }
 
 /** What a handler returns when the status is not the usual one. */
@@ -67,7 +71,7 @@ export function apiRoute<Name extends ApiRouteName>(
     method,
     url: path,
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
-    config: { api: true, withoutAgent: options.withoutAgent ?? false },
+    config: { api: true, withoutAgent: options.withoutAgent ?? false, staysOpen: options.staysOpen ?? false },
     schema: {
       summary: options.summary,
       tags: [options.tag],

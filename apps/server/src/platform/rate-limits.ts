@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
+import { networkOf } from './networks.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -15,6 +16,11 @@ const perMinute = {
   addressMessages: 6_000,
 }
 const registrationsPerAddressAndDay = 60
+/**
+ * Invitations and requests that stay open until some wallet answers. Of what all visitors together may have open, one
+ * address can use up a part only.
+ */
+const beginnings = { perAddress: 600, timeWindow: 10 * minuteMs }
 
 export interface RateLimits {
   /** Counts one registration of a new credential definition. @throws ApiError 429 when the address has used up its day */
@@ -34,23 +40,26 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     app.createRateLimit({ max: Math.max(1, Math.round(max * factor)), timeWindow, keyGenerator })
 
   const byVisitor = (request: FastifyRequest) => request.visitor
-  const byAddress = (request: FastifyRequest) => request.ip
+  const byAddress = (request: FastifyRequest) => networkOf(request.ip)
   const limits = {
     visitorReads: limiter(perMinute.visitorReads, minuteMs, byVisitor),
     visitorWrites: limiter(perMinute.visitorWrites, minuteMs, byVisitor),
     addressReads: limiter(perMinute.addressReads, minuteMs, byAddress),
     addressWrites: limiter(perMinute.addressWrites, minuteMs, byAddress),
     addressMessages: limiter(perMinute.addressMessages, minuteMs, byAddress),
+    addressBeginnings: limiter(beginnings.perAddress, beginnings.timeWindow, byAddress),
   }
   const check = (counted: Counted) => {
     if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds)
   }
 
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.api) {
+    const { api, staysOpen } = request.routeOptions.config
+    if (api) {
       const writes = request.method !== 'GET' && request.method !== 'HEAD'
       check(await (writes ? limits.addressWrites : limits.addressReads)(request))
       check(await (writes ? limits.visitorWrites : limits.visitorReads)(request))
+      if (staysOpen) check(await limits.addressBeginnings(request))
     } else {
       check(await limits.addressMessages(request))
     }
@@ -59,11 +68,12 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
   const registrations = new Map<string, { count: number; until: number }>()
   return {
     async takeRegistration(address) {
+      const network = networkOf(address)
       const now = Date.now()
       for (const [key, each] of registrations) if (each.until <= now) registrations.delete(key)
-      const entry = registrations.get(address) ?? { count: 0, until: now + dayMs }
+      const entry = registrations.get(network) ?? { count: 0, until: now + dayMs }
       if (entry.count >= registrationsPerAddressAndDay * factor) throw tooMany(Math.ceil((entry.until - now) / 1000))
-      registrations.set(address, { ...entry, count: entry.count + 1 })
+      registrations.set(network, { ...entry, count: entry.count + 1 })
     },
   }
 }

@@ -114,6 +114,29 @@ it('replays where everything stands to a page that comes back', async () => {
   await wallet.offers.next()
 })
 
+it('never tells an older state after a newer one', async () => {
+  const { credential_exchange_id: id } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId),
+  })
+  visitor.disconnect()
+  visitor.messages.length = 0
+  const { credentials, agent } = server.context
+  const snapshot = await agent.getCredential(id)
+  if (!snapshot) throw new Error('The offer is open')
+  const onConnection = credentials.onConnection.bind(credentials)
+  // The wallet answers just when the present state has been read.
+  credentials.onConnection = async (...owner) => {
+    const rows = await onConnection(...owner)
+    await credentials.apply({ ...snapshot, state: 'request_received' })
+    return rows
+  }
+  await visitor.subscribe({ connectionId })
+  credentials.onConnection = onConnection
+  const told = visitor.messages.filter((message) => 'credential_exchange_id' in message)
+  expect(told.map(({ state }) => state)).toEqual(['request_received'])
+  await visitor.send('deleteCredential', { id })
+})
+
 describe('after a restart', () => {
   it('goes on with an offer that was open, and finds again what was not stored', async () => {
     const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {

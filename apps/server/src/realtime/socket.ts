@@ -4,10 +4,11 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { ApiError, notFound, toApiError } from '../platform/errors.ts'
 import type { EventPublisher } from '../platform/event-publisher.ts'
+import type { OpenSockets } from '../platform/open-sockets.ts'
 import { isOwnOrigin } from '../platform/origin.ts'
 import { visitorOf } from '../platform/visitor.ts'
 import { socketMessageOf } from './messages.ts'
-import { roomsOf, type Subscriptions } from './subscriptions.ts'
+import { roomsOf, type Subscriptions, subjectOf } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
@@ -30,6 +31,7 @@ interface RealtimeOptions {
   subscriptions: Subscriptions
   logger: Logger
   requireReady: () => void
+  openSockets: OpenSockets
 }
 
 /**
@@ -45,8 +47,12 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
     destroyUpgrade: false,
     allowRequest: (request, decide) => {
       const { origin } = request.headers
-      decide(null, origin === undefined || isOwnOrigin(origin, options.publicUrl))
+      const own = origin === undefined || isOwnOrigin(origin, options.publicUrl)
+      decide(null, own && options.openSockets.hasRoomFor(request))
     },
+  })
+  io.engine.on('connection', (connection) => {
+    connection.once('close', options.openSockets.opened(connection.request))
   })
   io.on('connection', (socket) => {
     socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
@@ -64,7 +70,7 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
         if (++recent > subscribesPerMinute || socket.rooms.size > roomsPerSocket) {
           throw new ApiError(429, 'too-many', 'This page listens to too much. Please reload it.', 60)
         }
-        await subscribe(socket, request, options.subscriptions)
+        await subscribe(socket, request, options)
         acknowledge({ ok: true })
       } catch (error) {
         const known = toApiError(error)
@@ -82,14 +88,28 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
 
 type ClientSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
-async function subscribe(socket: ClientSocket, request: unknown, subscriptions: Subscriptions): Promise<void> {
+async function subscribe(
+  socket: ClientSocket,
+  request: unknown,
+  { subscriptions, events }: RealtimeOptions,
+): Promise<void> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
     throw new ApiError(400, 'invalid', 'Subscribe with a connectionId or a proofId.')
   }
   if (!socket.data.visitor) throw notFound('connection')
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
-  // In the room first: what happens while the present state is read is told twice rather than never.
-  await socket.join(room)
-  for (const event of await replay()) socket.emit('message', socketMessageOf(event))
+  // In the room first, so that nothing is missed. What changes while the present state is read has been told by then,
+  // and the state that was read before it would come too late.
+  const joined = socket.join(room)
+  const told = new Set<string>()
+  const stopWatching = events.subscribe((event) => told.add(subjectOf(event)))
+  try {
+    await joined
+    for (const event of await replay()) {
+      if (!told.has(subjectOf(event))) socket.emit('message', socketMessageOf(event))
+    }
+  } finally {
+    stopWatching()
+  }
 }

@@ -22,6 +22,18 @@ export function roomsOf(event: DomainEvent): string[] {
   }
 }
 
+/** What an event is about: a later event about the same makes it outdated. */
+export function subjectOf(event: DomainEvent): string {
+  switch (event.type) {
+    case 'connection':
+      return connectionRoom(event.connection.id)
+    case 'credential':
+      return `credential:${event.credential.id}`
+    case 'proof':
+      return proofRoom(event.proof.id)
+  }
+}
+
 export interface OpenedSubscription {
   room: string
   /** The present state of everything the subscription is about, as if it had just happened. */

@@ -6,14 +6,19 @@ import type { ConnectionService } from './service.ts'
 const tag = 'Connections'
 
 export function connectionRoutes(app: FastifyInstance, connections: ConnectionService): void {
-  apiRoute(app, 'createInvite', { tag, summary: 'Make an invitation for a wallet' }, async ({ visitor, body }) => {
-    const { connection, invitationUrl, shortUrl } = await connections.createInvite(visitor, {
-      label: body.my_label,
-      imageUrl: body.image_url,
-      goalCode: body.goal_code,
-    })
-    return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
-  })
+  apiRoute(
+    app,
+    'createInvite',
+    { tag, summary: 'Make an invitation for a wallet', staysOpen: true },
+    async ({ visitor, body }) => {
+      const { connection, invitationUrl, shortUrl } = await connections.createInvite(visitor, {
+        label: body.my_label,
+        imageUrl: body.image_url,
+        goalCode: body.goal_code,
+      })
+      return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
+    },
+  )
 
   apiRoute(
     app,

@@ -3,12 +3,15 @@ import { goalCodes } from '@lastmile/contracts'
 import type { ConnectionRow } from '../../platform/database-schema.ts'
 import { ApiError, busy, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
+import { forEachInTurn } from '../../platform/for-each.ts'
 import type { ShortLinks } from '../short-links/service.ts'
 import type { ConnectionRepository } from './repository.ts'
 
 /** An invitation that nobody took ends after a day. */
 const invitationLifetimeMs = 24 * 60 * 60 * 1000
 const openInvitationsPerVisitor = 100
+/** Of those of all visitors only recent ones count: most that are older were left behind, and would lock others out for a day. */
+const capacityWindowMs = 60 * 60 * 1000
 
 export interface InvitationRequest {
   label: string
@@ -128,11 +131,13 @@ export class ConnectionService {
   async reconcile(connection: ConnectionRow): Promise<ConnectionRow> {
     if (isConnected(connection) || connection.state === 'abandoned') return connection
     const snapshot = await this.#agent.getConnection(connection.id)
-    return (snapshot && (await this.apply(snapshot))) ?? connection
+    if (!snapshot) return connection
+    // Where an event was faster, the row read before is outdated.
+    return (await this.apply(snapshot)) ?? (await this.#repository.find(connection.id)) ?? connection
   }
 
   async reconcileOpen(): Promise<void> {
-    for (const connection of await this.#repository.open(lifetimeStart())) await this.reconcile(connection)
+    await forEachInTurn(await this.#repository.open(lifetimeStart()), (connection) => this.reconcile(connection))
   }
 
   async #checkCapacity(visitor: string): Promise<void> {
@@ -140,7 +145,7 @@ export class ConnectionService {
     if ((await this.#repository.countOpen(since, visitor)) >= openInvitationsPerVisitor) {
       throw new ApiError(429, 'too-many', 'Many invitations of yours are still open. Use one of them first.', 60)
     }
-    if ((await this.#repository.countOpen(since)) >= this.#options.openInvitations) {
+    if ((await this.#repository.countOpen(timeAgo(capacityWindowMs))) >= this.#options.openInvitations) {
       throw busy('Many people are connecting right now. Please try again in a minute.', 30)
     }
   }
@@ -165,7 +170,8 @@ export class ConnectionService {
   }
 }
 
-const lifetimeStart = () => new Date(Date.now() - invitationLifetimeMs).toISOString()
+const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
+const lifetimeStart = () => timeAgo(invitationLifetimeMs)
 
 function ownPicture(address: string | undefined, publicUrl: string): string | undefined {
   if (!address || !URL.canParse(address, publicUrl)) return undefined

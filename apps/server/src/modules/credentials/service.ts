@@ -3,6 +3,7 @@ import type { CredentialAttribute } from '@lastmile/contracts'
 import type { CredentialExchangeRow } from '../../platform/database-schema.ts'
 import { ApiError, busy, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
+import { forEachInTurn } from '../../platform/for-each.ts'
 import type { Locks } from '../../platform/locks.ts'
 import { openKeyOf } from '../../platform/open-key.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -109,23 +110,29 @@ export class CredentialService {
   async reconcile(exchange: CredentialExchangeRow): Promise<CredentialExchangeRow> {
     if (!isOpen(exchange) || exchange.forgotten) return exchange
     const snapshot = await this.#agent.getCredential(exchange.id)
-    return (snapshot && (await this.apply(snapshot))) ?? exchange
+    if (!snapshot) return exchange
+    // Where an event was faster, the row read before is outdated.
+    return (await this.apply(snapshot)) ?? (await this.#repository.find(exchange.id)) ?? exchange
   }
 
   async reconcileOpen(): Promise<void> {
-    for (const exchange of await this.#repository.open()) await this.reconcile(exchange)
+    await forEachInTurn(await this.#repository.open(), (exchange) => this.reconcile(exchange))
   }
 
   /** Withdraws offers that nobody answered for a day and forgets what is finished: no attribute value stays longer. */
   async sweep(now: Date): Promise<void> {
     const latest = new Date(now.getTime() - offerLifetimeMs).toISOString()
-    for (const exchange of await this.#repository.open()) {
-      if (exchange.updatedAt >= latest) continue
+    const open = await this.#repository.open()
+    const unanswered = open.filter((exchange) => exchange.updatedAt < latest)
+    await forEachInTurn([...unanswered, ...(await this.#repository.toForget())], async (exchange) => {
+      const current = exchange.deletedAt ? exchange : await this.reconcile(exchange)
+      if (!isOpen(current) || current.deletedAt) return this.#forget(current)
       const reason = 'The offer was not answered within a day.'
       const expired = await this.#repository.advance(exchange.id, { state: 'abandoned', reason }, now.toISOString())
-      if (expired) this.#events.publish({ type: 'credential', credential: expired })
-    }
-    for (const exchange of await this.#repository.toForget()) await this.#forget(exchange)
+      if (!expired) return
+      this.#events.publish({ type: 'credential', credential: expired })
+      await this.#forget(expired)
+    })
   }
 
   /** An exchange that the agent has and we do not: a stop came between its offer and our row. */
@@ -163,7 +170,21 @@ export class CredentialService {
       return row
     }
     // The agent's event was faster than its answer: what that stored is at least as new.
-    return (await this.#repository.find(row.id)) ?? row
+    const stored = await this.#repository.find(row.id)
+    if (stored) return stored
+    // A second open offer, which a sudden end left behind: it lives on, but equal requests mean the first.
+    return this.#insertWithoutKey(row)
+  }
+
+  async #insertWithoutKey(row: CredentialExchangeRow): Promise<CredentialExchangeRow> {
+    const keyless = { ...row, openKey: null }
+    if (await this.#repository.insertIfAbsent(keyless)) {
+      this.#events.publish({ type: 'credential', credential: keyless })
+      return keyless
+    }
+    const stored = await this.#repository.find(row.id)
+    if (!stored) throw new Error('A credential exchange could not be stored')
+    return stored
   }
 
   async #forget(exchange: CredentialExchangeRow): Promise<void> {

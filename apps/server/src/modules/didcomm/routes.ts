@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError, notFound } from '../../platform/errors.ts'
+import type { OpenSockets } from '../../platform/open-sockets.ts'
 
 const didcommPath = '/didcomm'
 const immutable = 'public, max-age=31536000, immutable'
@@ -74,8 +75,19 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
 }
 
 /** Hands web sockets for wallets to the agent. @returns whether the request was one */
-export function receiveDidcommUpgrade(agent: Agent, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+export function receiveDidcommUpgrade(
+  agent: Agent,
+  openSockets: OpenSockets,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): boolean {
   if (request.url?.split('?')[0] !== didcommPath) return false
+  if (!openSockets.hasRoomFor(request)) {
+    socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
+    return true
+  }
+  socket.once('close', openSockets.opened(request))
   agent.inbound.receiveUpgrade(request, socket, head)
   return true
 }

@@ -104,4 +104,16 @@ describe('requestProofOOB', () => {
     const fresh = await visitor.call('requestProofOutOfBand', { body })
     expect(fresh.proof.presentation_exchange_id).not.toBe(id)
   })
+
+  it('asks anew when a sudden end came before its link was stored', async () => {
+    const body = { proof_request: staffCheck(definitionId, { name: 'Interrupted' }) }
+    const lost = (await visitor.call('requestProofOutOfBand', { body })).proof.presentation_exchange_id
+    await server.context.shortLinks.remove(lost)
+    const { proof, shortUrl } = await visitor.call('requestProofOutOfBand', { body })
+    const id = proof.presentation_exchange_id
+    expect(id).not.toBe(lost)
+    expect((await visitor.call('getProof', { id })).state).toBe('request_sent')
+    expect((await visitor.call('requestProofOutOfBand', { body })).shortUrl).toBe(shortUrl)
+    expect(await server.context.agent.getProof(lost)).toBeUndefined()
+  })
 })

@@ -24,7 +24,7 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
   apiRoute(
     app,
     'requestProofOutOfBand',
-    { tag, summary: 'A link that asks whatever wallet opens it for a proof' },
+    { tag, summary: 'A link that asks whatever wallet opens it for a proof', staysOpen: true },
     async ({ visitor, body }) => {
       const { exchange, invitationUrl, shortUrl } = await proofs.requestOutOfBand(
         visitor,

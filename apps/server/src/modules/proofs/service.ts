@@ -3,6 +3,7 @@ import { brand, goalCodes, limits, type ProofRequest } from '@lastmile/contracts
 import type { ProofExchangeRow } from '../../platform/database-schema.ts'
 import { busy, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
+import { forEachInTurn } from '../../platform/for-each.ts'
 import type { Locks } from '../../platform/locks.ts'
 import { openKeyOf } from '../../platform/open-key.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -96,6 +97,8 @@ export class ProofService {
       const open = await this.#findOpen(openKey)
       const link = open && (await this.#shortLinks.of(open.id))
       if (open && link) return { exchange: open, ...link }
+      // A sudden end came between the request and its link, so nobody has ever seen it.
+      if (open) await this.#remove(open)
       await this.#checkCapacity()
       const { proof, invitationUrl } = await this.#agent.createProofInvitation({
         label: request.name.length <= limits.label ? request.name : brand,
@@ -117,7 +120,7 @@ export class ProofService {
     if (!exchange || exchange.deletedAt) throw notFound('proof')
     if (exchange.forgotten) return { exchange, presentation: undefined }
     const snapshot = await this.#agent.getProof(id)
-    const current = (snapshot && isOpen(exchange) && (await this.apply(snapshot))) || exchange
+    const current = snapshot && isOpen(exchange) ? await this.#broughtUpTo(snapshot, exchange) : exchange
     return { exchange: current, presentation: snapshot?.presentation }
   }
 
@@ -125,8 +128,7 @@ export class ProofService {
   async delete(visitor: string, id: string): Promise<void> {
     const exchange = await this.#repository.findOwned(visitor, id)
     if (!exchange) throw notFound('proof')
-    if (!exchange.deletedAt) await this.#repository.markDeleted(id, new Date().toISOString())
-    await this.#forget(exchange)
+    await this.#remove(exchange)
   }
 
   /** The present state of everything on a connection of the visitor. */
@@ -148,11 +150,11 @@ export class ProofService {
   async reconcile(exchange: ProofExchangeRow): Promise<ProofExchangeRow> {
     if (!isOpen(exchange) || exchange.forgotten) return exchange
     const snapshot = await this.#agent.getProof(exchange.id)
-    return (snapshot && (await this.apply(snapshot))) ?? exchange
+    return snapshot ? this.#broughtUpTo(snapshot, exchange) : exchange
   }
 
   async reconcileOpen(): Promise<void> {
-    for (const exchange of await this.#repository.open()) await this.reconcile(exchange)
+    await forEachInTurn(await this.#repository.open(), (exchange) => this.reconcile(exchange))
   }
 
   /** Forgets what is finished and what nobody touched for a day: no revealed value stays longer. */
@@ -162,14 +164,24 @@ export class ProofService {
       finished: before(keptAfterFinish),
       untouched: before(keptAfterActivity),
     })
-    for (const exchange of due) {
+    await forEachInTurn(due, async (exchange) => {
       if (isOpen(exchange) && !exchange.deletedAt) {
         const outcome = { state: 'expired', verified: 0, refusal: 'expired' } as const
         const expired = await this.#repository.advance(exchange.id, outcome, now.toISOString())
         if (expired) this.#events.publish({ type: 'proof', proof: expired })
       }
       await this.#forget(exchange)
-    }
+    })
+  }
+
+  /** Where an event was faster than the agent's answer, the row read before is outdated. */
+  async #broughtUpTo(snapshot: ProofSnapshot, exchange: ProofExchangeRow): Promise<ProofExchangeRow> {
+    return (await this.apply(snapshot)) ?? (await this.#repository.find(exchange.id)) ?? exchange
+  }
+
+  async #remove(exchange: ProofExchangeRow): Promise<void> {
+    if (!exchange.deletedAt) await this.#repository.markDeleted(exchange.id, new Date().toISOString())
+    await this.#forget(exchange)
   }
 
   #translate(request: ProofRequest): Promise<ProofRequest> {

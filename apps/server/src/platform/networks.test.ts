@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, it } from 'vitest'
+import { addressOf, networkOf } from './networks.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002:0000:0000:0000:0009', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it.each([
+  [0, '198.51.100.1, 198.51.100.2', '192.0.2.1'],
+  [1, '198.51.100.1, 198.51.100.2', '198.51.100.2'],
+  [2, '198.51.100.1, 198.51.100.2', '198.51.100.1'],
+  [5, '198.51.100.1, 198.51.100.2', '198.51.100.1'],
+  [1, undefined, '192.0.2.1'],
+])('believes %i proxies about where a caller is', (trustProxy, forwarded, address) => {
+  const request = { socket: { remoteAddress: '192.0.2.1' }, headers: { 'x-forwarded-for': forwarded } }
+  expect(addressOf(request as unknown as IncomingMessage, trustProxy)).toBe(address)
+})
