@@ -49,7 +49,9 @@ async function visit(origin: string) {
     { name: 'expiry_date', value: '20991231' },
   ]
   const credential = { name: 'Terminal Card', attributes }
-  const { data: cred_def_id } = await call('getOrCreateCredDef', { body: { credential } })
+  const definition = () => call('getOrCreateCredDef', { body: { credential } })
+  await expect.poll(async () => (await definition()).state, { timeout: 60_000 }).toBe('ready')
+  const { data: cred_def_id } = await definition()
   const { connection_id, invi_msg_id, short_url } = await call('createInvite', {
     body: { my_label: 'Unity College', goal_code: goalCodes.issue },
   })

@@ -98,6 +98,17 @@ describe('offerCredential', () => {
     await wallet.offers.next()
   })
 
+  it('offers afresh when an offer could not reach the wallet', async () => {
+    await wallet.goOffline('unreachable')
+    const lost = await visitor.send('offerCredential', { body: offerOf(connectionId, definitionId) })
+    expect(lost.status).toBe(503)
+    await wallet.comeBack()
+    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId) })
+    expect(record.state).toBe('offer_sent')
+    await wallet.offers.next()
+    await visitor.send('deleteCredential', { id: record.credential_exchange_id })
+  })
+
   it('wants exactly the attributes of the definition', async () => {
     const offer = offerOf(connectionId, definitionId)
     const withAttributes = (attributes: { name: string; value: string }[]) =>

@@ -110,9 +110,17 @@ export class CredentialService {
   async reconcile(exchange: CredentialExchangeRow): Promise<CredentialExchangeRow> {
     if (!isOpen(exchange) || exchange.forgotten) return exchange
     const snapshot = await this.#agent.getCredential(exchange.id)
-    if (!snapshot) return exchange
+    const news = snapshot ? await this.apply(snapshot) : await this.#close(exchange.id)
     // Where an event was faster, the row read before is outdated.
-    return (await this.apply(snapshot)) ?? (await this.#repository.find(exchange.id)) ?? exchange
+    return news ?? (await this.#repository.find(exchange.id)) ?? exchange
+  }
+
+  /** An open exchange that the agent has forgotten never reached the wallet, so that a fresh offer may be made. */
+  async #close(id: string): Promise<CredentialExchangeRow | undefined> {
+    const change = { state: 'abandoned', reason: 'The offer did not reach the wallet.' } as const
+    const closed = await this.#repository.advance(id, change, new Date().toISOString())
+    if (closed) this.#events.publish({ type: 'credential', credential: closed })
+    return closed
   }
 
   async reconcileOpen(): Promise<void> {
