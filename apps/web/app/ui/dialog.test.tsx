@@ -6,6 +6,13 @@ import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
 
+const actions = (
+  <>
+    <button type="button">Yes</button>
+    <button type="button">No</button>
+  </>
+)
+
 function Page({ alert = false }: { alert?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
@@ -13,7 +20,7 @@ function Page({ alert = false }: { alert?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Leave
       </button>
-      <Dialog open={open} alert={alert} title="Are you sure?" onClose={() => setOpen(false)}>
+      <Dialog open={open} alert={alert} title="Are you sure?" onClose={() => setOpen(false)} actions={actions}>
         <p>Your progress will be lost.</p>
       </Dialog>
     </>
@@ -41,6 +48,11 @@ describe('dialog', () => {
     fireEvent(dialog, new Event('cancel', { cancelable: true }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(opener)
+  })
+
+  it('lets a key that is pressed too early change nothing', () => {
+    openDialog(true)
+    expect(document.activeElement?.textContent).toBe('No')
   })
 
   it('closes on a press beside it, unless something must be decided', () => {

@@ -6,11 +6,14 @@ interface DialogProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** Buttons; the first one gets the focus unless a child has `autoFocus`. */
+  /** Buttons, those that change nothing last. */
   actions?: ReactNode
   /** Escape, the close button, or a press beside the dialog. */
   onClose: () => void
-  /** Something must be decided: no close button and no closing by a press beside it. */
+  /**
+   * Something must be decided: no close button, no closing by a press beside it, and the focus on the last action, so that
+   * a key pressed too early does no harm.
+   */
   alert?: boolean
   wide?: boolean
   'data-testid'?: string
@@ -33,11 +36,12 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    if (alert) dialog?.querySelector<HTMLElement>('button:last-of-type')?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [alert])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog; this press is the mouse's equal to it

@@ -1,19 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '@lastmile/contracts/constants'
+import { useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 let isFirstScreen = true
 
 interface StepHeadingProps {
-  children: ReactNode
+  children: string
   /** A word or two above it: where we are. */
   kicker?: string
+  /** For screen readers only. */
+  hidden?: boolean
 }
 
 /**
- * The heading of a wizard's step. Give it the screen's id as `key`: on every step but the first one shown, the focus and
- * the view go to it, so that nobody is left at the bottom of a screen that is no more.
+ * The heading of a screen, and the page's title. Give it the screen's id as `key`: on every screen but the first one shown,
+ * the focus and the view go to it, so that nobody is left at the bottom of a screen that is no more.
  */
-export function StepHeading({ children, kicker }: StepHeadingProps) {
+export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${children} | ${brand}`
+  }, [children])
 
   useEffect(() => {
     if (!isFirstScreen) {
@@ -26,7 +34,7 @@ export function StepHeading({ children, kicker }: StepHeadingProps) {
   return (
     <>
       {kicker ? <p className="mb-2 text-small font-semibold text-forest">{kicker}</p> : null}
-      <h1 ref={ref} tabIndex={-1} className="text-title outline-none">
+      <h1 ref={ref} tabIndex={-1} className={classNames('outline-none', hidden ? 'sr-only' : 'text-title')}>
         {children}
       </h1>
     </>

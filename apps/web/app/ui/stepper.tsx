@@ -47,7 +47,7 @@ export function Stepper({ items, label = 'Progress' }: { items: readonly Stepper
         ))}
       </ol>
       {current >= 0 ? (
-        <p aria-hidden="true" className="mt-3 text-small text-mute sm:hidden">
+        <p aria-hidden="true" className="mt-2 text-small text-mute sm:hidden">
           Step {current + 1} of {items.length}: <span className="font-semibold text-ink">{items[current]?.label}</span>
         </p>
       ) : null}

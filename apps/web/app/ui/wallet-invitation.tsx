@@ -21,15 +21,15 @@ export function WalletInvitation({ children, code, link, linkTestId, deepLink }:
     <div className="grid gap-7">
       <div className="grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr]">
         <div>
-          <h2 className="text-heading">{deepLink ? 'Open your wallet, or scan' : 'Scan with your wallet'}</h2>
+          <h2 className="text-heading">{deepLink ? 'Open your wallet' : 'Scan with your wallet'}</h2>
           {deepLink ? (
             <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
-              Open my wallet on this device
+              Open it on this device
             </Button>
           ) : null}
           <p className="mt-3 text-mute">
             {deepLink
-              ? 'If your wallet is on another device, scan the code with it.'
+              ? 'Is it on another device? Then scan the code with it.'
               : 'Open the wallet on your phone, choose “scan”, and hold it to the code. You can also copy the link into a wallet.'}
           </p>
         </div>

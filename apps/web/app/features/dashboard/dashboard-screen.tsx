@@ -8,6 +8,7 @@ import {
   selectUseCaseCards,
 } from '../../state/use-cases/use-case-selectors.ts'
 import { DemoShell } from '../../ui/demo-shell.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { CharacterCard } from './character-card.tsx'
 import { Completion } from './completion.tsx'
@@ -24,7 +25,7 @@ export function DashboardScreen({ character }: { character: Character }) {
 
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
-      <h1 className="sr-only">Dashboard of {character.name}</h1>
+      <StepHeading hidden>{`Dashboard of ${character.name}`}</StepHeading>
       <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] max-lg:order-2">
           <section aria-labelledby="using">

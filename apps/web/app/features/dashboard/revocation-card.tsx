@@ -78,7 +78,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
         actions={
           <>
             {failure?.temporary ? <Button onClick={revoke}>{labels.tryAgain}</Button> : null}
-            <Button variant="ghost" onClick={() => setRequested(false)}>
+            <Button variant={failure?.temporary ? 'ghost' : 'primary'} onClick={() => setRequested(false)}>
               {failure?.temporary ? 'Not now' : 'OK'}
             </Button>
           </>

@@ -14,7 +14,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
     <article
       aria-labelledby={titleId}
       data-testid={titleId}
-      className="grid grid-cols-1 gap-x-8 gap-y-5 panel md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] md:grid-rows-[1fr_auto]"
+      className="grid grid-cols-1 gap-x-8 gap-y-5 panel md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] md:grid-rows-[auto_1fr]"
     >
       <div className="flex items-start gap-4">
         {verifier?.icon ? (
@@ -37,7 +37,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           ))}
         </ul>
       </div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3 self-start">
         {lock.locked ? (
           <Button disabled>
             <StartLabel name={useCase.name} />

@@ -20,7 +20,7 @@ export function OnboardingProgress() {
   const items = character ? progressOf(character.progressBar, screenIds, screen.screenId) : untilPicked
   if (items.length === 0) return null
   return (
-    <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-5">
+    <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
       <Stepper items={items} label="Your way to the credentials" />
     </div>
   )

@@ -1,8 +1,7 @@
-import { brand } from '@lastmile/contracts/constants'
 import type { OnboardingStep } from '@lastmile/journey'
-import { useEffect, useRef } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectOnboardingStep } from '../../state/onboarding/onboarding-selectors.ts'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
@@ -17,7 +16,6 @@ export function OnboardingSteps() {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
-  const heading = useHeadingOf(screenId, title)
   const isPicture = image !== undefined && pictureKinds.includes(step.kind)
 
   return (
@@ -28,12 +26,10 @@ export function OnboardingSteps() {
     >
       <OnboardingProgress />
       {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
         <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
           <div>
-            <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
-              {title}
-            </h1>
+            <StepHeading key={screenId}>{title}</StepHeading>
             <p className="measure mt-4 text-mute">{text}</p>
           </div>
           {isPicture ? (
@@ -71,21 +67,4 @@ function StepContent({ step, navigation }: { step: OnboardingStep; navigation: S
     default:
       return null
   }
-}
-
-/** Names the page after the step, and takes the focus along when the step changes. */
-function useHeadingOf(screenId: string, title: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<string>(undefined)
-
-  useEffect(() => {
-    document.title = `${title} | ${brand}`
-    if (shown.current !== undefined && shown.current !== screenId) {
-      scrollTo({ top: 0 })
-      heading.current?.focus({ preventScroll: true })
-    }
-    shown.current = screenId
-  }, [screenId, title])
-
-  return heading
 }

@@ -38,7 +38,7 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
         <Menu look={look} />
       </div>
       {image ? (
-        <div className="grid items-center gap-x-8 gap-y-5 p-[clamp(12px,2vw,20px)] md:grid-cols-[1fr_1.25fr]">
+        <div className="grid items-center gap-x-8 gap-y-5 p-[clamp(12px,2vw,20px)] md:grid-cols-[1.15fr_1fr]">
           <img
             src={image}
             alt=""
