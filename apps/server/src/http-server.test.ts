@@ -16,7 +16,7 @@ let visitor: VisitorClient
 let definitionId: string
 
 beforeAll(async () => {
-  server = await TestServer.start(5226)
+  server = await TestServer.start()
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
 })

@@ -9,7 +9,7 @@ let server: TestServer
 
 /** A server that has little room: a tenth of all rates, 3 open invitations, 2 open proofs. */
 beforeAll(async () => {
-  server = await TestServer.start(5227, {
+  server = await TestServer.start({
     RATE_LIMIT_FACTOR: '0.1',
     MAX_OPEN_INVITATIONS: '3',
     MAX_OPEN_PROOFS: '2',

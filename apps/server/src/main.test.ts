@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const port = 5228
-const metricsPort = 5229
+const port = await freePort()
+const metricsPort = await freePort()
 /** The bundle that is deployed, not the sources: its worker threads and paths are part of what is tried here. */
 const bundle = join(import.meta.dirname, '../node_modules/.cache/main-test')
 let dataDir: string
@@ -63,14 +64,14 @@ it('ends with one sentence on a taken port', async () => {
   await new Promise((resolve) => occupant.once('listening', resolve))
   const { ended, output } = run('main')
   expect(await ended).toBe(1)
-  expect(output.stderr).toMatch(/^The port 5228 is taken: [^\n]+\.\n$/)
+  expect(output.stderr).toMatch(new RegExp(`^The port ${port} is taken: [^\\n]+\\.\\n$`))
   await new Promise((resolve) => occupant.close(resolve))
 })
 
 it('says where to open it, keeps its data to itself, stops when asked, and is reset by the operator', async () => {
   const server = run('main', { METRICS_PORT: String(metricsPort) })
   await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toContain(`Ready. Open http://localhost:${port}"}`)
-  expect(server.output.stdout.split('\n')[0]).toMatch(/http:\/\/localhost:5228"\}$/)
+  expect(server.output.stdout.split('\n')[0]).toMatch(new RegExp(`http://localhost:${port}"}$`))
   const resetTime = async () =>
     ((await (await fetch(`http://localhost:${port}/server/last-reset`)).json()) as { lastServerReset: string })
       .lastServerReset
@@ -90,7 +91,7 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
     expect(server.output.stdout).not.toMatch(secret)
   }
 
-  const second = run('main', { PORT: '5231' })
+  const second = run('main', { PORT: String(await freePort()) })
   expect(await second.ended).toBe(1)
   expect(second.output.stderr).toMatch(/^Another server is running on the data folder [^\n]+\.\n$/)
   const refused = run('reset')

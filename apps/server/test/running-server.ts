@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@lastmile/e2e/free-port'
 import SqliteDatabase from 'better-sqlite3'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Context, createContext } from '../src/context.ts'
@@ -20,10 +21,9 @@ export class TestServer {
     this.url = config.publicUrl
   }
 
-  /** @param port differs between test files, as they run at the same time */
-  static async start(port: number, settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
     const config = readConfig({
-      PORT: String(port),
+      PORT: String(await freePort()),
       METRICS_PORT: '0',
       DATA_DIR: await mkdtemp(join(tmpdir(), 'server-')),
       WEB_DIR: join(import.meta.dirname, 'pages'),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@lastmile/e2e/free-port'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/index.ts'
@@ -19,7 +20,7 @@ import {
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 /** A deployment: an address, a folder and a database that outlive the processes that use them. */
-const port = 5110
+const port = await freePort()
 let dataDir: string
 let storage: AgentStorage
 let running: RunningAgent

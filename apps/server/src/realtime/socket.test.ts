@@ -16,7 +16,7 @@ let definitionId: string
 
 beforeAll(async () => {
   ;[server, wallet] = await Promise.all([
-    TestServer.start(5225),
+    TestServer.start(),
     createWallet({ offers: 'silent', proofRequests: 'silent' }),
   ])
   visitor = server.visitor()

@@ -8,7 +8,7 @@ let server: TestServer
 let wallet: Wallet
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(5221), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
 })
 afterAll(async () => {
   await wallet.close()

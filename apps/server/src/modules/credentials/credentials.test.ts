@@ -13,7 +13,7 @@ let connectionId: string
 let definitionId: string
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(5222), createWallet({ offers: 'silent' })])
+  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet({ offers: 'silent' })])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
   connectionId = await connect(visitor, wallet)

@@ -11,7 +11,7 @@ let connectionId: string
 let definitionId: string
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(5223), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
   connectionId = await connect(visitor, wallet)

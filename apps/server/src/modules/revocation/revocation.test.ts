@@ -13,7 +13,7 @@ let definitionId: string
 let credential: CredentialRecord
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(5224), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
   connectionId = await connect(visitor, wallet)
