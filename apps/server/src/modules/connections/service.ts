@@ -1,5 +1,5 @@
 import type { Agent, ConnectionSnapshot, Invitation } from '@lastmile/agent'
-import { goalCodes } from '@lastmile/contracts'
+import { goalCodes, timings } from '@lastmile/contracts'
 import type { ConnectionRow } from '../../platform/database-schema.ts'
 import { ApiError, busy, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
@@ -101,13 +101,15 @@ export class ConnectionService {
 
   /**
    * The connection once a wallet is on it.
-   * @param waitMs how long to wait for that; 0 asks for the present state
+   * @param waitMs how long to wait for a wallet to come; one that is about to finish connecting is waited for anyway
    * @throws ApiError 404 when it is not the visitor's, 409 when no wallet is connected
    */
   async requireConnected(visitor: string, connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
     let connection = await this.get(visitor, connectionId)
-    if (!isConnected(connection) && waitMs > 0) {
-      await this.#waitForChange(connectionId, waitMs, gone)
+    // The page counts `response` as connected, so its offer may come a moment before the wallet's last word.
+    const patienceMs = connection.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
+    if (!isConnected(connection) && patienceMs > 0) {
+      await this.#waitForChange(connectionId, patienceMs, gone)
       connection = await this.get(visitor, connectionId)
     }
     if (!isConnected(connection)) {
