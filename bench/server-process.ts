@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 /** What the server's processes used; cryptography has processes of its own, so all of them are added up. */
 export interface ProcessFigures {
@@ -20,9 +22,9 @@ const samplingPause = 10
 const tick = 10
 
 export async function readProcess({ pid, metricsUrl }: ServerProcess): Promise<ProcessFigures> {
-  const text = await (await fetch(metricsUrl)).text()
+  const metrics = await readMetrics(metricsUrl)
   const value = (name: string) => {
-    const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+    const line = metrics.split('\n').find((each) => each.startsWith(`${name} `))
     if (line === undefined) throw new Error(`The server does not report ${name}.`)
     return Number(line.slice(name.length + 1)) * 1000
   }
@@ -33,14 +35,22 @@ export async function readProcess({ pid, metricsUrl }: ServerProcess): Promise<P
   }
 }
 
-/** Of a process and all that it started, from /proc. Milliseconds. */
+/** On a connection of its own each time: one that is kept open may just be closing when it is used again. */
+function readMetrics(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (answer) => resolve(text(answer))).on('error', reject)
+  })
+}
+
+/** Of a process and all that it started, those that ended too, from /proc. Milliseconds. */
 async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name in parentheses may hold spaces; user and system time are the 12th and 13th fields after it.
+  // The name in parentheses may hold spaces; the 12th to 15th fields after it are its own time and its ended children's.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const threads = await readdir(`/proc/${pid}/task`)
   const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8')))
   const children = lists.join(' ').split(' ').filter(Boolean).map(Number)
   const below = await Promise.all(children.map(processorTime))
-  return below.reduce((sum, each) => sum + each, (Number(fields[11]) + Number(fields[12])) * tick)
+  const own = fields.slice(11, 15).reduce((sum, each) => sum + Number(each) * tick, 0)
+  return below.reduce((sum, each) => sum + each, own)
 }
