@@ -1,6 +1,6 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { AgentContext } from '@credo-ts/core'
-import { Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
+import { Credential, Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCrypto } from '../src/crypto/crypto.ts'
 import { Refusal } from '../src/verification/refusal.ts'
@@ -11,6 +11,7 @@ import {
   NativeIssuer,
   newLinkSecret,
   present,
+  presentNothing,
   publishedBy,
   type Request,
 } from './native-parties.ts'
@@ -208,6 +209,52 @@ describe('pitfall 12: revealed attributes', () => {
   test('something that is not a presentation', async () => {
     for (const forged of [null, 'text', [], {}, { proof: { proofs: [] }, requested_proof: {}, identifiers: [] }])
       expect((await refusal(request(), forged)).reason).toBe('not-verifiable')
+  })
+})
+
+describe('what the native library leaves unchecked', () => {
+  test('a condition proved about a value of the forger’s own', async () => {
+    const credential = passport.credential.toJson() as Forgeable
+    credential.values.expiry_date = { raw: '20990101', encoded: '20990101' }
+    const asked = request((it) => Object.assign(it.requested_predicates.valid ?? {}, { p_value: 20300101 }))
+    const held = { ...passport, credential: Credential.fromJson(credential) }
+    const forged = present(linkSecret, asked, [{ held, ...all }])
+    const { m } = forged.proof.proofs[0].primary_proof.eq_proof
+    const challenge = BigInt(forged.proof.aggregated_proof.c_hash)
+    m.expiry_date = String(BigInt(m.expiry_date) - challenge * (20990101n - 20250101n))
+    expect(nativeVerdict(asked, forged)).toBe(true)
+    expect((await refusal(asked, forged)).reason).toBe('not-verifiable')
+  })
+
+  test('a presentation without any credential', async () => {
+    const asked = request((it) => {
+      delete it.requested_predicates.valid
+      delete it.requested_attributes.person
+    })
+    const forged = presentNothing(asked, issuer, { nationality: 'Spain' })
+    expect(nativeVerdict(asked, forged)).toBe(true)
+    expect((await refusal(asked, forged)).reason).toBe('not-verifiable')
+  })
+
+  test.each([
+    ['a signature’s exponent', (proof: Forgeable) => (proof.primary_proof.eq_proof.e = String(1n << 457n))],
+    ['a hidden attribute', (proof: Forgeable) => (proof.primary_proof.eq_proof.m.master_secret = String(1n << 593n))],
+    ['any other number', (proof: Forgeable) => (proof.primary_proof.eq_proof.v = '9'.repeat(700_000))],
+    ['the older name of the link secret', (proof: Forgeable) => (proof.primary_proof.eq_proof.m1 = '1')],
+  ])('%s beyond its range', async (_what, change) => {
+    const forged = present(linkSecret, request(), [{ held: passport, ...all }])
+    change(forged.proof.proofs[0])
+    expect((await refusal(request(), forged)).reason).toBe('not-verifiable')
+  })
+
+  test('a challenge over other values than those of the proof', async () => {
+    const forged = present(linkSecret, request(), [{ held: passport, ...all }])
+    const { c_list } = forged.proof.aggregated_proof
+    for (const list of [[], c_list.slice(1), [...c_list, [1]], [[1], ...c_list.slice(1)]]) {
+      const other = structuredClone(forged)
+      other.proof.aggregated_proof.c_list = list
+      await expect(verify(request(), other)).rejects.toThrow(/challenge/)
+    }
   })
 })
 

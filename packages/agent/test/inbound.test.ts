@@ -71,6 +71,30 @@ test('pitfall 7: a wallet that takes messages and then hangs delays nobody, even
   await Promise.all([slow.wallet.close(), quick.wallet.close()])
 })
 
+test('a message counts as taken only when it is handled, because no wallet would send it again', async () => {
+  const { wallet, connectionId } = await connectedWallet(running)
+  const arrived = undecidedOffer(wallet)
+  const { credentialId } = await running.agent.offerCredential({
+    connectionId,
+    definitionKey: 'Card',
+    attributes: cardAttributes,
+  })
+  const offered = await arrived
+  const { inbound } = running.agent
+  const receiveHttp = inbound.receiveHttp.bind(inbound)
+  let stateWhenTaken: Promise<string | undefined> | undefined
+  const spy = vi.spyOn(inbound, 'receiveHttp').mockImplementation(async (...message) => {
+    const answer = await receiveHttp(...message)
+    stateWhenTaken ??= running.agent.getCredential(credentialId).then((credential) => credential?.state)
+    return answer
+  })
+  await offered.accept()
+  expect(await stateWhenTaken).toBe('request_received')
+  spy.mockRestore()
+  await credentialIn(running, credentialId, 'credential_issued')
+  await wallet.close()
+})
+
 test('an invitation that two wallets answer at once is taken by one of them', async () => {
   const wallets = await Promise.all([createWallet(), createWallet()])
   const { connectionId, invitationUrl } = await running.agent.createInvitation({

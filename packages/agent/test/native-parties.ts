@@ -1,4 +1,5 @@
 import '../src/native.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   Credential,
   CredentialDefinition,
@@ -227,3 +228,79 @@ export function publishedBy(...issuers: NativeIssuer[]) {
 }
 
 export const newLinkSecret = (): string => LinkSecret.create()
+
+/**
+ * A presentation computed from the issuer's public key alone, which the native library takes: it neither bounds the
+ * exponent nor looks whether the challenge covers `a_prime`, so that can be chosen last and makes the equation true.
+ * For requests of single attributes, one referent per attribute.
+ */
+export function presentNothing(request: Request, issuer: NativeIssuer, values: Record<string, string>): Forgeable {
+  const key = (issuer.definition.toJson() as Forgeable).value.primary
+  const n = BigInt(key.n)
+  const power = (base: bigint, exponent: bigint) => modularPower(base, exponent, n)
+  const names = Object.keys(key.r)
+  const hidden = Object.fromEntries(names.filter((name) => !(name in values)).map((name) => [name, randomNumber(592)]))
+  const encoded = Object.fromEntries(Object.entries(values).map(([name, raw]) => [name, encodedValue(raw)]))
+
+  const commitment = power(BigInt(key.s), randomNumber(2048))
+  const challenge = fromBytes(
+    createHash('sha256')
+      .update(toBytes(commitment))
+      .update(toBytes(BigInt(request.nonce)))
+      .digest(),
+  )
+  const [v, m2] = [randomNumber(3056), randomNumber(592)]
+  let product = (power(BigInt(key.s), v) * power(BigInt(key.rctxt), m2)) % n
+  for (const [name, response] of Object.entries(hidden)) product = (product * power(BigInt(key.r[name]), response)) % n
+  for (const [name, value] of Object.entries(encoded))
+    product = (product * power(BigInt(key.r[name]), challenge * BigInt(value))) % n
+  const aPrime = (commitment * power(BigInt(key.z), challenge) * modularInverse(product, n)) % n
+
+  const text = (numbers: Record<string, bigint>) => mapValues(numbers, String)
+  const eq_proof = {
+    revealed_attrs: encoded,
+    a_prime: String(aPrime),
+    e: String(1n - challenge * (1n << 596n)),
+    v: String(v),
+    m: text(hidden),
+    m2: String(m2),
+  }
+  const revealed_attrs = mapValues(request.requested_attributes, ({ name }) => ({
+    sub_proof_index: 0,
+    raw: values[String(name)],
+    encoded: encoded[String(name)],
+  }))
+  return {
+    proof: {
+      proofs: [{ primary_proof: { eq_proof, ge_proofs: [] }, non_revoc_proof: null }],
+      aggregated_proof: { c_hash: String(challenge), c_list: [] },
+    },
+    requested_proof: { revealed_attrs, self_attested_attrs: {}, unrevealed_attrs: {}, predicates: {} },
+    identifiers: [{ schema_id: issuer.schemaId, cred_def_id: issuer.definitionId }],
+  }
+}
+
+const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+const fromBytes = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+const randomNumber = (bits: number) => fromBytes(randomBytes(bits / 8))
+
+function toBytes(number: bigint): Buffer {
+  const hex = number.toString(16)
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
+}
+
+function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square] = [1n, base % modulus]
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % modulus
+    square = (square * square) % modulus
+  }
+  return result
+}
+
+function modularInverse(number: bigint, modulus: bigint): bigint {
+  let [low, high, x, y] = [number % modulus, modulus, 1n, 0n]
+  while (high > 0n) [low, high, x, y] = [high, low % high, y, x - (low / high) * y]
+  return ((x % modulus) + modulus) % modulus
+}

@@ -12,6 +12,7 @@ import type { Json } from '../crypto/tasks.ts'
 import type { CredentialMetadata } from '../exchanges/credentials.ts'
 import { anoncreds } from '../native.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
+import { hasLongText } from '../verification/long-text.ts'
 import { encodedValue } from '../verification/value-encoding.ts'
 
 type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]
@@ -63,6 +64,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     const request = requestAttachment.getDataAsJson<AnonCredsCredentialRequest>()
     if (!offer || !record.credentialAttributes) throw new CredoError('There is no offer to this request')
     if (request.cred_def_id !== offer.cred_def_id) throw new CredoError('Another credential was offered than requested')
+    if (hasLongText(request)) throw new CredoError('The request holds numbers that are too long')
 
     const { definition, privateKey } = await this.#keys.ofDefinition(context, offer.cred_def_id)
     const credential = await this.#crypto.sign({

@@ -45,6 +45,8 @@ export class RememberingStorage implements StorageService<AnyRecord> {
   async update(context: AgentContext, record: AnyRecord): Promise<void> {
     this.#forget(record)
     await this.#store().update(context, record)
+    // Somebody may have read and remembered it as it was before.
+    this.#forget(record)
   }
 
   async updateByIdWithLock(
@@ -56,7 +58,9 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     this.#forgetId(recordClass.type, id)
     const store = this.#store()
     if (!store.updateByIdWithLock) throw new Error('The store cannot lock records')
-    return store.updateByIdWithLock(context, recordClass, id, change)
+    const updated = await store.updateByIdWithLock(context, recordClass, id, change)
+    this.#forgetId(recordClass.type, id)
+    return updated
   }
 
   supportsLocking(context: AgentContext): boolean {
@@ -66,11 +70,13 @@ export class RememberingStorage implements StorageService<AnyRecord> {
   async delete(context: AgentContext, record: AnyRecord): Promise<void> {
     this.#forget(record)
     await this.#store().delete(context, record)
+    this.#forget(record)
   }
 
   async deleteById(context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
     this.#forgetId(recordClass.type, id)
     await this.#store().deleteById(context, recordClass, id)
+    this.#forgetId(recordClass.type, id)
   }
 
   async getById<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>, id: string): Promise<Found> {

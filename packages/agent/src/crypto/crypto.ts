@@ -28,6 +28,7 @@ const slowIdle = 30_000
 export function createCrypto(workers = Math.max(1, availableParallelism() - 1)): Crypto {
   let quick: Pool | undefined
   let slow: Pool | undefined
+  let killSlow = new AbortController()
   let slowTasks = 0
   let slowTimer: NodeJS.Timeout | undefined
 
@@ -51,7 +52,7 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
       clearTimeout(slowTimer)
       slowTasks++
       try {
-        slow ??= openPool(0, 1)
+        slow ??= openPool(0, 1, killSlow.signal)
         return await run(slow, name, task)
       } finally {
         slowTasks--
@@ -60,7 +61,10 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
     }) as Tasks[Name]
   const closeSlow = async () => {
     clearTimeout(slowTimer)
-    // Keys half made are of no use, and nobody who stops the server should wait for them.
+    // Keys half made are of no use, and nobody who stops the server should wait for them. A process that makes some
+    // hears nothing meanwhile, and takes no signal that it may ignore.
+    killSlow.abort()
+    killSlow = new AbortController()
     const closing = slow?.terminate(true)
     slow = undefined
     await closing
@@ -87,7 +91,7 @@ export function createCrypto(workers = Math.max(1, availableParallelism() - 1)):
 const notRunning = () => new AgentError('unavailable', 'The issuer is not running.')
 
 /** Runs the sources under a TypeScript loader, or the file that the build puts beside the bundle. */
-function openPool(minWorkers: number, maxWorkers: number): Pool {
+function openPool(minWorkers: number, maxWorkers: number, kill?: AbortSignal): Pool {
   const fromSource = import.meta.url.endsWith('.ts')
   const script = fileURLToPath(new URL(fromSource ? './crypto-worker.ts' : './crypto-worker.js', import.meta.url))
   const loader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
@@ -95,6 +99,10 @@ function openPool(minWorkers: number, maxWorkers: number): Pool {
     workerType: 'process',
     minWorkers,
     maxWorkers,
-    forkOpts: { execArgv: fromSource ? ['--import', loader()] : [], serialization: 'advanced' },
+    forkOpts: {
+      execArgv: fromSource ? ['--import', loader()] : [],
+      serialization: 'advanced',
+      ...(kill && { signal: kill, killSignal: 'SIGKILL' }),
+    },
   })
 }

@@ -2,6 +2,9 @@ import { type AgentContext, DidDocument, type DidResolutionResult, type DidResol
 import { resolveDIDFromLog } from 'didwebvh-ts'
 import { logVerifier } from './issuer-did.ts'
 
+/** Characters. The library remembers every entry that it ever hashed, so wallets must not make it read much. */
+const longestLog = 32 * 1024
+
 /**
  * Resolves did:webvh through the guarded `fetch`. Credo's own resolver uses the platform's, with which any wallet
  * could make the server call addresses of its own network by naming a DID. DIDs that need witnesses are not resolved.
@@ -15,11 +18,15 @@ export class GuardedWebVhResolver implements DidResolver {
     try {
       const answer = await context.config.agentDependencies.fetch(logUrl(did))
       if (!answer.ok) throw new Error('The DID is not published')
-      const lines = (await answer.text()).split('\n').filter((line) => line.trim() !== '')
-      const resolved = await resolveDIDFromLog(
-        lines.map((line) => JSON.parse(line)),
-        { verifier: logVerifier(context.resolve(Kms.KeyManagementApi)), witnessProofs: [] },
-      )
+      const text = await answer.text()
+      if (text.length > longestLog) throw new Error('The log is too long')
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      const entries = lines.map((line) => JSON.parse(line) as LogEntry)
+      if (!entries.every(isSignedByKeys)) throw new Error('The log is not signed by keys')
+      const resolved = await resolveDIDFromLog(entries as never, {
+        verifier: logVerifier(context.resolve(Kms.KeyManagementApi)),
+        witnessProofs: [],
+      })
       if (resolved.did !== did) throw new Error('The published log is of another DID')
       return { didDocument: DidDocument.fromJSON(resolved.doc), didDocumentMetadata: {}, didResolutionMetadata: {} }
     } catch (error) {
@@ -27,6 +34,19 @@ export class GuardedWebVhResolver implements DidResolver {
       return { didDocument: null, didDocumentMetadata: {}, didResolutionMetadata: { error: 'notFound', message } }
     }
   }
+}
+
+interface LogEntry {
+  proof?: unknown
+}
+
+/**
+ * A log is signed by keys. The library would also take another DID for a key, fetch its log from wherever that says,
+ * unguarded, and not ask whether it may sign.
+ */
+function isSignedByKeys({ proof }: LogEntry): boolean {
+  const proofs = [proof].flat() as ({ verificationMethod?: unknown } | undefined)[]
+  return proofs.every((each) => String(each?.verificationMethod).startsWith('did:key:'))
 }
 
 /** Where a did:webvh's log is published (did:webvh specification, "The DID to HTTPS Transformation"). */

@@ -10,13 +10,16 @@ export class ForbiddenAddress extends Error {
   }
 }
 
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+
 /** Whether an IP address is an ordinary public one: not private, loopback, link-local, metadata, multicast, reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.range() === 'unicast'
-  // NAT64, 6to4 and the like carry an IPv4 address inside and have ranges of their own, so they are refused too.
-  return parsed.range() === 'unicast'
+  // NAT64, 6to4 and the like carry an IPv4 address inside and have ranges of their own, so they are refused too; what
+  // lies outside of 2000::/3, such as an IPv4 address behind zeros, is no address of the public internet either.
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast)
 }
 
 /**

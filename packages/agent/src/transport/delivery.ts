@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Agent } from '@credo-ts/core'
 import {
@@ -20,6 +21,8 @@ export function deliverAnswers(
   credo: Agent,
   { handled, stopping, logger }: { handled: (envelope: object) => void; stopping: AbortSignal; logger: AgentLogger },
 ): void {
+  // Each answer that waits to be repeated listens to it.
+  setMaxListeners(0, stopping)
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
   const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
   handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {

@@ -45,6 +45,8 @@ describe('which addresses are public', () => {
     '::ffff:7f00:1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::7f00:1',
+    '::a00:1',
     'not an address',
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 

@@ -77,11 +77,15 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
           transports.removeSession(session)
           answer({ status: 200, contentType: type, body: JSON.stringify(message) })
         },
-        // Credo closes the session before it handles a message whose sender wants no answer here.
-        close: async () => answer({ status: 202 }),
+        // Credo closes the session before it handles a message whose sender wants no answer here. Too early to say that
+        // it was taken: a wallet sends nothing twice, so a sudden end in between would lose it.
+        close: async () => {},
+      }
+      const onHandled = () => {
+        if (!session.inboundMessage) answer({ status: 202 })
       }
       const transports = context.dependencyManager.resolve(DidCommTransportService)
-      this.#handle(context, envelope, session)
+      this.#handle(context, envelope, session, onHandled)
         .then((status) => answer({ status }))
         .finally(() => transports.removeSession(session))
     })
@@ -133,10 +137,18 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   }
 
   /** Answers the HTTP status that tells the sender what became of the message. */
-  async #handle(context: AgentContext, envelope: Envelope, session: DidCommTransportSession): Promise<number> {
+  async #handle(
+    context: AgentContext,
+    envelope: Envelope,
+    session: DidCommTransportSession,
+    onHandled?: () => void,
+  ): Promise<number> {
     try {
       await this.#slots.run((leave) => {
-        this.#leaves.set(envelope, leave)
+        this.#leaves.set(envelope, () => {
+          leave()
+          onHandled?.()
+        })
         return context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
       })
       return 202

@@ -24,12 +24,41 @@ const provenPredicate = z.object({
   value: z.int(),
 })
 
+/**
+ * Numbers are exponents for the native library, which bounds none: one of a million digits would keep a worker busy for
+ * 20 seconds. The longest honest one has 3,060 bits, a key's modulus 2,048.
+ */
+const number = z.string().regex(/^\d{1,2000}$/)
+const signedNumber = z.string().regex(/^-?\d{1,2000}$/)
+const numbers = z.record(z.string(), signedNumber)
+
+const predicateProof = z.object({
+  predicate: provenPredicate,
+  mj: number,
+  t: z.object({ 0: number, 1: number, 2: number, 3: number, DELTA: number }),
+  u: numbers,
+  r: numbers,
+  alpha: signedNumber,
+})
+
+/** Points on a curve and numbers modulo its order, in hexadecimal. */
+const curveValues = z.record(z.string(), z.string().max(1_000))
+
 const subProof = z.object({
   primary_proof: z.object({
-    eq_proof: z.object({ revealed_attrs: z.record(z.string(), z.string()) }),
-    ge_proofs: z.array(z.object({ predicate: provenPredicate })).default([]),
+    eq_proof: z.object({
+      revealed_attrs: numbers,
+      a_prime: number,
+      e: number,
+      v: signedNumber,
+      m: z.record(z.string(), number),
+      // An older form's name for the link secret's entry in `m`, which the native library would prefer to that one.
+      m1: z.never().optional(),
+      m2: signedNumber,
+    }),
+    ge_proofs: z.array(predicateProof).default([]),
   }),
-  non_revoc_proof: z.unknown().optional(),
+  non_revoc_proof: z.object({ x_list: curveValues, c_list: curveValues }).nullish(),
 })
 
 const identifier = z.object({
@@ -40,7 +69,11 @@ const identifier = z.object({
 })
 
 export const presentationSchema = z.object({
-  proof: z.object({ proofs: z.array(subProof).max(2 * limits.referentsPerProof) }),
+  proof: z.object({
+    proofs: z.array(subProof).max(2 * limits.referentsPerProof),
+    /** The values that the challenge was computed over, as bytes. */
+    aggregated_proof: z.object({ c_hash: number, c_list: z.array(z.array(z.int().min(0).max(255))) }),
+  }),
   requested_proof: requestedProof,
   identifiers: z.array(identifier).max(2 * limits.referentsPerProof),
 })

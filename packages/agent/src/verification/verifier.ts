@@ -5,6 +5,7 @@ import type { Json, Kept } from '../crypto/tasks.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import { checkBinding } from './binding.ts'
 import { presentationSchema, type SubProof } from './presentation-schema.ts'
+import { checkProofValues } from './proof-values.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
 import { type AskedOfCredential, askedOfCredentials, checkIdentifiers, checkSchema, issuerOf } from './restrictions.ts'
 
@@ -33,6 +34,7 @@ export class Verifier {
     const { data: parsed } = presentationSchema.safeParse(presentation)
     if (!parsed) throw notVerifiable('not a presentation')
     checkBinding(request, parsed)
+    checkProofValues(parsed)
     const asked = askedOfCredentials(request, parsed)
     for (const credential of asked) checkIdentifiers(credential)
 
