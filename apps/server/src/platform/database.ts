@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, Migrator, SqliteDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DatabaseSchema } from './database-schema.ts'
 import { migrationProvider } from './migrations.ts'
 
@@ -23,12 +24,25 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   // With a write-ahead log this loses nothing when the process is killed.
   file.pragma('synchronous = NORMAL')
   const database = new Kysely<DatabaseSchema>({
-    dialect: new SqliteDialect({ database: file }),
+    dialect: new SqliteDialect({ database: preparingOnce(file) }),
     plugins: [new CamelCasePlugin()],
   })
   const { error } = await new Migrator({ db: database, provider: migrationProvider }).migrateToLatest()
   if (error) throw error
   return database
+}
+
+/** Queries are few and come again and again; preparing one costs as much as running it. */
+function preparingOnce(file: SqliteDatabase.Database) {
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: 500 })
+  return {
+    close: () => void file.close(),
+    prepare: (sql: string) => {
+      const statement = statements.get(sql) ?? file.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+  }
 }
 
 /** Whether a failure means that the database can't take the work now (locked, full, unreadable), not that a query is wrong. */

@@ -1,4 +1,5 @@
 /** Runs in a process of its own; see `tasks.ts` for what it takes and gives. */
+import { constants, setPriority } from 'node:os'
 import '@hyperledger/anoncreds-nodejs'
 import {
   Credential,
@@ -154,6 +155,9 @@ const verify: CryptoTasks['verify'] = (task) => {
 function byId<Parsed>(kept: Kept[], parse: (kept: Kept) => Parsed): Record<string, Parsed> {
   return Object.fromEntries(kept.map((one) => [one.id, parse(one)]))
 }
+
+// There are as many of these processes as cores; the server itself goes first, so that it answers while they compute.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.
 process.on('SIGINT', () => undefined)

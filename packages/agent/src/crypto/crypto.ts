@@ -25,7 +25,7 @@ const slowIdle = 30_000
  * for all threads, so that one wallet's bad proof could fail another's good one, and crashes when a thread that used
  * it ends. Making keys and registries takes seconds and has a process of its own: visitors never wait behind it.
  */
-export function createCrypto(workers = Math.max(1, availableParallelism() - 1)): Crypto {
+export function createCrypto(workers = availableParallelism()): Crypto {
   let quick: Pool | undefined
   let slow: Pool | undefined
   let killSlow = new AbortController()

@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { OpenSockets } from '../../platform/open-sockets.ts'
+import { published, sendPublished } from './published-text.ts'
 
 const didcommPath = '/didcomm'
 const immutable = 'public, max-age=31536000, immutable'
@@ -41,10 +42,11 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     method: 'GET',
     url: '/.well-known/did.jsonl',
     schema: { hide: true },
-    handler: async (_request, reply) => {
+    handler: async (request, reply) => {
       const log = await agent.publicFiles.didLog()
       if (!log) throw notFound('DID log')
-      return openToAll(reply, 'no-cache').type('text/jsonl').send(log)
+      openToAll(reply, 'no-cache').type('text/jsonl')
+      return sendPublished(request, reply, published(log))
     },
   })
 
@@ -56,9 +58,9 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     handler: async (request, reply) => {
       const resource = await agent.publicFiles.resource(request.params.name)
       if (!resource) throw notFound('resource')
-      return openToAll(reply, grows(resource) ? 'no-cache' : immutable)
-        .type('application/json')
-        .send(resource)
+      const text = published(resource)
+      openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
+      return sendPublished(request, reply, text)
     },
   })
   routes.route({
@@ -99,9 +101,4 @@ function openToAll(reply: FastifyReply, caching: string): FastifyReply {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': caching,
   })
-}
-
-/** A revocation registry's definition links each new status list; everything else never changes. */
-function grows(resource: string): boolean {
-  return JSON.parse(resource).metadata?.resourceType === 'anonCredsRevocRegDef'
 }
