@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { pages } from '@lastmile/contracts/pages'
 import type { Config } from '@react-router/dev/config'
-import { deferHydration } from './defer-hydration.ts'
+import { characterSummaries } from './prerender/characters.ts'
+import { deferHydration } from './prerender/defer-hydration.ts'
 
-const prerendered = ['/', '/404']
+const prerendered = [...pages.map(({ path }) => path), ...characterSummaries().map(({ id }) => `/${id}`)]
 
 /**
  * Marketing pages and the not-found page are HTML at build time; every other page starts from one fallback document and

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { reservedDemoSegments } from '../../packages/contracts/src/constants.ts'
+import { reservedDemoSegments, serverSegments } from '../../packages/contracts/src/constants.ts'
 
 const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 
@@ -17,8 +17,7 @@ export default defineConfig({
   server: {
     proxy: {
       [`^/demo/(${apiSegments.join('|')})(/|\\?|$)`]: { target: serverOrigin, ws: true },
-      '^/(server|content|docs|i|resources|tails|\\.well-known)(/|\\?|$)': { target: serverOrigin },
-      '^/didcomm(/|\\?|$)': { target: serverOrigin, ws: true },
+      [`^/(${[...serverSegments, '\\.well-known'].join('|')})(/|\\?|$)`]: { target: serverOrigin, ws: true },
     },
   },
 })

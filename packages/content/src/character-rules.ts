@@ -1,15 +1,21 @@
-import type { Character, CredentialRequirement, CredentialToIssue } from '@lastmile/contracts'
+import {
+  type Character,
+  type CredentialRequirement,
+  type CredentialToIssue,
+  serverSegments,
+  staticSegments,
+} from '@lastmile/contracts'
+import { appPaths, pages } from '@lastmile/contracts/pages'
 import type { Report } from './content-error.ts'
 
 const onboardingIds =
   /^(PICK_CHARACTER|SETUP_START|CHOOSE_WALLET|SETUP_COMPLETED|(CONNECT|ACCEPT_CREDENTIAL|GENERIC)(_[A-Z0-9_]+)?)$/
 const useCaseIds = /^(START|INFO|CONNECTION|CREDENTIAL|PROOF_OOB|PROOF|STEP_END|END)(_[A-Z0-9_]+)?$/
 
-/** First path segments of the site's own pages: `/{slug}` shows a character's landing page, so no slug is one of them. */
-const pageSegments = [
-  ...['landing', 'personal', 'business', 'about', 'contact', 'government', 'careers', 'team', 'learn-more', 'terms'],
-  ...['privacy', 'cookies', 'case-studies', 'how-it-works', 'confirmd', 'demo', 'dashboard', 'uc', 'wallet', 'docs'],
-  ...['content', 'server', 'didcomm', 'resources', 'tails'],
+/** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
+const takenSegments = [
+  ...[...pages.map(({ path }) => path), ...appPaths].map((path) => path.split('/')[1]),
+  ...['uc', 'wallet', ...serverSegments, ...staticSegments],
 ]
 
 /** 'Small-business Owner' → 'small-business-owner'. */
@@ -27,7 +33,7 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   if (character.id !== folder) report(['id'], `must be the name of its folder, "${folder}"`)
   if (character.id !== slugOf(character.type))
     report(['id'], `must be "${slugOf(character.type)}", the type in kebab-case`)
-  if (pageSegments.includes(character.id)) report(['id'], 'is the address of one of the site’s own pages')
+  if (takenSegments.includes(character.id)) report(['id'], 'is the address of one of the site’s own pages')
   checkOnboarding(character, report)
   const credentials = checkCredentials(character, report)
   checkUseCases(character, credentials, report)

@@ -122,3 +122,9 @@ export const reservedDemoSegments = [
   'socket',
   'confirmedPerson',
 ] as const
+
+/** First path segments below which the server itself answers, besides the API's own (section 7). */
+export const serverSegments = ['server', 'didcomm', 'resources', 'tails', 'i', 'content', 'docs'] as const
+
+/** Folders of the built pages' files. */
+export const staticSegments = ['assets', 'icons', 'illustrations', 'social'] as const

@@ -1,9 +1,9 @@
-import { brand } from '@lastmile/contracts/constants'
-import { type MetaFunction, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
+import { appMeta } from '../metadata/page-meta.ts'
 
-export const meta: MetaFunction = () => [{ title: `Demo | ${brand}` }, { name: 'robots', content: 'noindex' }]
+export const meta = appMeta('Demo')
 
 export default function Demo() {
   const { slug } = useParams()

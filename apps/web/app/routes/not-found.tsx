@@ -1,7 +1,6 @@
-import { brand } from '@lastmile/contracts/constants'
-import type { MetaFunction } from 'react-router'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
+import { pageMeta } from '../metadata/page-meta.ts'
 
-export const meta: MetaFunction = () => [{ title: `Page not found | ${brand}` }, { name: 'robots', content: 'noindex' }]
+export const meta = pageMeta('/404')
 
 export default NotFoundPage

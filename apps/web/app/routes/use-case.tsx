@@ -1,9 +1,9 @@
-import { brand } from '@lastmile/contracts/constants'
-import { type MetaFunction, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
+import { appMeta } from '../metadata/page-meta.ts'
 
-export const meta: MetaFunction = () => [{ title: `Use case | ${brand}` }, { name: 'robots', content: 'noindex' }]
+export const meta = appMeta('Use case')
 
 export default function UseCase() {
   const { slug = '' } = useParams()

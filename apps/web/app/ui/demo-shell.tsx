@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
-import { SiteFooter } from './site-footer.tsx'
+
 import { mainId, SkipLink } from './skip-link.tsx'
 
 interface DemoShellProps {
@@ -28,7 +29,9 @@ export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
       <main id={mainId} tabIndex={-1} className="wrap flex-1 py-[clamp(20px,4vw,48px)] outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <footer className="border-t border-line">
+        <FooterBar />
+      </footer>
     </div>
   )
 }

@@ -26,6 +26,8 @@ const paths = {
   leave: <path d="M14 4.5H7a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h7M11 12h9.5m0 0L17 8.5m3.5 3.5L17 15.5" />,
   back: <path d="M19 12H5.5m0 0L11 6.5M5.5 12l5.5 5.5" />,
   next: <path d="M5 12h13.5m0 0L13 6.5m5.5 5.5L13 17.5" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  menu: <path d="M4.5 7.5h15M4.5 12h15M4.5 16.5h15" />,
   info: (
     <>
       <circle cx="12" cy="12" r="8.5" />

@@ -19,8 +19,16 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   )
 }
 
-/** Mark and name, leading home. The long name gives way to the mark on very narrow screens where `compact` asks for it. */
-export function Logo({ compact = false }: { compact?: boolean }) {
+interface LogoProps {
+  /** On narrow screens the mark alone. */
+  compact?: boolean
+  /** On narrow screens the mark and the first words of the name. */
+  short?: boolean
+}
+
+/** Mark and name, leading home. */
+export function Logo({ compact = false, short = false }: LogoProps) {
+  const first = brand.split(' ', 2).join(' ')
   return (
     <Link
       to="/"
@@ -28,7 +36,10 @@ export function Logo({ compact = false }: { compact?: boolean }) {
       className="inline-flex min-h-11 min-w-11 items-center gap-3 font-semibold leading-tight tracking-[-0.01em]"
     >
       <LogoMark />
-      <span className={compact ? 'max-sm:hidden' : undefined}>{brand}</span>
+      <span className={compact ? 'max-sm:hidden' : undefined}>
+        {first}
+        <span className={short ? 'max-sm:hidden' : undefined}>{brand.slice(first.length)}</span>
+      </span>
     </Link>
   )
 }

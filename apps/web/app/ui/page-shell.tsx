@@ -1,14 +1,23 @@
+import type { Page } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
 
-/** Header, content and footer of the marketing pages. */
-export function PageShell({ children }: { children: ReactNode }) {
+interface PageShellProps {
+  /** Where the reader is; pages outside the table have no breadcrumbs. */
+  page?: Page
+  children: ReactNode
+}
+
+/** Header, breadcrumbs, content and footer of the marketing pages. */
+export function PageShell({ page, children }: PageShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SiteHeader />
+      {page ? <Breadcrumbs page={page} /> : null}
       <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

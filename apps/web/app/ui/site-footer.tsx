@@ -1,19 +1,55 @@
-import { brand, contactAddress } from '@lastmile/contracts/constants'
+import { type PagePath, pages } from '@lastmile/contracts/pages'
+import { Link } from 'react-router'
+import { FooterBar } from './footer-bar.tsx'
+import { Logo } from './logo.tsx'
 
+const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
+  { title: 'Solutions', paths: ['/personal', '/business', '/government', '/landing', '/confirmd'] },
+  { title: 'Understand', paths: ['/how-it-works', '/learn-more', '/case-studies/fnb', '/case-studies/shopeasy'] },
+  { title: 'Company', paths: ['/about', '/team', '/careers', '/contact'] },
+  { title: 'Legal', paths: ['/terms', '/privacy', '/cookies'] },
+]
+
+const linkLooks =
+  'inline-flex min-h-11 items-center text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
+
+/** Every page of the site, and where visitors change what they agreed to. */
 export function SiteFooter() {
   return (
-    <footer className="border-t border-line py-6 text-small text-mute">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <p>
-          © {new Date().getFullYear()} {brand}
-        </p>
-        <p>Built on open standards for verifiable credentials.</p>
-        <a
-          href={`mailto:${contactAddress}`}
-          className="inline-flex min-h-11 items-center text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          {contactAddress}
-        </a>
+    <footer className="border-t border-line">
+      <div className="wrap grid gap-10 py-[clamp(36px,5vw,64px)] lg:grid-cols-[1fr_2.6fr]">
+        <div>
+          <Logo />
+          <p className="mt-4 max-w-[32ch] text-small text-mute">
+            A digital trust wallet, shown with real credentials. The people in the demo are made up.
+          </p>
+        </div>
+        <nav aria-label="All pages" className="grid grid-cols-2 gap-x-6 gap-y-8 text-small sm:grid-cols-4">
+          {groups.map(({ title, paths }) => (
+            <div key={title}>
+              <h2 className="font-sans font-semibold">{title}</h2>
+              <ul className="mt-2">
+                {paths.map((path) => (
+                  <li key={path}>
+                    <Link to={path} className={linkLooks}>
+                      {pages.find((page) => page.path === path)?.name}
+                    </Link>
+                  </li>
+                ))}
+                {title === 'Legal' ? (
+                  <li>
+                    <Link to="/cookies#your-choices" className={linkLooks}>
+                      Cookie settings
+                    </Link>
+                  </li>
+                ) : null}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="border-t border-line">
+        <FooterBar />
       </div>
     </footer>
   )

@@ -1,14 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
+import { PageThemeToggle } from './page-theme-toggle.tsx'
 
+const links = [
+  { to: '/personal', label: 'Personal' },
+  { to: '/business', label: 'Business' },
+  { to: '/about', label: 'About Us' },
+  { to: '/contact', label: 'Contact' },
+] as const
+
+/**
+ * The header of the marketing pages. On narrow screens its links stand in a popover, which the browser itself opens and
+ * closes; so all of it works without JavaScript.
+ */
 export function SiteHeader() {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page shows
+  useEffect(() => menu.current?.hidePopover?.(), [pathname])
+
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-paper">
-      <div className="wrap flex min-h-19 items-center justify-between gap-4 py-2">
-        <Logo />
-        <Button to="/demo" size="small" className="shrink-0">
+      <div className="wrap flex min-h-19 items-center gap-x-2 py-2 sm:gap-x-4">
+        <Logo short />
+        <nav id="menu" ref={menu} popover="auto" aria-label="Main" className="site-menu lg:ml-auto">
+          <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-2">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  className="flex min-h-12 items-center rounded-full px-3.5 font-medium text-mute hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-amber aria-[current]:decoration-2 aria-[current]:underline-offset-8 lg:min-h-11"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <div className="px-1 pt-2 sm:hidden">
+            <PageThemeToggle />
+          </div>
+        </nav>
+        <div className="ml-auto max-sm:hidden lg:ml-0">
+          <PageThemeToggle />
+        </div>
+        <Button to="/demo" size="small" className="shrink-0 max-sm:ml-auto">
           Get Started
         </Button>
+        <button
+          type="button"
+          popoverTarget="menu"
+          aria-label="Menu"
+          className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:bg-sand focus-visible:rounded-full lg:hidden"
+        >
+          <Icon name="menu" size={24} />
+        </button>
       </div>
     </header>
   )

@@ -1,3 +1,5 @@
+import { Section } from '../blocks/section.tsx'
+
 const foundations = [
   {
     name: 'AnonCreds',
@@ -14,14 +16,11 @@ const foundations = [
 /** Communities and standards that the product builds on; nobody here is a partner or a client. */
 export function Foundations() {
   return (
-    <section className="wrap py-[clamp(48px,7vw,104px)]" aria-labelledby="foundations">
-      <h2 id="foundations" className="text-title">
-        Built in the open
-      </h2>
-      <p className="measure mt-4 text-lead text-mute">
-        We stand on the work of these communities and standards. You can read every line of what they do.
-      </p>
-      <ul className="mt-9 grid grid-cols-1 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+    <Section
+      title="Built in the open"
+      lead="We stand on the work of these communities and standards. You can read every line of what they do."
+    >
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {foundations.map((foundation) => (
           <li key={foundation.name} className="bg-paper">
             <a
@@ -35,6 +34,6 @@ export function Foundations() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

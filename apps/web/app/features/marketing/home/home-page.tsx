@@ -1,40 +1,52 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
+import { CardGrid } from '../blocks/card-grid.tsx'
+import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { Section } from '../blocks/section.tsx'
+import { StreetPicture } from '../blocks/street-picture.tsx'
 import { Comparison } from './comparison.tsx'
 import { Foundations } from './foundations.tsx'
-import { Hero } from './hero.tsx'
-import { HowItWorks } from './how-it-works.tsx'
-import { Reasons } from './reasons.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { reasons } from './reasons.tsx'
+
+const steps = [
+  {
+    title: 'Receive',
+    text: 'Scan a code with the wallet on your phone. A college, registry or employer signs your credential and sends it over a line that only your wallet can read.',
+  },
+  {
+    title: 'Hold',
+    text: 'It stays in your wallet. You see every line of it, and the issuer takes no part when you use it.',
+  },
+  {
+    title: 'Prove',
+    text: 'A verifier asks. Your wallet shows what would be shared and what would not, and answers only when you agree.',
+  },
+] as const
 
 /** The front door: what this is, why it matters, how it works, and the way into the demo. */
 export function HomePage() {
   return (
     <>
-      <Hero />
-      <Reasons />
-      <HowItWorks />
+      <HomeHero />
+      <Section tone="sand" title="Why choose a digital trust wallet">
+        <CardGrid cards={reasons} />
+      </Section>
+      <Section id="how-it-works" title="How it works">
+        <NumberedPath steps={steps} />
+      </Section>
       <Comparison />
       <Foundations />
-      <section className="overflow-hidden bg-sand pt-[clamp(48px,7vw,96px)]" aria-labelledby="closing">
-        <div className="wrap text-center">
-          <h2 id="closing" className="text-title">
-            See it with your own wallet.
-          </h2>
-          <p className="mx-auto mt-4 max-w-[44ch] text-lead text-mute">
-            Pick a character, accept real credentials and use them where they would. It takes about five minutes.
-          </p>
-          <Button to="/demo" size="large" className="mt-8">
+      <CallToAction
+        title="See it with your own wallet."
+        text="Pick a character, accept real credentials and use them where they would. It takes about five minutes."
+        actions={
+          <Button to="/demo" size="large">
             Try Our Demo
           </Button>
-        </div>
-        <img
-          src="/illustrations/street.svg"
-          alt=""
-          width={1200}
-          height={410}
-          loading="lazy"
-          className="mx-auto mt-8 h-64 w-full max-w-[86rem] object-cover px-0 sm:h-auto sm:px-[clamp(20px,4vw,40px)]"
-        />
-      </section>
+        }
+        picture={<StreetPicture />}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Hero } from '../blocks/hero.tsx'
 
 const facts = [
   { title: 'Real cryptography', text: 'signed and checked, nothing staged' },
@@ -8,32 +9,30 @@ const facts = [
   { title: 'Open standards', text: 'wallets made by others work' },
 ] as const
 
-export function Hero() {
+export function HomeHero() {
   return (
-    <section className="wrap grid items-center gap-x-[clamp(32px,5vw,80px)] gap-y-14 pt-[clamp(32px,6vw,88px)] pb-[clamp(48px,7vw,104px)] lg:grid-cols-[1.05fr_0.95fr]">
-      <div>
-        <h1 className="text-display">Prove who you are. Keep the rest to yourself.</h1>
-        <p className="mt-6 max-w-[34em] text-lead text-mute">
-          Your papers, signed and kept in a wallet on your own phone. A shop, clinic or bank gets the one fact it needs,
-          checked in seconds. Everything else stays with you.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3.5">
+    <Hero
+      title="Prove who you are. Keep the rest to yourself."
+      lead="Your papers, signed and kept in a wallet on your own phone. A shop, clinic or bank gets the one fact it needs, checked in seconds. Everything else stays with you."
+      actions={
+        <>
           <Button to="/demo">Try Our Demo</Button>
-          <Button href="#how-it-works" variant="ghost">
-            See how it works
+          <Button to="/confirmd" variant="ghost">
+            Get Confirmed
           </Button>
-        </div>
-        <dl className="mt-11 grid gap-x-6 gap-y-4 sm:grid-cols-3">
-          {facts.map((fact) => (
-            <div key={fact.title}>
-              <dt className="font-semibold">{fact.title}</dt>
-              <dd className="text-small text-mute">{fact.text}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <Stage />
-    </section>
+        </>
+      }
+      picture={<Stage />}
+    >
+      <dl className="mt-11 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        {facts.map((fact) => (
+          <div key={fact.title}>
+            <dt className="font-semibold">{fact.title}</dt>
+            <dd className="text-small text-mute">{fact.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Hero>
   )
 }
 

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+
+export interface Card {
+  title: string
+  text: ReactNode
+  /** An illustration, or else an icon, above the title. */
+  picture?: ReactNode
+  icon?: IconName
+  /** A page of this site that says more. */
+  link?: { to: string; label: string }
+}
+
+interface CardGridProps {
+  cards: readonly Card[]
+  /** On wide screens. */
+  columns?: 2 | 3
+}
+
+/** Things of the same rank, side by side. Stands in a section: the titles are h3. */
+export function CardGrid({ cards, columns = 3 }: CardGridProps) {
+  return (
+    <ul className={classNames('grid gap-5 lg:gap-7', columns === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+      {cards.map((card) => (
+        <li
+          key={card.title}
+          className="flex flex-col items-start gap-5 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink"
+        >
+          {card.picture}
+          {card.icon && !card.picture ? (
+            <span className="grid size-12 place-items-center rounded-2xl bg-leaf-soft text-forest">
+              <Icon name={card.icon} size={24} />
+            </span>
+          ) : null}
+          <div className="flex flex-1 flex-col items-start">
+            <h3 className="text-heading">{card.title}</h3>
+            <p className="mt-3 text-mute">{card.text}</p>
+            {card.link ? (
+              <Link
+                to={card.link.to}
+                className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {card.link.label}
+                <Icon name="next" size={18} />
+              </Link>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+
+interface HeroProps {
+  /** The page's only h1. */
+  title: string
+  /** A word or two above the title. */
+  kicker?: string
+  lead?: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+  /** Stands beside the words on wide screens and below them on narrow ones. */
+  picture?: ReactNode
+  /** What follows the buttons. */
+  children?: ReactNode
+}
+
+/** How a page begins. */
+export function Hero({ title, kicker, lead, actions, picture, children }: HeroProps) {
+  return (
+    <section
+      className={classNames(
+        'wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]',
+        picture ? 'grid items-center gap-x-[clamp(32px,5vw,80px)] gap-y-14 lg:grid-cols-[1.05fr_0.95fr]' : false,
+      )}
+    >
+      <div>
+        {kicker ? <p className="mb-4 font-semibold text-forest">{kicker}</p> : null}
+        <h1 className={classNames('text-display', !picture && 'max-w-[18ch]')}>{title}</h1>
+        {lead ? <p className="mt-6 max-w-[34em] text-lead text-mute">{lead}</p> : null}
+        {actions ? <div className="mt-8 flex flex-wrap gap-3.5">{actions}</div> : null}
+        {children}
+      </div>
+      {picture}
+    </section>
+  )
+}

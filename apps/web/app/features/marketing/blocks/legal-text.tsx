@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+
+export interface LegalSection {
+  /** For links that lead here; stays when the title changes. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface LegalTextProps {
+  title: string
+  /** As people write it: May 1, 2024. */
+  effective: string
+  lead: ReactNode
+  sections: readonly LegalSection[]
+}
+
+/** A legal page: numbered sections beside their table of contents, in a measure that is easy to read. */
+export function LegalText({ title, effective, lead, sections }: LegalTextProps) {
+  return (
+    <article className="wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]">
+      <h1 className="text-display">{title}</h1>
+      <p className="mt-5 text-mute">Effective {effective}</p>
+      <p className="measure mt-4 text-lead">{lead}</p>
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[17rem_1fr]">
+        <nav
+          aria-label="Contents"
+          className="text-small lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <h2 className="font-sans font-semibold">Contents</h2>
+          <ol className="mt-2">
+            {sections.map((section, index) => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-9 items-center gap-2 text-mute hover:text-ink pointer-coarse:min-h-11"
+                >
+                  <span className="w-6 shrink-0 tabular-nums">{index + 1}.</span>
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="measure min-w-0">
+          {sections.map((section, index) => (
+            <section
+              key={section.id}
+              id={section.id}
+              aria-labelledby={`${section.id}-title`}
+              className="not-first:mt-12"
+            >
+              <h2 id={`${section.id}-title`} className="text-heading">
+                {index + 1}. {section.title}
+              </h2>
+              <div className="prose mt-4">{section.body}</div>
+            </section>
+          ))}
+          <Button to="/" variant="ghost" className="mt-14">
+            <Icon name="back" size={18} />
+            Back to Home
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Question } from '../../../metadata/structured-data.ts'
+import { Icon } from '../../../ui/icon.tsx'
+
+/** Questions that open to their answers, without JavaScript too. Give the same list to `faqPage` in the route's `meta`. */
+export function Questions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className="max-w-[52rem] divide-y divide-line border-y border-line">
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="group">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold [&::-webkit-details-marker]:hidden">
+            {question}
+            <Icon name="down" className="text-forest transition-transform duration-150 group-open:rotate-180" />
+          </summary>
+          <p className="measure pb-6 text-mute">{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}

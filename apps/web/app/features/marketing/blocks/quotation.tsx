@@ -1,0 +1,35 @@
+export interface Quote {
+  words: string
+  /** Who could say so. Never a real person. */
+  name: string
+  role: string
+}
+
+/** Words of somebody made up, and marked as such. */
+export function Quotation({ words, name, role }: Quote) {
+  return (
+    <figure className="flex h-full flex-col rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink">
+      <p className="self-start rounded-full bg-amber-soft px-3 py-1 text-tiny font-semibold">Illustrative example</p>
+      <blockquote className="mt-5 flex-1 font-display text-heading">
+        <p>“{words}”</p>
+      </blockquote>
+      <figcaption className="mt-6 border-t border-line pt-4 text-small">
+        <span className="block font-semibold">{name}</span>
+        <span className="text-mute">{role}, made up for this page</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Several, side by side. */
+export function Quotations({ quotes }: { quotes: readonly Quote[] }) {
+  return (
+    <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
+      {quotes.map((quote) => (
+        <li key={quote.name}>
+          <Quotation {...quote} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { brand, contactAddress } from '@lastmile/contracts/constants'
+import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
+import { siteOrigin } from './origin.ts'
+
+/** One object of structured data in the vocabulary of schema.org. */
+export type StructuredData = { '@type': string } & Record<string, unknown>
+
+export function organization(): StructuredData {
+  return {
+    '@type': 'Organization',
+    '@id': `${siteOrigin}/#organization`,
+    name: brand,
+    url: `${siteOrigin}/`,
+    logo: `${siteOrigin}/icons/icon-512.png`,
+    email: contactAddress,
+    address: { '@type': 'PostalAddress', addressCountry: 'NG' },
+  }
+}
+
+export function breadcrumbList(page: Page): StructuredData {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs(page).map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${siteOrigin}${path}`,
+    })),
+  }
+}
+
+export interface Question {
+  question: string
+  /** Plain text: it is shown, and told to search engines, as it stands. */
+  answer: string
+}
+
+export function faqPage(questions: readonly Question[]): StructuredData {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+export interface OpenPosition {
+  id: string
+  title: string
+  description: string
+  /** ISO 8601 date. */
+  datePosted: string
+  /** As schema.org calls it. */
+  employmentType: 'FULL_TIME' | 'PART_TIME' | 'CONTRACTOR'
+  city: string
+  yearsOfExperience: number
+  responsibilities: readonly string[]
+  benefits: readonly string[]
+}
+
+export function jobPosting(position: OpenPosition): StructuredData {
+  return {
+    '@type': 'JobPosting',
+    identifier: { '@type': 'PropertyValue', name: brand, value: position.id },
+    title: position.title,
+    description: position.description,
+    datePosted: position.datePosted,
+    employmentType: position.employmentType,
+    directApply: false,
+    hiringOrganization: { '@id': `${siteOrigin}/#organization` },
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality: position.city, addressCountry: 'NG' },
+    },
+    experienceRequirements: {
+      '@type': 'OccupationalExperienceRequirements',
+      monthsOfExperience: position.yearsOfExperience * 12,
+    },
+    responsibilities: position.responsibilities.join('; '),
+    jobBenefits: position.benefits.join('; '),
+  }
+}

@@ -1,0 +1,29 @@
+import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
+import { Link } from 'react-router'
+
+/** The way from the home page to this one. */
+export function Breadcrumbs({ page }: { page: Page }) {
+  return (
+    <nav aria-label="Breadcrumb" className="wrap pt-3 text-small text-mute">
+      <ol className="flex flex-wrap items-center">
+        {breadcrumbs(page).map(({ path, name }) =>
+          path === page.path ? (
+            <li key={path} aria-current="page" className="flex min-h-11 items-center">
+              {name}
+            </li>
+          ) : (
+            <li key={path} className="flex items-center">
+              <Link
+                to={path}
+                className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+              >
+                {name}
+              </Link>
+              <span aria-hidden="true" className="dotted-path mx-3 w-6 text-amber" />
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { brand, contactAddress } from '@lastmile/contracts/constants'
+
+/** What stands at the foot of every page. */
+export function FooterBar() {
+  return (
+    <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-6 text-small text-mute">
+      <p>
+        © {new Date().getFullYear()} {brand}
+      </p>
+      <p>Built on open standards for verifiable credentials.</p>
+      <a
+        href={`mailto:${contactAddress}`}
+        className="inline-flex min-h-11 items-center text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        {contactAddress}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Icon } from './icon.tsx'
+import { themeToggleAttribute } from './theme.ts'
+
+/**
+ * Switches the theme where there is no store. It works from the first paint on, because the script in `<head>` listens
+ * to it; where scripts are off it is not there.
+ */
+export function PageThemeToggle() {
+  const label = 'Switch between light and dark'
+  return (
+    <button
+      type="button"
+      {...{ [themeToggleAttribute]: '' }}
+      aria-label={label}
+      title={label}
+      className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-mute transition-colors duration-150 hover:bg-sand hover:text-ink focus-visible:rounded-full noscript:hidden"
+    >
+      <Icon name="moon" className="dark:hidden" />
+      <Icon name="sun" className="not-dark:hidden" />
+    </button>
+  )
+}
