@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createCrypto } from '../src/crypto/crypto.ts'
@@ -29,7 +30,7 @@ test('pitfall 8: the event loop stays free while keys are made', async () => {
   })
   const turn = () => {
     turns++
-    if (!made) setImmediate(turn)
+    if (!made) void setTimeout(1).then(turn)
   }
   turn()
   expect(await making).toHaveProperty('keyCorrectnessProof')
@@ -51,11 +52,47 @@ test('bad presentations in one process do not disturb others', async () => {
 })
 
 test('a process that dies is replaced, and what it was to do is done', async () => {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'crypto-worker'])
-  const [victim] = stdout.split('\n')
+  const [victim] = await processes()
   process.kill(Number(victim), 'SIGKILL')
   expect(await Promise.all(Array.from({ length: 4 }, () => crypto.verify(nonsense)))).toEqual(Array(4).fill(false))
 })
+
+test.each([
+  // Nothing is handled meanwhile, so the next message finds the channel closed: `write EPIPE`.
+  ['before anybody noticed', () => void execFileSync('sleep', ['0.3'])],
+  ['while nothing was to do', () => expect.poll(processes).toEqual([])],
+])('processes that all die %s are replaced', async (_when, wait) => {
+  await crypto.verify(nonsense)
+  for (const victim of await processes()) process.kill(victim, 'SIGKILL')
+  await wait()
+  expect(await Promise.all(Array.from({ length: 4 }, () => crypto.verify(nonsense)))).toEqual(Array(4).fill(false))
+})
+
+test('what ends every process that does it is given up, and the next in line is done', async () => {
+  await crypto.verify(nonsense)
+  const others = await processes()
+  let given = 0
+  const giveUp = () => void given++
+  const makings = [definition(5), definition(6)].map((each) => crypto.createCredentialDefinition(each))
+  for (const making of makings) making.catch(giveUp)
+  while (given === 0) {
+    for (const victim of await processes()) if (!others.includes(victim)) process.kill(victim, 'SIGKILL')
+    await setTimeout(50)
+  }
+  const made = await Promise.allSettled(makings)
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('closing comes to its end although processes died', async () => {
+  const others = await processes()
+  const closing = createCrypto(1)
+  closing.open()
+  await closing.verify(nonsense)
+  const own = (await processes()).filter((each) => !others.includes(each))
+  for (const victim of own) process.kill(victim, 'SIGKILL')
+  await expect.poll(processes).toEqual(others)
+  await closing.close()
+}, 10_000)
 
 test('closing ends what takes long, instead of waiting for it or beginning again', async () => {
   const closing = createCrypto(1)
@@ -64,6 +101,14 @@ test('closing ends what takes long, instead of waiting for it or beginning again
   const [made] = await Promise.allSettled([making, closing.verify(nonsense).then(() => closing.close())])
   expect(made.status).toBe('rejected')
 })
+
+/** Ids of the worker processes that run. */
+async function processes(): Promise<number[]> {
+  const listing = promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'crypto-worker'])
+  // It fails when there are none.
+  const { stdout } = await listing.catch(() => ({ stdout: '' }))
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
 
 const nonsense = {
   presentation: {},

@@ -19,6 +19,10 @@ export interface Crypto extends Tasks {
 const longestLine = 1_000
 /** The process for slow work is ended when it had nothing to do for this long, in milliseconds. */
 const slowIdle = 30_000
+/** A task whose process died, from lack of memory for example, is begun again; not for ever, as it may be the cause. */
+const mostDeaths = 2
+/** How long a process may take to finish what it does when it is to end, in milliseconds. */
+const longestEnd = 3_000
 
 /**
  * Worker processes for the cryptography; processes rather than threads, because the native library keeps one error
@@ -35,11 +39,18 @@ export function createCrypto(workers = availableParallelism()): Crypto {
   const run = async (pool: Pool, name: string, task: unknown): Promise<unknown> => {
     if (pool.stats().pendingTasks >= longestLine)
       throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
-    // A process may have died, from lack of memory for example; the task goes to its successor once.
-    return pool.exec(name, [task]).catch((error) => {
-      if (!quick || !/terminated/i.test(error.message)) throw error
-      return pool.exec(name, [task])
-    })
+    for (let deaths = 0; ; ) {
+      try {
+        return await pool.exec(name, [task])
+      } catch (error) {
+        if (!quick || !isDeath(error)) throw error
+        if (!wasDeadBefore(error) && ++deaths > mostDeaths) {
+          // Whoever waits behind it was to be called by the process that died; any other call does it.
+          pool.exec('methods').catch(() => undefined)
+          throw error
+        }
+      }
+    }
   }
   const quickly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
     (async (task: unknown) => {
@@ -65,7 +76,7 @@ export function createCrypto(workers = availableParallelism()): Crypto {
     // hears nothing meanwhile, and takes no signal that it may ignore.
     killSlow.abort()
     killSlow = new AbortController()
-    const closing = slow?.terminate(true)
+    const closing = slow && ended(slow, true)
     slow = undefined
     await closing
   }
@@ -75,7 +86,7 @@ export function createCrypto(workers = availableParallelism()): Crypto {
       quick = openPool(workers, workers)
     },
     close: async () => {
-      const closing = quick?.terminate()
+      const closing = quick && ended(quick, false)
       quick = undefined
       await Promise.all([closing, closeSlow()])
     },
@@ -86,6 +97,23 @@ export function createCrypto(workers = availableParallelism()): Crypto {
     sign: quickly('sign'),
     verify: quickly('verify'),
   }
+}
+
+/** Whether a process is what failed: it was killed, ended by itself, could not be begun or not be reached. */
+const isDeath = (error: unknown): error is Error => error instanceof workerpool.TerminateError
+
+/**
+ * Whether the process was dead before the task reached it, so that the task is not to blame. The pool learns of a
+ * death by the process's exit, or earlier by a message that finds its channel closed.
+ */
+function wasDeadBefore({ message, cause }: Error): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException
+  return message === 'Worker is terminated' || code === 'EPIPE' || code === 'ERR_IPC_CHANNEL_CLOSED'
+}
+
+/** Resolves when the pool's processes have ended. The pool waits in vain for those that ended before it asked them to. */
+async function ended(pool: Pool, atOnce: boolean): Promise<void> {
+  await Promise.resolve(pool.terminate(atOnce, longestEnd)).catch(() => undefined)
 }
 
 const notRunning = () => new AgentError('unavailable', 'The issuer is not running.')
