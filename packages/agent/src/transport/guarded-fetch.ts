@@ -1,5 +1,6 @@
 import { Agent, fetch as undiciFetch } from 'undici'
-import { assertPublicLiteral, publicLookup } from './addresses.ts'
+import { assertPublicLiteral } from './addresses.ts'
+import { guardedLookup } from './name-lookup.ts'
 
 export const outboundTimeout = 3_000
 const maximumAnswer = 1024 * 1024
@@ -18,7 +19,7 @@ export interface GuardedHttp {
  */
 export function guardedHttp(allowPrivateAddresses: boolean): GuardedHttp {
   const dispatcher = new Agent({
-    connect: { timeout: outboundTimeout, ...(allowPrivateAddresses ? {} : { lookup: publicLookup }) },
+    connect: { timeout: outboundTimeout, lookup: guardedLookup(allowPrivateAddresses) },
     connections: 16,
     maxResponseSize: maximumAnswer,
   })

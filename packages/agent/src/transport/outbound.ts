@@ -1,8 +1,9 @@
 import { CredoError } from '@credo-ts/core'
 import { DidCommMimeType, type DidCommOutboundTransport } from '@credo-ts/didcomm'
 import { WebSocket } from 'ws'
-import { assertPublicLiteral, publicLookup } from './addresses.ts'
+import { assertPublicLiteral } from './addresses.ts'
 import { type GuardedHttp, outboundTimeout } from './guarded-fetch.ts'
+import { guardedLookup } from './name-lookup.ts'
 import { Slots } from './slots.ts'
 
 type OutboundPackage = Parameters<DidCommOutboundTransport['sendMessage']>[0]
@@ -54,7 +55,7 @@ function sendOverSocket(url: URL, body: string, allowPrivateAddresses: boolean):
       handshakeTimeout: outboundTimeout,
       followRedirects: false,
       maxPayload: 64 * 1024,
-      ...(allowPrivateAddresses ? {} : { lookup: publicLookup }),
+      lookup: guardedLookup(allowPrivateAddresses),
     })
     const deadline = AbortSignal.timeout(outboundTimeout)
     deadline.addEventListener('abort', () => {
