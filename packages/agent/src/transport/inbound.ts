@@ -21,6 +21,9 @@ const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelop
 /** Messages that one socket may have waiting; above it the socket is closed. */
 const perSocket = 16
 
+/** Close code for when there is no room (RFC 6455, registered with IANA). */
+const tryAgainLater = 1013
+
 /** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
 const heartbeat = 30_000
 
@@ -118,8 +121,10 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       const envelope = parseEnvelope(data.toString())
       if (!envelope || waiting >= perSocket) return socket.close(1008)
       waiting++
-      await this.#handle(context, envelope, session)
+      const status = await this.#handle(context, envelope, session)
       waiting--
+      // Nothing else would tell the wallet that its message was not taken.
+      if (status === 503) socket.close(tryAgainLater)
     })
   }
 

@@ -1,0 +1,57 @@
+// First of all imports, see there.
+import '../src/native.ts'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AgentContext } from '@credo-ts/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { MountedInbound } from '../src/transport/inbound.ts'
+import { Slots } from '../src/transport/slots.ts'
+
+const nothing = () => undefined
+const envelope = JSON.stringify({ protected: 'e30', iv: 'a', ciphertext: 'b', tag: 'c' })
+
+let slots: Slots
+let inbound: MountedInbound
+let server: Server
+/** Messages that were handled. */
+let handled: number
+
+beforeEach(async () => {
+  slots = new Slots(1, 1)
+  handled = 0
+  inbound = new MountedInbound(slots, { info: nothing, warn: nothing, error: nothing })
+  const credo = { removeSession: nothing, receiveMessage: async () => void handled++ }
+  await inbound.start({ dependencyManager: { resolve: () => credo } } as unknown as AgentContext)
+  server = createServer().on('upgrade', (...upgrade) => inbound.receiveUpgrade(...upgrade))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterEach(async () => {
+  await inbound.stop()
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+test('while no more messages can be taken, a socket that brings one is asked to try again later', async () => {
+  let free: () => void = nothing
+  const held = new Promise<void>((release) => {
+    free = release
+  })
+  const busy = [slots.run(() => held), slots.run(() => held)]
+
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await once(socket, 'open')
+  socket.send(envelope)
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(1013)
+  expect(handled).toBe(0)
+  free()
+  await Promise.all(busy)
+
+  const again = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await once(again, 'open')
+  again.send(envelope)
+  await expect.poll(() => handled).toBe(1)
+  expect(again.readyState).toBe(WebSocket.OPEN)
+})
