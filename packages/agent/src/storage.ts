@@ -25,8 +25,8 @@ export interface AgentStorage {
   /** Free indexes in all registries of the definition. */
   remainingIndexes(definitionKey: string): Promise<number>
 
-  /** Records a revocation that is to be published; returns false when it was recorded already. */
-  addRevocation(registryId: string, index: number): Promise<boolean>
+  /** Records a revocation that is to be published; changes nothing when it was recorded before. */
+  addRevocation(registryId: string, index: number): Promise<void>
   /** Recorded and not yet published. */
   pendingRevocations(registryId: string): Promise<number[]>
   markRevocationsPublished(registryId: string, indexes: number[]): Promise<void>

@@ -40,9 +40,7 @@ export function memoryStorage(): AgentStorage {
     addRevocation: async (registryId, index) => {
       const ofRegistry = revocations.get(registryId) ?? new Map()
       revocations.set(registryId, ofRegistry)
-      if (ofRegistry.has(index)) return false
-      ofRegistry.set(index, 'pending')
-      return true
+      if (!ofRegistry.has(index)) ofRegistry.set(index, 'pending')
     },
     pendingRevocations: async (registryId) =>
       [...(revocations.get(registryId) ?? [])].filter(([, state]) => state === 'pending').map(([index]) => index),

@@ -125,6 +125,19 @@ test('a wallet is told once', async () => {
   expect(wallet.notifications.received).toHaveLength(1)
 })
 
+test('a wallet is told when the publication worked only the second time', async () => {
+  const { revocationRegistryId = '', revocationIndex = '' } = await issueCard(running, connectionId, true)
+  const notification = { connectionId, version: 'v2_0' as const }
+  const options = { revocationRegistryId, revocationIndex, publish: true, notification }
+  const told = wallet.notifications.received.length
+  const failing = vi.spyOn(storage, 'writeResource').mockRejectedValueOnce(new Error('The disk is full'))
+  await expect(running.agent.revokeCredential(options)).rejects.toThrow()
+  failing.mockRestore()
+  await running.agent.revokeCredential(options)
+  expect(await wallet.notifications.next()).toMatchObject({ revocationRegistryId, revocationIndex })
+  expect(wallet.notifications.received).toHaveLength(told + 1)
+})
+
 test('other credentials of the registry stay valid', async () => {
   const [kept, lost] = [await issueCard(running, connectionId, true), await issueCard(running, connectionId, true)]
   await revoke(lost)

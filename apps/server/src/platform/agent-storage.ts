@@ -85,12 +85,11 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
     },
 
     async addRevocation(registryId, index) {
-      const { numInsertedOrUpdatedRows } = await database
+      await database
         .insertInto('revocations')
         .values({ registryId, registryIndex: index, published: 0 })
         .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+        .execute()
     },
     async pendingRevocations(registryId) {
       const rows = await database

@@ -28,14 +28,20 @@ export class Revocations {
     this.#logger = parts.logger
   }
 
-  /** Throws `not-found` when there is no such registry or index. The wallet is told once, after publication. */
+  /**
+   * Throws `not-found` when there is no such registry or index. The wallet is told after publication; not by a call that
+   * finds the revocation published already, so that it is told once, and by one that repeats a failed publication.
+   */
   async revoke(options: RevocationOptions): Promise<void> {
     const { revocationRegistryId: registryId, notification } = options
     const index = Number(options.revocationIndex)
     await this.#checkExists(registryId, index)
-    const isNew = await this.#storage.addRevocation(registryId, index)
-    if (options.publish) await this.publish(registryId)
-    if (isNew && notification) await this.#notices.send(registryId, index, notification)
+    await this.#storage.withLock(`revocation ${registryId} ${index}`, async () => {
+      await this.#storage.addRevocation(registryId, index)
+      const isPending = (await this.#storage.pendingRevocations(registryId)).includes(index)
+      if (options.publish) await this.publish(registryId)
+      if (isPending && notification) await this.#notices.send(registryId, index, notification)
+    })
   }
 
   /** Publishes all recorded revocations of a registry as one status list; those who wait meanwhile find it done. */
