@@ -129,7 +129,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     async deleteUntouchedSince(time) {
       await credentialRepository.deleteUntouchedSince(time)
       await proofRepository.deleteUntouchedSince(time)
-      await connectionRepository.deleteUntouchedSince(time)
+      await connections.deleteUntouchedSince(time)
     },
     async close() {
       await database.destroy()

@@ -47,7 +47,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const credo = createCredo({ options, fetch, ...parts })
 
   const events = new Events(logger)
-  const connections = new Connections(credo, publicUrl)
+  const connections = new Connections(credo, publicUrl, waiting)
   const proofs = new Proofs({ credo, connections, threads, publicUrl, expiry: options.proofExpiry })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
@@ -120,6 +120,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
 
     createInvitation: async (invitation) => running() && connections.invite(invitation),
     getConnection: async (connectionId) => running() && connections.find(connectionId),
+    forgetConnection: async (connectionId) => running() && connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
     offerCredential: async (offer) => running().credentials.offer(offer),
     getCredential: async (credentialId) => running().credentials.find(credentialId),

@@ -26,6 +26,11 @@ export interface Agent {
   /** A single-use out-of-band invitation (RFC 0434); the connection id exists from here on. */
   createInvitation(options: InvitationOptions): Promise<Invitation>
   getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
+  /**
+   * Deletes the connection, the wallet's label and keys included, or an invitation that nobody took: no wallet can use
+   * it any more. Idempotent; an unknown id counts as forgotten.
+   */
+  forgetConnection(connectionId: string): Promise<void>
 
   /**
    * Registers schema, credential definition and, when revocable, the first revocation registry. May take seconds;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Store } from '@openwallet-foundation/askar-shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardRequest, connectedWallet, credentialIn, proofIn, registerCard } from './people.ts'
+import { cardRequest, connectedWallet, credentialIn, issueCard, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent, testStoreKey } from './running-agent.ts'
 
 /** Values that stand nowhere else, so that finding one means that it was kept. */
@@ -85,18 +85,68 @@ test('an open offer or request is withdrawn at the wallet when it is deleted', a
   await running.stop()
 })
 
+test('a forgotten connection or invitation leaves nothing at all', async () => {
+  running = await runAgent({ dataDir: await mkdtemp(join(dataDir, 'forgetting-')) })
+  const { agent } = running
+  const { credentialDefinitionId } = await registerCard(running, false)
+  const before = await everythingStored(running.dataDir)
+
+  const [kept, forgotten, silent] = await Promise.all([
+    connectedWallet(running),
+    connectedWallet(running, { label }),
+    connectedWallet(running, { label, transport: 'websocket' }),
+  ])
+  const invitation = { label: 'Test issuer', goalCode: 'aries.vc.issue', goal: 'Issue a card' }
+  const unanswered = await agent.createInvitation(invitation)
+  const once = await agent.createProofInvitation({ ...invitation, request: cardRequest(credentialDefinitionId) })
+  // What is sent to a wallet without an address waits for it.
+  await silent.wallet.close()
+  const waiting = await agent.offerCredential({ connectionId: silent.connectionId, definitionKey: 'Card', attributes })
+
+  await agent.deleteCredential(waiting.credentialId)
+  await agent.deleteProof(once.proof.proofId)
+  const ids = [forgotten.connectionId, silent.connectionId, unanswered.connectionId]
+  for (const id of [...ids, ...ids]) await agent.forgetConnection(id)
+  for (const id of ids) expect(await agent.getConnection(id)).toBeUndefined()
+  await expect(
+    agent.offerCredential({ connectionId: forgotten.connectionId, definitionKey: 'Card', attributes }),
+  ).rejects.toMatchObject({ code: 'not-found' })
+  const { credentialId } = await issueCard(running, kept.connectionId, false)
+  await agent.deleteCredential(credentialId)
+
+  expect(JSON.stringify(await everythingStored(running.dataDir))).not.toContain(label)
+  await agent.forgetConnection(kept.connectionId)
+  await agent.forgetConnection('never there')
+  await Promise.all([kept.wallet.close(), forgotten.wallet.close()])
+  await running.stop()
+  expect(countByCategory(await everythingStored(running.dataDir))).toEqual(countByCategory(before))
+})
+
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1)
 
-async function everythingStored(): Promise<{ category: string; value: string }[]> {
+const countByCategory = (entries: { category: string }[]) => {
+  const counts: Record<string, number> = {}
+  for (const { category } of entries) counts[category] = (counts[category] ?? 0) + 1
+  return counts
+}
+
+/** Records and keys. */
+async function everythingStored(directory = dataDir): Promise<{ category: string; value: string }[]> {
   const store = await Store.open({
-    uri: `sqlite://${join(dataDir, 'wallet.sqlite')}`,
+    uri: `sqlite://${join(directory, 'wallet.sqlite')}`,
     keyMethod: undefined,
     passKey: testStoreKey,
   })
   const entries = await store.scan({ category: undefined as never }).fetchAll()
+  const session = await store.openSession()
+  const keys = await session.fetchAllKeys({})
+  await session.close()
   await store.close()
-  return entries.map(({ category, value }) => ({
-    category,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
+  return [
+    ...entries.map(({ category, value }) => ({
+      category,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+    ...keys.map(({ name }) => ({ category: 'key', value: name })),
+  ]
 }

@@ -80,6 +80,19 @@ it('forgets the others when one cannot be forgotten', async () => {
   expect(await agent.getProof(ids[0] ?? '')).toBeUndefined()
 })
 
+it('ends invitations that nobody took within a day, and no others', async () => {
+  const { agent, connections } = server.context
+  const invitation = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+  const state = async () => (await visitor.call('getConnectionByInvitation', { id: invitation.invi_msg_id })).state
+  await connections.sweep(inHours(23))
+  expect(await state()).toBe('invited')
+  expect(await agent.getConnection(invitation.connection_id)).toBeDefined()
+  await connections.sweep(inHours(25))
+  expect(await state()).toBe('abandoned')
+  expect(await agent.getConnection(invitation.connection_id)).toBeUndefined()
+  expect(await agent.getConnection(connectionId)).toMatchObject({ state: 'active' })
+})
+
 it('makes a new issuer when the public address changes, and has every visitor begin again', async () => {
   const before = await visitor.call('getLastReset')
   const registryId = (await server.context.definitions.require(definitionId)).registryId
@@ -93,4 +106,22 @@ it('makes a new issuer when the public address changes, and has every visitor be
   expect(await visitor.send('offerCredential', { body: offerOf(connectionId, definitionId) })).toMatchObject({
     status: 409,
   })
+})
+
+it('forgets wallets with the rows that nobody touched, and tries again where that failed', async () => {
+  const { agent } = server.context
+  const { connection_id: other } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+  const forgetConnection = agent.forgetConnection
+  agent.forgetConnection = async (id) => {
+    if (id === connectionId) throw new Error('No such luck')
+    await forgetConnection(id)
+  }
+  await expect(server.context.deleteUntouchedSince(inHours(1).toISOString())).rejects.toThrow('No such luck')
+  agent.forgetConnection = forgetConnection
+  expect(await agent.getConnection(other)).toBeUndefined()
+  expect(await agent.getConnection(connectionId)).toBeDefined()
+  expect(server.rowCounts().connections).toBe(1)
+  await server.context.deleteUntouchedSince(inHours(1).toISOString())
+  expect(await agent.getConnection(connectionId)).toBeUndefined()
+  expect(server.rowCounts().connections).toBe(0)
 })

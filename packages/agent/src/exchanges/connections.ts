@@ -11,6 +11,8 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { Events } from '../events.ts'
 import { AgentError, type ConnectionSnapshot, type Invitation, type InvitationOptions } from '../port.ts'
 import { connectionStates } from '../states.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import { forgetConnection } from './forget-connection.ts'
 
 /**
  * Invitations and the connections that come of them. Credo makes its connection record only when a wallet answers, so
@@ -19,12 +21,14 @@ import { connectionStates } from '../states.ts'
 export class Connections {
   readonly #credo: CredoAgent
   readonly #publicUrl: string
+  readonly #waiting: WaitingMessages
   /** Credo's connection id → ours; neither ever changes. */
   readonly #ids = new LRUCache<string, string>({ max: 20_000 })
 
-  constructor(credo: CredoAgent, publicUrl: string) {
+  constructor(credo: CredoAgent, publicUrl: string, waiting: WaitingMessages) {
     this.#credo = credo
     this.#publicUrl = publicUrl
+    this.#waiting = waiting
   }
 
   publishTo(events: Events): void {
@@ -70,9 +74,15 @@ export class Connections {
     return record.outOfBandInvitation.toUrl({ domain: this.#publicUrl })
   }
 
+  /** @param invitationId `@id` of the message */
   async forgetInvitation(invitationId: string): Promise<void> {
     const record = await this.#credo.didcomm.oob.findByCreatedInvitationId(invitationId)
-    if (record) await this.#credo.didcomm.oob.deleteById(record.id)
+    if (record) await this.forget(record.id)
+  }
+
+  /** Nothing of the wallet is kept, and it can reach this connection no more. Does nothing when there is none. */
+  async forget(connectionId: string): Promise<void> {
+    await forgetConnection(this.#credo, this.#waiting, connectionId)
   }
 
   async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {

@@ -41,6 +41,11 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     for (const id of messageIds) await context.resolve(GenericRecordsApi).deleteById(id)
   }
 
+  async removeAllFor(context: AgentContext, connectionId: string): Promise<void> {
+    const all = await records(context, connectionId)
+    await this.removeMessages(context, { messageIds: all.map(({ id }) => id) })
+  }
+
   /** Forgets what nobody fetched since `moment`. */
   async removeOlderThan(context: AgentContext, moment: Date): Promise<void> {
     const all = await context.resolve(GenericRecordsApi).findAllByQuery({ kind })

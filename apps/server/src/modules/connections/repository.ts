@@ -59,6 +59,16 @@ export class ConnectionRepository {
       .executeTakeFirst()
   }
 
+  /** Neither connected nor given up, and no step nearer since `time`. */
+  openUntouchedSince(time: string): Promise<ConnectionRow[]> {
+    return this.#database
+      .selectFrom('connections')
+      .selectAll()
+      .where('state', 'in', openStates)
+      .where('updatedAt', '<', time)
+      .execute()
+  }
+
   /** Neither connected nor given up, made at or after `since`. */
   open(since: string): Promise<ConnectionRow[]> {
     return this.#database
@@ -79,7 +89,12 @@ export class ConnectionRepository {
     return Number((await query.executeTakeFirstOrThrow()).count)
   }
 
-  async deleteUntouchedSince(time: string): Promise<void> {
-    await this.#database.deleteFrom('connections').where('updatedAt', '<', time).execute()
+  async untouchedSince(time: string): Promise<string[]> {
+    const rows = await this.#database.selectFrom('connections').select('id').where('updatedAt', '<', time).execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#database.deleteFrom('connections').where('id', '=', id).execute()
   }
 }

@@ -142,6 +142,25 @@ export class ConnectionService {
     await forEachInTurn(await this.#repository.open(lifetimeStart()), (connection) => this.reconcile(connection))
   }
 
+  /** Ends invitations that no wallet took within a day, and connections that none completed: no wallet can any more. */
+  async sweep(now: Date): Promise<void> {
+    const latest = new Date(now.getTime() - invitationLifetimeMs).toISOString()
+    await forEachInTurn(await this.#repository.openUntouchedSince(latest), async (connection) => {
+      const current = await this.reconcile(connection)
+      if (isConnected(current) || current.updatedAt >= latest) return
+      await this.#agent.forgetConnection(connection.id)
+      await this.apply({ connectionId: connection.id, state: 'abandoned' })
+    })
+  }
+
+  /** Deletes the rows that nobody touched since `time`, and what the agent knows of those wallets. */
+  async deleteUntouchedSince(time: string): Promise<void> {
+    await forEachInTurn(await this.#repository.untouchedSince(time), async (id) => {
+      await this.#agent.forgetConnection(id)
+      await this.#repository.delete(id)
+    })
+  }
+
   async #checkCapacity(visitor: string): Promise<void> {
     const since = lifetimeStart()
     if ((await this.#repository.countOpen(since, visitor)) >= openInvitationsPerVisitor) {

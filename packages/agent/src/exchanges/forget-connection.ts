@@ -1,0 +1,43 @@
+import { DidDocumentRole, DidRepository, Kms } from '@credo-ts/core'
+import type { DidCommConnectionRecord } from '@credo-ts/didcomm'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+
+/**
+ * Deletes an invitation and whatever came of it: connections with the wallet's label, the DIDs and keys made for them,
+ * messages that wait for the wallet. What leads to the rest goes last, so that after a sudden end a repetition finds it.
+ */
+export async function forgetConnection(
+  { context, didcomm }: CredoAgent,
+  waiting: WaitingMessages,
+  invitationRecordId: string,
+): Promise<void> {
+  const keys = context.resolve(Kms.KeyManagementApi)
+  const dids = context.resolve(DidRepository)
+
+  const isShared = async (did: string) => {
+    const users = await didcomm.connections.findAllByQuery({ $or: [{ did }, { theirDid: did }] })
+    return users.some(({ outOfBandId }) => outOfBandId !== invitationRecordId)
+  }
+  const forgetDid = async (did: string) => {
+    for (const record of await dids.findAllByDid(context, did)) {
+      // The issuer's own DID is not a peer one; a wallet may use the same DID for all its connections.
+      if (record.role === DidDocumentRole.Created ? !did.startsWith('did:peer:') : await isShared(did)) continue
+      for (const { kmsKeyId } of record.keys ?? []) await keys.deleteKey({ keyId: kmsKeyId })
+      await dids.delete(context, record)
+    }
+  }
+
+  for (const connection of await didcomm.connections.findAllByOutOfBandId(invitationRecordId)) {
+    for (const did of didsOf(connection)) await forgetDid(did)
+    await waiting.removeAllFor(context, connection.id)
+    await didcomm.connections.deleteById(connection.id)
+  }
+  const invitation = await didcomm.oob.findById(invitationRecordId)
+  for (const { kmsKeyId } of invitation?.invitationInlineServiceKeys ?? []) await keys.deleteKey({ keyId: kmsKeyId })
+  if (invitation) await didcomm.oob.deleteById(invitation.id)
+}
+
+function didsOf({ did, theirDid, previousDids, previousTheirDids }: DidCommConnectionRecord): string[] {
+  return [did, theirDid, ...previousDids, ...previousTheirDids].filter((each) => each !== undefined)
+}
