@@ -10,6 +10,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   main: 'src/main.ts',
   reset: 'src/reset.ts',
+  messages: 'src/messages.ts',
   // The agent starts its cryptography threads from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }

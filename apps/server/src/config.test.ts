@@ -42,8 +42,33 @@ it.each([
   ['RATE_LIMIT_FACTOR', '0'],
   ['TRUST_PROXY', 'everybody'],
   ['MAX_OPEN_OFFERS', '1.5'],
+  ['SMTP_HOST', 'mail.example.org/x'],
+  ['SMTP_PORT', '0'],
+  ['SMTP_TLS', 'maybe'],
+  ['CONTACT_FROM', 'Showcase <showcase@example.org>'],
+  ['CONTACT_TO', 'team@example.org, boss@example.org'],
 ])('says in one sentence that %s can not be %s', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+\\.$`))
+})
+
+const mail = { SMTP_HOST: 'mail.example.org', CONTACT_FROM: 'site@example.org', CONTACT_TO: 'team@example.org' }
+
+it('mails to the usual port of each way to speak to a mail server, encrypted unless told otherwise', () => {
+  expect(readConfig({}).mail).toBeUndefined()
+  expect(readConfig(mail).mail).toMatchObject({ port: 587, tls: 'starttls', login: undefined })
+  expect(readConfig({ ...mail, SMTP_TLS: 'implicit' }).mail?.port).toBe(465)
+  expect(readConfig({ ...mail, SMTP_TLS: 'none' }).mail?.port).toBe(25)
+  expect(readConfig({ ...mail, SMTP_USER: 'u', SMTP_PASSWORD: 'p' }).mail?.login).toEqual({ user: 'u', password: 'p' })
+})
+
+it.each([
+  ['a mail server alone', { SMTP_HOST: 'mail.example.org' }, 'belong together'],
+  ['no mail server', { ...mail, SMTP_HOST: '' }, 'belong together'],
+  ['a user without a password', { ...mail, SMTP_USER: 'u' }, 'belong together'],
+  ['a password for all to read', { ...mail, SMTP_TLS: 'none', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }, 'unencrypted'],
+])('refuses %s', (_what, settings, reason) => {
+  expect(() => readConfig(settings)).toThrow(ConfigError)
+  expect(() => readConfig(settings)).toThrow(reason)
 })

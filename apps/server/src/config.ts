@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { MailSettings } from './platform/mail.ts'
 
 /** A setting that can't be used; the message is one sentence for the person who started the server. */
 export class ConfigError extends Error {
@@ -46,6 +47,17 @@ const environment = z.object({
   MAX_OPEN_OFFERS: count(1_000_000).default(2_000),
   MAX_OPEN_PROOFS: count(1_000_000).default(2_000),
   MAX_REGISTRATIONS_WAITING: count(1_000).default(20),
+  MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
+  SMTP_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/)
+    .optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  SMTP_TLS: z.enum(['starttls', 'implicit', 'none']).default('starttls'),
+  SMTP_USER: z.string().max(1_000).optional(),
+  SMTP_PASSWORD: z.string().max(1_000).optional(),
+  CONTACT_FROM: z.email().max(254).optional(),
+  CONTACT_TO: z.email().max(254).optional(),
 })
 
 const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> = {
@@ -58,6 +70,13 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal, silent',
   ALLOW_PRIVATE_WALLETS: 'true or false',
   CHARACTER_UPLOAD: 'true or false',
+  SMTP_HOST: 'the name or address of a mail server, without a port',
+  SMTP_PORT: 'a port number from 1 to 65535',
+  SMTP_TLS: 'one of starttls, implicit, none',
+  SMTP_USER: 'at most 1000 characters',
+  SMTP_PASSWORD: 'at most 1000 characters',
+  CONTACT_FROM: 'an email address, and nothing else',
+  CONTACT_TO: 'an email address, and nothing else',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
 }
 
@@ -79,6 +98,8 @@ export interface Config {
   metricsPort: number
   allowPrivateWallets: boolean
   characterUpload: boolean
+  /** Undefined: contact messages are kept for the operator. */
+  mail: MailSettings | undefined
   limits: Limits
 }
 
@@ -89,6 +110,8 @@ export interface Limits {
   openOffers: number
   openProofs: number
   registrationsWaiting: number
+  /** Contact messages that are not delivered. */
+  messagesWaiting: number
 }
 
 /**
@@ -120,12 +143,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsPort: settings.METRICS_PORT,
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
+    mail: mailSettings(settings),
     limits: {
       rateFactor: settings.RATE_LIMIT_FACTOR,
       openInvitations: settings.MAX_OPEN_INVITATIONS,
       openOffers: settings.MAX_OPEN_OFFERS,
       openProofs: settings.MAX_OPEN_PROOFS,
       registrationsWaiting: settings.MAX_REGISTRATIONS_WAITING,
+      messagesWaiting: settings.MAX_MESSAGES_WAITING,
     },
   }
+}
+
+/** The usual port of each way to speak to a mail server (RFC 8314, RFC 5321). */
+const smtpPorts: Record<MailSettings['tls'], number> = { starttls: 587, implicit: 465, none: 25 }
+const mailServerHere = ['localhost', '127.0.0.1', '::1']
+
+function mailSettings(settings: z.infer<typeof environment>): MailSettings | undefined {
+  const { SMTP_HOST: host, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = settings
+  const { CONTACT_FROM: from, CONTACT_TO: to } = settings
+  if (!host && !from && !to && !user && !password) return undefined
+  if (!host || !from || !to) {
+    throw new ConfigError('The settings SMTP_HOST, CONTACT_FROM and CONTACT_TO belong together: set all three or none.')
+  }
+  if ((user === undefined) !== (password === undefined)) {
+    throw new ConfigError('The settings SMTP_USER and SMTP_PASSWORD belong together: set both or none.')
+  }
+  if (tls === 'none' && password !== undefined && !mailServerHere.includes(host)) {
+    throw new ConfigError('The setting SMTP_TLS must be starttls or implicit: the password would be sent unencrypted.')
+  }
+  const login = user !== undefined && password !== undefined ? { user, password } : undefined
+  return { host, port: settings.SMTP_PORT ?? smtpPorts[tls], tls, login, from, to }
 }

@@ -7,6 +7,10 @@ import type { Config } from './config.ts'
 import { CharacterService } from './modules/characters/service.ts'
 import { ConnectionRepository } from './modules/connections/repository.ts'
 import { ConnectionService } from './modules/connections/service.ts'
+import { ContactDelivery } from './modules/contact/delivery.ts'
+import { measureContact } from './modules/contact/metrics.ts'
+import { ContactRepository } from './modules/contact/repository.ts'
+import { ContactService } from './modules/contact/service.ts'
 import { CredentialDefinitionRepository } from './modules/credentials/definition-repository.ts'
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
 import { CredentialRepository } from './modules/credentials/repository.ts'
@@ -23,6 +27,7 @@ import { lockDataDir } from './platform/data-lock.ts'
 import { openDatabase } from './platform/database.ts'
 import { createEventPublisher, type EventPublisher } from './platform/event-publisher.ts'
 import { createProcessLocks } from './platform/locks.ts'
+import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { storeKey } from './platform/store-key.ts'
 import { WorkQueue } from './platform/work-queue.ts'
@@ -45,6 +50,7 @@ export interface Context {
   proofs: ProofService
   revocation: RevocationService
   shortLinks: ShortLinks
+  contact: ContactService
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
@@ -108,7 +114,19 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const proofs = new ProofService(agent, proofRepository, definitions, connections, shortLinks, events, locks, {
     openProofs: config.limits.openProofs,
   })
+  const contactRepository = new ContactRepository(database)
+  const mailer = config.mail && createMailer(config.mail)
+  const contact = new ContactService(
+    contactRepository,
+    new ContactDelivery(contactRepository, mailer, locks, logger, stopping.signal),
+    locks,
+    logger,
+    { rateFactor: config.limits.rateFactor, messagesWaiting: config.limits.messagesWaiting },
+  )
   const revocation = new RevocationService(agent, credentialRepository, events, locks)
+
+  const metrics = createMetrics(events)
+  measureContact(metrics, contactRepository)
 
   return {
     config,
@@ -116,7 +134,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     content,
     agent,
     events,
-    metrics: createMetrics(events),
+    metrics,
     status: new StatusService(new StatusRepository(database)),
     connections,
     definitions,
@@ -124,6 +142,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     proofs,
     revocation,
     shortLinks,
+    contact,
     stopping,
     characters,
     async deleteUntouchedSince(time) {

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts'
 import { characterRoutes } from './modules/characters/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
+import { contactRoutes } from './modules/contact/routes.ts'
 import { credentialRoutes } from './modules/credentials/routes.ts'
 import { didcommRoutes } from './modules/didcomm/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
@@ -68,6 +69,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   walletRoutes(app, context.content.wallets)
   statusRoutes(app, status)
   shortLinkRoutes(app, context.shortLinks)
+  await contactRoutes(app, context.contact, rateLimits)
   didcommRoutes(app, context.agent)
   registerApiDocs(app)
 

@@ -5,8 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { apiRoutes, type ContactAnswer } from '@lastmile/contracts'
 import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bodyOf, headersOf, MailServer } from '../test/mail-server.ts'
 
 const port = await freePort()
 const metricsPort = await freePort()
@@ -21,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs an entry of the server in a process of its own. */
-function run(entry: 'main' | 'reset', settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(bundle, `${entry}.js`)], {
+function run(entry: 'main' | 'reset' | 'messages', settings: Record<string, string> = {}, args: string[] = []) {
+  const child = spawn(process.execPath, [join(bundle, `${entry}.js`), ...args], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -47,7 +49,21 @@ function run(entry: 'main' | 'reset', settings: Record<string, string> = {}) {
       child.kill('SIGTERM')
       return ended
     },
+    kill: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
   }
+}
+
+/** Posts the contact form. */
+async function write(message: string): Promise<ContactAnswer> {
+  const response = await fetch(`http://localhost:${port}${apiRoutes.sendEmail.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Canary Ade', email: 'canary@example.org', subject: 'Other', message }),
+  })
+  return (await response.json()) as ContactAnswer
 }
 
 it.each([
@@ -84,6 +100,7 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
   })
   const { invitation_url } = (await invited.json()) as { invitation_url: string }
   await fetch(`${invitation_url}&note=canary`)
+  expect((await write('A canary that nobody mails')).success).toBe(true)
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toContain('http_request_duration_seconds_count{method="POST",route="/demo/connections/createInvite"')
   const cookie = /visitor=([^;]+)/.exec(invited.headers.get('set-cookie') ?? '')?.[1] ?? 'no cookie'
@@ -106,11 +123,45 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
   expect(locked.output.stderr).toMatch(/^The issuer's wallet can't be opened: [^\n]+\.\n$/)
 
   await writeFile(join(dataDir, 'agent', 'canary'), '')
-  expect(await run('reset').ended).toBe(0)
+  const hesitant = run('reset')
+  expect(await hesitant.ended).toBe(1)
+  expect(hesitant.output.stderr).toMatch(/^Undelivered contact messages: 1\. [^\n]+\.\n$/)
+  expect(await run('reset', {}, ['--with-messages']).ended).toBe(0)
   expect(existsSync(join(dataDir, 'agent'))).toBe(false)
 
   const fresh = run('main')
   await expect.poll(() => fresh.output.stdout, { timeout: 30_000 }).toContain('Ready')
   expect(Date.parse(await resetTime())).toBeGreaterThan(Date.parse(before))
   expect(await fresh.stop()).toBe(0)
+}, 90_000)
+
+it('loses no message when it is killed before the mail is sent, and mails it once after the next start', async () => {
+  const mailServer = await MailServer.start()
+  mailServer.mood = 'stall'
+  const first = run('main', mailServer.settings)
+  await expect.poll(() => first.output.stdout, { timeout: 30_000 }).toContain('Ready')
+  expect((await write('Canary: what was killed')).success).toBe(true)
+  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1)
+  await first.kill()
+  expect(mailServer.mails).toEqual([])
+
+  const list = run('messages', mailServer.settings)
+  expect(await list.ended).toBe(0)
+  expect(list.output.stdout).toMatch(/waiting {4}Other: Canary Ade <canary@example\.org>/)
+
+  mailServer.mood = 'take'
+  const second = run('main', mailServer.settings)
+  await expect.poll(() => mailServer.mails.length, { timeout: 30_000 }).toBe(1)
+  const [mail = ''] = mailServer.mails
+  expect(bodyOf(mail)).toContain('Canary: what was killed')
+  expect(headersOf(mail)['reply-to']).toBe('Canary Ade <canary@example.org>')
+  const beside = async () => {
+    const command = run('messages', mailServer.settings)
+    await command.ended
+    return command.output.stdout
+  }
+  await expect.poll(beside, { timeout: 15_000 }).toContain('delivered')
+  expect(await second.stop()).toBe(0)
+  for (const { output } of [first, second]) expect(output.stdout + output.stderr).not.toMatch(/canary/i)
+  await mailServer.pause()
 }, 90_000)

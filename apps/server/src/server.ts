@@ -82,6 +82,8 @@ export async function startServer(context: Context): Promise<RunningServer> {
       { name: 'forget proofs', everyMs: minuteMs, run: () => context.proofs.sweep(new Date()) },
       { name: 'end old invitations', everyMs: 10 * minuteMs, run: () => context.connections.sweep(new Date()) },
       { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
+      { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },
+      { name: 'forget contact messages', everyMs: 10 * minuteMs, run: () => context.contact.sweep(new Date()) },
       {
         name: 'delete old rows',
         everyMs: dayMs,

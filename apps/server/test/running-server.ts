@@ -49,7 +49,14 @@ export class TestServer {
   /** How many rows each table has, read beside the server: what a refused call must not change. */
   rowCounts(): Record<string, number> {
     const database = new SqliteDatabase(databaseFiles(this.config.dataDir)[0], { readonly: true })
-    const tables = ['connections', 'credential_definitions', 'credential_exchanges', 'proof_exchanges', 'short_links']
+    const tables = [
+      'connections',
+      'credential_definitions',
+      'credential_exchanges',
+      'proof_exchanges',
+      'short_links',
+      'contact_messages',
+    ]
     const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number
     try {
       return Object.fromEntries(tables.map((table) => [table, count(table)]))

@@ -17,6 +17,7 @@ export const apiRoutes = {
   requestProofOutOfBand: { method: 'POST', path: '/demo/proofs/requestProofOOB' },
   getProof: { method: 'GET', path: '/demo/proofs/:id' },
   deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },
+  sendEmail: { method: 'POST', path: '/demo/contact/send-email' },
   getCharacters: { method: 'GET', path: '/demo/characters' },
   getCharacter: { method: 'GET', path: '/demo/characters/:id' },
   getWallets: { method: 'GET', path: '/demo/wallets' },

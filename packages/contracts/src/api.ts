@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { ApiRouteName } from './api-routes.ts'
 import { character, wallet } from './character.ts'
 import { flowTypes, goalCodes, limits } from './constants.ts'
+import { contactLimits, contactSubjects, contactTrap } from './contact.ts'
 import { credentialAttributes, credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
 import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
-import { identifier, line } from './text-schema.ts'
+import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 
 /** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the specification's. */
 
@@ -129,6 +130,22 @@ export const outOfBandProof = z.object({
 export type OutOfBandProof = z.infer<typeof outOfBandProof>
 
 /** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
+export const contactMessage = z.object({
+  name: line(contactLimits.name),
+  /** What browsers take for an email address: nobody's form is refused that their browser let pass. */
+  email: line(contactLimits.email).regex(z.regexes.html5Email, 'must be an email address'),
+  phone: optionalLine(contactLimits.phone).optional(),
+  subject: z.enum(contactSubjects),
+  message: paragraphs(contactLimits.message),
+  /** Filled by programs only. */
+  [contactTrap]: z.string().max(contactLimits.trap).optional(),
+})
+export type ContactMessage = z.infer<typeof contactMessage>
+
+/** Of errors, too (decisions.md, server contract). */
+export const contactAnswer = z.object({ success: z.boolean(), message: z.string() })
+export type ContactAnswer = z.infer<typeof contactAnswer>
+
 export const lastReset = z.object({ lastServerReset: z.string() })
 
 export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
@@ -158,6 +175,7 @@ export const apiSchemas = {
   getProof: { params: byId, answer: proofRecord },
   deleteProof: { params: byId, answer: nothing },
   getCharacters: { answer: z.array(character) },
+  sendEmail: { body: contactMessage, answer: contactAnswer },
   getCharacter: { params: byId, answer: character },
   getWallets: { answer: z.array(wallet) },
 } as const satisfies Record<ApiRouteName, RouteSchemas>

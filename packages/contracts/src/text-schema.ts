@@ -4,14 +4,25 @@ import { limits } from './constants.ts'
 /** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
 const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
-/** One line of visible text: trimmed, not empty, at most `max` characters, no control or bidi characters. */
-export const line = (max: number) =>
+/** One line of visible text: trimmed, at most `max` characters, no control or bidi characters. It may be empty. */
+export const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .min(1)
     .max(max)
     .refine((value) => !deceptiveCharacters.test(value), 'must not contain control or direction characters')
+
+/** The same, and not empty. */
+export const line = (max: number) => optionalLine(max).min(1)
+
+/** Text of several lines. Line ends become LF, and control characters, which only get in by pasting, are left out. */
+export const paragraphs = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
+    .trim()
+    .min(1)
+    .max(max)
 
 /** An identifier as it stands in a path or a payload. Ours end with a credential's name, which may be in any language. */
 export const identifier = z

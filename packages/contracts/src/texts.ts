@@ -10,6 +10,8 @@ export const errorTexts = {
   issuanceFailedDefault: 'Issue Credential Error',
   issuanceFailedTitle: 'There seems to be an issue.',
   deepLinkIssuanceFailed: 'Failed to issue deep credential after multiple attempts',
+  contactFailed: 'Failed to send message. Please try again.',
+  contactFailedLater: 'Failed to send message. Please try again later.',
   socket: (message: string) => `Connection error: ${message}`,
 } as const
 

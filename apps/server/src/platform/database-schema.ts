@@ -1,10 +1,11 @@
 import type { RefusalReason } from '@lastmile/agent'
-import type { ConnectionState, CredentialState, ProofState } from '@lastmile/contracts'
+import type { ConnectionState, ContactMessage, CredentialState, ProofState } from '@lastmile/contracts'
 import type { Selectable } from 'kysely'
 
 /**
  * Our tables, as the queries see them (camelCase; snake_case in the database). Types are those that SQLite and
- * PostgreSQL share: text, integers, ISO 8601 text for times, 0 and 1 for yes and no. No table holds an attribute's value.
+ * PostgreSQL share: text, integers, ISO 8601 text for times, 0 and 1 for yes and no. No table holds an attribute's value;
+ * `contactMessages` alone holds what people wrote of themselves.
  */
 export interface DatabaseSchema {
   meta: { key: string; value: string }
@@ -13,6 +14,7 @@ export interface DatabaseSchema {
   credentialExchanges: CredentialExchangesTable
   proofExchanges: ProofExchangesTable
   shortLinks: ShortLinksTable
+  contactMessages: ContactMessagesTable
   agentDids: { position: number; did: string; log: string }
   agentResources: { id: string; json: string }
   agentDefinitions: { key: string; schemaId: string; credentialDefinitionId: string; revocable: YesNo }
@@ -103,3 +105,26 @@ interface ShortLinksTable {
   invitationUrl: string
   expiresAt: string
 }
+
+/** `waiting` for the mail server or, where none is set up, for the operator; `failed` when it was refused for good. */
+export type ContactMessageState = 'waiting' | 'delivered' | 'failed'
+
+interface ContactMessagesTable {
+  id: string
+  /** Who sent it, for the limit of an hour; null after that. */
+  visitor: string | null
+  name: string
+  email: string
+  /** Empty when not given. */
+  phone: string
+  subject: ContactMessage['subject']
+  message: string
+  state: ContactMessageState
+  attempts: number
+  nextAttemptAt: string
+  /** What the mail server said last; it can repeat what is in the message. */
+  lastError: string | null
+  createdAt: string
+  deliveredAt: string | null
+}
+export type ContactMessageRow = Selectable<ContactMessagesTable>

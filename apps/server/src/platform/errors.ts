@@ -1,5 +1,5 @@
 import { AgentError, type AgentErrorCode } from '@lastmile/agent'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from './database.ts'
 
@@ -72,17 +72,17 @@ export async function sendError(reply: FastifyReply, error: ApiError): Promise<F
     .send({ error: { code: error.code, message: error.message } })
 }
 
-/** Answers every failure in the one error form; faults of ours are logged and never described to the visitor. */
+/** Answers every failure in the one error form. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    const known = toApiError(error)
-    if (!known) request.log.error({ err: error }, 'A request failed')
-    else if (known.status >= 500) request.log.warn({ err: error }, 'A request could not be served')
-    return sendError(
-      reply,
-      known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.'),
-    )
-  })
+  app.setErrorHandler(async (error, request, reply) => sendError(reply, reportFailure(error, request)))
+}
+
+/** The error to answer with. Faults of ours are logged and never described to the visitor. */
+export function reportFailure(error: unknown, request: FastifyRequest): ApiError {
+  const known = toApiError(error)
+  if (!known) request.log.error({ err: error }, 'A request failed')
+  else if (known.status >= 500) request.log.warn({ err: error }, 'A request could not be served')
+  return known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
 /** Which field is wrong and what is expected, without the value that was sent. */

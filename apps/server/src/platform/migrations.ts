@@ -139,6 +139,32 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '002-contact-messages': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('contact_messages')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('visitor', 'text')
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('phone', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('next_attempt_at', 'text', (column) => column.notNull())
+        .addColumn('last_error', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('delivered_at', 'text')
+        .execute()
+      await db.schema
+        .createIndex('contact_messages_by_state')
+        .on('contact_messages')
+        .columns(['state', 'next_attempt_at'])
+        .execute()
+      await db.schema.createIndex('contact_messages_by_time').on('contact_messages').column('created_at').execute()
+    },
+  },
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations }

@@ -14,8 +14,10 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.api || request.method === 'GET' || request.method === 'HEAD') return
-    const { origin } = request.headers
-    if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    // A browser that keeps the origin to itself still says whether a post came from elsewhere.
+    const isForeign = origin === undefined ? site === 'cross-site' : !isOwnOrigin(origin, publicUrl)
+    if (isForeign) {
       throw new ApiError(403, 'foreign-origin', `This call comes from another site. Open this one at ${publicUrl}.`)
     }
   })

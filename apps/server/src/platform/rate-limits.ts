@@ -16,6 +16,8 @@ const perMinute = {
   addressMessages: 6_000,
 }
 const registrationsPerAddressAndDay = 60
+/** Many who share an address may write; the visitor's own limit is that of the contact form. */
+const contactMessagesPerAddressAndHour = 30
 /**
  * Invitations and requests that stay open until some wallet answers. Of what all visitors together may have open, one
  * address can use up a part only.
@@ -25,6 +27,8 @@ const beginnings = { perAddress: 600, timeWindow: 10 * minuteMs }
 export interface RateLimits {
   /** Counts one registration of a new credential definition. @throws ApiError 429 when the address has used up its day */
   takeRegistration(address: string): Promise<void>
+  /** Counts one message of the contact form. @throws ApiError 429 when the address has used up its hour */
+  takeContactMessage(address: string): void
 }
 
 interface Counted {
@@ -65,16 +69,23 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     }
   })
 
-  const registrations = new Map<string, { count: number; until: number }>()
+  const takeRegistration = takeOneOf(registrationsPerAddressAndDay * factor, dayMs)
   return {
-    async takeRegistration(address) {
-      const network = networkOf(address)
-      const now = Date.now()
-      for (const [key, each] of registrations) if (each.until <= now) registrations.delete(key)
-      const entry = registrations.get(network) ?? { count: 0, until: now + dayMs }
-      if (entry.count >= registrationsPerAddressAndDay * factor) throw tooMany(Math.ceil((entry.until - now) / 1000))
-      registrations.set(network, { ...entry, count: entry.count + 1 })
-    },
+    takeRegistration: async (address) => takeRegistration(address),
+    takeContactMessage: takeOneOf(contactMessagesPerAddressAndHour * factor, 60 * minuteMs),
+  }
+}
+
+/** Counts what an address does within a window that begins with the first. @throws ApiError 429 when it is used up */
+function takeOneOf(max: number, windowMs: number): (address: string) => void {
+  const counts = new Map<string, { count: number; until: number }>()
+  return (address) => {
+    const network = networkOf(address)
+    const now = Date.now()
+    for (const [key, each] of counts) if (each.until <= now) counts.delete(key)
+    const entry = counts.get(network) ?? { count: 0, until: now + windowMs }
+    if (entry.count >= max) throw tooMany(Math.ceil((entry.until - now) / 1000))
+    counts.set(network, { ...entry, count: entry.count + 1 })
   }
 }
 

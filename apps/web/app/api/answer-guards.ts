@@ -102,6 +102,7 @@ export const answerGuards: Record<ApiRouteName, Check> = {
   requestProofOutOfBand: shape({ proofUrl: text, shortUrl: text, proof: proofRecord }),
   getProof: proofRecord,
   deleteProof: nothing,
+  sendEmail: shape({ success: flag, message: text }),
   getCharacters: listOf(character),
   getCharacter: character,
   getWallets: listOf(wallet),

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { ConfigError, readConfig } from './config.ts'
+import { runMessagesCommand } from './modules/contact/command.ts'
+import { ContactRepository } from './modules/contact/repository.ts'
+import { databaseFiles, openDatabase } from './platform/database.ts'
+
+/** The operator's view of the contact form's messages, on this terminal alone. */
+try {
+  const { dataDir, mail } = readConfig()
+  if (!existsSync(databaseFiles(dataDir)[0] ?? '')) {
+    throw new ConfigError(`There are no data in ${dataDir} yet: start the server first, or change DATA_DIR.`)
+  }
+  const database = await openDatabase(dataDir)
+  const { lines, ok } = await runMessagesCommand(
+    process.argv.slice(2),
+    new ContactRepository(database),
+    mail !== undefined,
+  )
+  await database.destroy()
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exitCode = ok ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,121 @@
+import { brand } from '@lastmile/contracts'
+import type { Logger } from 'pino'
+import type { ContactMessageRow } from '../../platform/database-schema.ts'
+import type { Locks } from '../../platform/locks.ts'
+import { type Mail, MailError, type Mailer } from '../../platform/mail.ts'
+import type { ContactRepository } from './repository.ts'
+
+/** The pause doubles with every failure, up to the longest. */
+const pauseMs = { first: 10_000, longest: 15 * 60_000 }
+/** What a stopping server still gives to a mail that is on its way. */
+const graceMs = 4_000
+const errorLength = 500
+
+/**
+ * Hands stored messages over to the mail server, one at a time, until it has taken each of them. A message is delivered at
+ * least once: when we are killed between the server's word and our note of it, it goes out again under the same Message-ID.
+ */
+export class ContactDelivery {
+  readonly #repository: ContactRepository
+  readonly #mailer: Mailer | undefined
+  readonly #locks: Locks
+  readonly #logger: Logger
+  readonly #stopping: AbortSignal
+  readonly #givenUp = new AbortController()
+  #begun = false
+  #failuresInARow = 0
+  #pausedUntil = 0
+
+  constructor(
+    repository: ContactRepository,
+    mailer: Mailer | undefined,
+    locks: Locks,
+    logger: Logger,
+    stopping: AbortSignal,
+  ) {
+    this.#repository = repository
+    this.#mailer = mailer
+    this.#locks = locks
+    this.#logger = logger
+    this.#stopping = stopping
+    stopping.addEventListener('abort', () => setTimeout(() => this.#givenUp.abort(), graceMs).unref())
+  }
+
+  /** Whether messages are mailed at all; otherwise they wait for the operator. */
+  get isOn(): boolean {
+    return this.#mailer !== undefined
+  }
+
+  /** Sends what is due, until there is nothing more or something fails. */
+  async deliverDue(now = new Date()): Promise<void> {
+    const mailer = this.#mailer
+    if (!mailer) return
+    await this.#locks.withLock('contact delivery', async () => {
+      // After a start everything is tried: it may have been what mended the mail server.
+      if (!this.#begun) await this.#repository.makeWaitingDue(now.toISOString())
+      this.#begun = true
+      while (!this.#stopping.aborted && (await this.#deliverNext(mailer, now))) {}
+    })
+  }
+
+  /** @returns whether to go on with the next one */
+  async #deliverNext(mailer: Mailer, now: Date): Promise<boolean> {
+    // While the server takes nothing, only a new message finds out whether it does again.
+    const paused = now.getTime() < this.#pausedUntil
+    const nextAttemptAt = (attemptsBefore: number) =>
+      new Date(now.getTime() + pauseAfter(attemptsBefore + 1)).toISOString()
+    const message = await this.#repository.takeDue(now.toISOString(), paused, nextAttemptAt)
+    if (!message) return false
+    try {
+      await mailer.send(mailOf(message), this.#givenUp.signal)
+    } catch (error) {
+      return this.#noteFailure(message, error, now)
+    }
+    this.#failuresInARow = 0
+    this.#pausedUntil = 0
+    await this.#repository.markDelivered(message.id, new Date().toISOString())
+    return true
+  }
+
+  async #noteFailure(message: ContactMessageRow, error: unknown, now: Date): Promise<boolean> {
+    if (this.#givenUp.signal.aborted) return false
+    const known = error instanceof MailError ? error : undefined
+    const final = known?.permanent ?? false
+    await this.#repository.noteFailure(message.id, String(known?.message ?? error).slice(0, errorLength), final)
+    const what = { message: message.id, attempts: message.attempts, kind: known?.kind ?? 'unknown' }
+    if (final) {
+      this.#logger.error(what, 'A contact message was refused for good: npm run messages shows why')
+      return true
+    }
+    this.#failuresInARow++
+    this.#pausedUntil = now.getTime() + pauseAfter(this.#failuresInARow)
+    this.#logger.warn(what, 'A contact message could not be mailed yet and is tried again')
+    return false
+  }
+}
+
+/** Milliseconds, spread so that what failed together does not come again together. */
+function pauseAfter(failures: number): number {
+  const full = Math.min(pauseMs.first * 2 ** Math.min(failures - 1, 20), pauseMs.longest)
+  return full * (0.5 + Math.random() / 2)
+}
+
+/** Plain text from a fixed sender under a fixed subject; of the visitor's words only name and address reach a header. */
+function mailOf({ id, name, email, phone, subject, message, createdAt }: ContactMessageRow): Mail {
+  const about = [
+    ['Name', name],
+    ['Email', email],
+    ['Phone', phone || 'not given'],
+    ['Subject', subject],
+    ['Written', createdAt],
+    ['Message', id],
+  ]
+  return {
+    messageId: `contact-${id}`,
+    date: new Date(createdAt),
+    senderName: brand,
+    replyTo: { name, address: email },
+    subject: `Contact form: ${subject}`,
+    text: `${about.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}\n`,
+  }
+}

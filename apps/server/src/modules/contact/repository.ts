@@ -1,0 +1,158 @@
+import type { ContactMessage } from '@lastmile/contracts'
+import type { Database } from '../../platform/database.ts'
+import type { ContactMessageRow, ContactMessageState } from '../../platform/database-schema.ts'
+
+export class ContactRepository {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async insert(row: ContactMessageRow): Promise<void> {
+    await this.#database.insertInto('contactMessages').values(row).execute()
+  }
+
+  /** The same words from the same person, stored at or after `since`. */
+  async hasEqual({ name, email, phone, subject, message }: ContactMessage, since: string): Promise<boolean> {
+    const row = await this.#database
+      .selectFrom('contactMessages')
+      .select('id')
+      .where('createdAt', '>=', since)
+      .where('email', '=', email)
+      .where('message', '=', message)
+      .where('name', '=', name)
+      .where('phone', '=', phone ?? '')
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** When a visitor's messages since then were stored, oldest first. */
+  async timesOf(visitor: string, since: string): Promise<string[]> {
+    const rows = await this.#database
+      .selectFrom('contactMessages')
+      .select('createdAt')
+      .where('visitor', '=', visitor)
+      .where('createdAt', '>=', since)
+      .orderBy('createdAt')
+      .execute()
+    return rows.map(({ createdAt }) => createdAt)
+  }
+
+  async countByState(): Promise<Record<ContactMessageState, number>> {
+    const rows = await this.#database
+      .selectFrom('contactMessages')
+      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute()
+    const counted = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+    return { waiting: 0, delivered: 0, failed: 0, ...counted }
+  }
+
+  /**
+   * The message whose turn it is, noted as tried before it is, so that neither a crash nor a full disk can make us send
+   * it again and again.
+   * @param nextAttemptAt when it is tried again if nothing more is heard, by the attempts made before
+   * @param onlyUntried leaves out what failed before
+   */
+  async takeDue(
+    now: string,
+    onlyUntried: boolean,
+    nextAttemptAt: (attemptsBefore: number) => string,
+  ): Promise<ContactMessageRow | undefined> {
+    let query = this.#database
+      .selectFrom('contactMessages')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('nextAttemptAt', '<=', now)
+      .orderBy('nextAttemptAt')
+      .limit(1)
+    if (onlyUntried) query = query.where('attempts', '=', 0)
+    const due = await query.executeTakeFirst()
+    if (!due) return undefined
+    return this.#database
+      .updateTable('contactMessages')
+      .set({ attempts: due.attempts + 1, nextAttemptAt: nextAttemptAt(due.attempts) })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async markDelivered(id: string, now: string): Promise<void> {
+    await this.#database
+      .updateTable('contactMessages')
+      .set({ state: 'delivered', deliveredAt: now, lastError: null })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async noteFailure(id: string, lastError: string, final: boolean): Promise<void> {
+    await this.#database
+      .updateTable('contactMessages')
+      .set({ lastError, ...(final && { state: 'failed' as const }) })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+  }
+
+  /** What waits is due now, whatever was tried before. */
+  async makeWaitingDue(now: string): Promise<void> {
+    await this.#database
+      .updateTable('contactMessages')
+      .set({ nextAttemptAt: now })
+      .where('state', '=', 'waiting')
+      .where('nextAttemptAt', '>', now)
+      .execute()
+  }
+
+  /** Has undelivered messages sent as if they were new. @returns how many */
+  async retry(now: string, id?: string): Promise<number> {
+    let query = this.#database
+      .updateTable('contactMessages')
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: now })
+      .where('state', 'in', ['waiting', 'failed'])
+    if (id !== undefined) query = query.where('id', '=', id)
+    return Number((await query.executeTakeFirst()).numUpdatedRows)
+  }
+
+  /** All of them, newest first. */
+  all(): Promise<ContactMessageRow[]> {
+    return this.#database.selectFrom('contactMessages').selectAll().orderBy('createdAt', 'desc').execute()
+  }
+
+  find(id: string): Promise<ContactMessageRow | undefined> {
+    return this.#database.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async delete(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('contactMessages')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0
+  }
+
+  async forgetVisitorsBefore(time: string): Promise<void> {
+    await this.#database
+      .updateTable('contactMessages')
+      .set({ visitor: null })
+      .where('visitor', 'is not', null)
+      .where('createdAt', '<', time)
+      .execute()
+  }
+
+  async deleteDeliveredBefore(time: string): Promise<void> {
+    await this.#database.deleteFrom('contactMessages').where('deliveredAt', '<', time).execute()
+  }
+
+  /** @returns how many */
+  async deleteUndeliveredBefore(time: string): Promise<number> {
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('contactMessages')
+      .where('deliveredAt', 'is', null)
+      .where('createdAt', '<', time)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  apiRoutes,
+  type ContactAnswer,
+  type ContactOutcome,
+  contactAnswer,
+  contactFieldTexts,
+  contactMessage,
+  contactOutcomePath,
+  contactOutcomeTexts,
+  limits,
+} from '@lastmile/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type ApiError, reportFailure } from '../../platform/errors.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { ContactService } from './service.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+
+/**
+ * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (decisions.md, server contract). A plain
+ * HTML form is answered with 303 to the page of the outcome, so that it works without JavaScript, a reload sends nothing
+ * twice, and no word of the message is in an address.
+ */
+export async function contactRoutes(app: FastifyInstance, contact: ContactService, rateLimits: RateLimits) {
+  // In a scope of its own: no other address takes forms.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    )
+    const { method, path } = apiRoutes.sendEmail
+    scope.withTypeProvider<ZodTypeProvider>().route({
+      method,
+      url: path,
+      bodyLimit: limits.bodyBytes,
+      config: { api: true, withoutAgent: true },
+      schema: {
+        summary: 'Send a message to the team',
+        tags: ['Contact'],
+        consumes: ['application/json', formType],
+        body: contactMessage,
+        response: { 200: contactAnswer, '4xx': contactAnswer, '5xx': contactAnswer },
+      },
+      handler: async (request, reply) => {
+        rateLimits.takeContactMessage(request.ip)
+        const outcome = await contact.receive(request.visitor, request.body)
+        return send(request, reply, 200, outcome, { success: true, message: contactOutcomeTexts[outcome] })
+      },
+      errorHandler: (error, request, reply) => {
+        const failure = reportFailure(error, request)
+        const outcome = outcomeOf(failure)
+        if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+        const message = fieldText(error) ?? (failure.status === 403 ? failure.message : contactOutcomeTexts[outcome])
+        return send(request, reply, failure.status, outcome, { success: false, message })
+      },
+    })
+  })
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  outcome: ContactOutcome,
+  answer: ContactAnswer,
+): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith(formType)
+  return isForm ? reply.redirect(contactOutcomePath(outcome), 303) : reply.code(status).send(answer)
+}
+
+const statusOutcomes: Record<number, ContactOutcome> = { 400: 'not-valid', 413: 'not-valid', 429: 'too-many' }
+const outcomeOf = ({ status }: ApiError) => statusOutcomes[status] ?? 'not-sent'
+
+/** What is expected of the field that is wrong; undefined when it is not about one. */
+function fieldText(error: unknown): string | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const field = error.validation[0]?.instancePath.split('/')[1] ?? ''
+  return Object.entries(contactFieldTexts).find(([name]) => name === field)?.[1]
+}

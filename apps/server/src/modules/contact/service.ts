@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { type ContactMessage, contactMessagesPerHour, contactTrap } from '@lastmile/contracts'
+import type { Logger } from 'pino'
+import { ApiError, busy } from '../../platform/errors.ts'
+import type { Locks } from '../../platform/locks.ts'
+import type { ContactDelivery } from './delivery.ts'
+import type { ContactRepository } from './repository.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const deliveredKeptMs = 30 * dayMs
+/** Long enough for an operator who is away; after that an answer is of no use, and personal data don't lie here for ever. */
+const undeliveredKeptMs = 90 * dayMs
+
+export interface ContactOptions {
+  /** Multiplies the messages an hour. */
+  rateFactor: number
+  /** How many may be undelivered at the same time, over all visitors. */
+  messagesWaiting: number
+}
+
+/** Messages of the contact form: stored before anything else happens to them. */
+export class ContactService {
+  readonly #repository: ContactRepository
+  readonly #delivery: ContactDelivery
+  readonly #locks: Locks
+  readonly #logger: Logger
+  readonly #options: ContactOptions
+
+  constructor(
+    repository: ContactRepository,
+    delivery: ContactDelivery,
+    locks: Locks,
+    logger: Logger,
+    options: ContactOptions,
+  ) {
+    this.#repository = repository
+    this.#delivery = delivery
+    this.#locks = locks
+    this.#logger = logger
+    this.#options = options
+  }
+
+  /**
+   * Keeps a message; the same words within an hour are the same message, whoever sends them. What fills the trap is answered
+   * alike and not kept.
+   * @returns whether it will be mailed (`sent`) or waits for the operator (`kept`)
+   * @throws ApiError 429 when the visitor has sent several within an hour, 503 when very many wait
+   */
+  async receive(visitor: string, message: ContactMessage): Promise<'sent' | 'kept'> {
+    const outcome = this.#delivery.isOn ? 'sent' : 'kept'
+    if (message[contactTrap]) return outcome
+    await this.#locks.withLock('contact messages', () => this.#store(visitor, message))
+    return outcome
+  }
+
+  async #store(visitor: string, message: ContactMessage): Promise<void> {
+    const now = new Date()
+    const anHourAgo = before(now, hourMs)
+    if (await this.#repository.hasEqual(message, anHourAgo)) return
+    const times = await this.#repository.timesOf(visitor, anHourAgo)
+    const allowed = Math.max(1, Math.round(contactMessagesPerHour * this.#options.rateFactor))
+    const oldestThatCounts = times.at(-allowed)
+    if (oldestThatCounts !== undefined) {
+      const waitMs = Date.parse(oldestThatCounts) + hourMs - now.getTime()
+      throw new ApiError(
+        429,
+        'too-many',
+        'Several messages of yours came within an hour.',
+        Math.ceil(waitMs / 1000) + 1,
+      )
+    }
+    const { waiting, failed } = await this.#repository.countByState()
+    if (waiting + failed >= this.#options.messagesWaiting) {
+      throw busy('Very many messages are waiting. Please try again later.', hourMs / 1000)
+    }
+    const id = randomBytes(8).toString('hex')
+    const { name, email, phone = '', subject } = message
+    const createdAt = now.toISOString()
+    await this.#repository.insert({
+      id,
+      visitor,
+      name,
+      email,
+      phone,
+      subject,
+      message: message.message,
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: createdAt,
+      lastError: null,
+      createdAt,
+      deliveredAt: null,
+    })
+    const how = this.#delivery.isOn ? 'and will be mailed' : 'for you: no mail is set up. Read it with npm run messages'
+    this.#logger.info({ message: id }, `A contact message is stored ${how}`)
+  }
+
+  /** Sends what is due. */
+  deliverDue(now?: Date): Promise<void> {
+    return this.#delivery.deliverDue(now)
+  }
+
+  /** Forgets what is no longer needed: whose a message is after an hour, and old messages. */
+  async sweep(now: Date): Promise<void> {
+    await this.#repository.forgetVisitorsBefore(before(now, hourMs))
+    await this.#repository.deleteDeliveredBefore(before(now, deliveredKeptMs))
+    const lost = await this.#repository.deleteUndeliveredBefore(before(now, undeliveredKeptMs))
+    if (lost > 0)
+      this.#logger.error({ messages: lost }, 'Contact messages were deleted that nobody could deliver in 90 days')
+  }
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
