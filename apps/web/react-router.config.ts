@@ -1,10 +1,14 @@
 import { join } from 'node:path'
-import { pages } from '@lastmile/contracts/pages'
+import { characterPage, type Page, pages } from '@lastmile/contracts/pages'
 import type { Config } from '@react-router/dev/config'
 import { characterSummaries } from './prerender/characters.ts'
+import { compressFiles } from './prerender/compress-files.ts'
 import { deferHydration } from './prerender/defer-hydration.ts'
+import { drawIcons } from './prerender/icons.ts'
+import { drawSocialImages } from './prerender/social-images.ts'
 
-const prerendered = [...pages.map(({ path }) => path), ...characterSummaries().map(({ id }) => `/${id}`)]
+const prerenderedPages: Page[] = [...pages, ...characterSummaries().map(characterPage)]
+const prerendered = prerenderedPages.map(({ path }) => path)
 
 /**
  * Marketing pages and the not-found page are HTML at build time; every other page starts from one fallback document and
@@ -15,7 +19,13 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   prerender: prerendered,
-  buildEnd: ({ reactRouterConfig }) => deferHydration(join(reactRouterConfig.buildDirectory, 'client'), prerendered),
+  async buildEnd({ reactRouterConfig }) {
+    const client = join(reactRouterConfig.buildDirectory, 'client')
+    await deferHydration(client, prerendered)
+    await drawSocialImages(client, prerenderedPages)
+    await drawIcons(client)
+    await compressFiles(client)
+  },
   future: {
     v8_middleware: true,
     v8_passThroughRequests: true,

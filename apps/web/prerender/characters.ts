@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import type { CharacterSummary } from '@lastmile/contracts/pages'
 
-/** Told from where the build runs, `apps/web`: inside a bundle the content's code no longer stands beside its data. */
-const contentFolder = resolve('../../packages/content')
+/** Asked of Node: inside a bundle the content's code no longer stands beside its data. */
+const contentFolder = join(createRequire(import.meta.url).resolve('@lastmile/content'), '../..')
 
 /** What the pages say about the characters that ship, as of the build. */
 export function characterSummaries(): CharacterSummary[] {

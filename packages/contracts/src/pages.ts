@@ -117,7 +117,7 @@ export const pages = [
   ),
   page(
     '/case-studies/fnb',
-    'First Neighbourhood Bank',
+    'Case study: FNB',
     'An illustrative example: how the fictional First Neighbourhood Bank could open an account from credentials instead of photocopies.',
     {
       title: `Case study: First Neighbourhood Bank | ${brand}`,
@@ -127,7 +127,7 @@ export const pages = [
   ),
   page(
     '/case-studies/shopeasy',
-    'ShopEasy',
+    'Case study: ShopEasy',
     'An illustrative example: how the fictional shop ShopEasy could give a student price without learning who the student is.',
     {
       title: `Case study: ShopEasy | ${brand}`,

@@ -1,12 +1,157 @@
-import { Button } from '../../../ui/button.tsx'
-import { Hero } from '../blocks/hero.tsx'
+import { Link } from 'react-router'
+import { LegalFacts } from '../blocks/legal-facts.tsx'
+import { LegalText } from '../blocks/legal-text.tsx'
+import { EssentialStorage, FunctionalStorage } from './stored-in-the-browser.tsx'
 
+/** Cookies Policy (specification, sections 2 and 9; decisions, third parties). */
 export function CookiesPage() {
   return (
-    <Hero
+    <LegalText
       title="Cookies Policy"
-      lead="Which cookies and browser storage this site uses, for how long, and what you can choose."
-      actions={<Button to="/demo">Try Our Demo</Button>}
+      effective="May 1, 2024"
+      lead="What this site keeps in your browser, for how long, and what you can choose. Each section begins with what it means, in one sentence."
+      sections={[
+        {
+          id: 'what-cookies-are',
+          title: 'Cookies and browser storage',
+          inShort: 'They are small notes that a site leaves in your browser and reads again later.',
+          body: (
+            <p>
+              A cookie goes back to the server with every call. Browser storage stays on your device until a page reads
+              it. This policy covers both, and calls both cookies where the difference does not matter.
+            </p>
+          ),
+        },
+        {
+          id: 'kinds-and-lifetimes',
+          title: 'Four kinds, and how long they last',
+          inShort: 'Only the essential ones need no permission; you decide about the other three.',
+          body: (
+            <LegalFacts
+              facts={[
+                {
+                  id: 'essential-kind',
+                  name: 'Essential',
+                  text: 'Without them, what you ask for would not work.',
+                  kept: 'up to 1 year, or for the session',
+                },
+                {
+                  id: 'functional-kind',
+                  name: 'Functional',
+                  text: 'They remember how you like the site.',
+                  kept: 'up to 1 year',
+                },
+                {
+                  id: 'analytics-kind',
+                  name: 'Analytics',
+                  text: 'They count what is used, so that we can improve it.',
+                  kept: 'up to 2 years',
+                },
+                {
+                  id: 'marketing-kind',
+                  name: 'Marketing',
+                  text: 'They measure which advertisement or link brought you here.',
+                  kept: 'up to 1 year',
+                },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'essential',
+          title: 'Essential',
+          inShort: 'The demo needs to know your browser again; our other pages need nothing.',
+          body: <EssentialStorage />,
+        },
+        {
+          id: 'functional',
+          title: 'Functional',
+          inShort: 'The site remembers whether you like it light or dark.',
+          body: <FunctionalStorage />,
+        },
+        {
+          id: 'analytics',
+          title: 'Analytics',
+          inShort: 'Nothing of this kind is stored or sent before you allow it.',
+          body: (
+            <>
+              <p>
+                With your permission, our own count of pages, steps and buttons is sent to our server, under a random
+                number. It holds nothing that you entered and nothing from a credential.
+              </p>
+              <p>
+                Where we have set up a web-analytics service as well, it is loaded only after you agreed, and sets{' '}
+                <code>_ga</code> and <code>_ga_</code> followed by an identifier, for up to 2 years. Your network
+                address is shortened before it is used.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'marketing',
+          title: 'Marketing',
+          inShort: 'We use no marketing cookies today.',
+          body: (
+            <p>
+              The choice is there so that nothing of the kind can ever begin without asking you. If we use any, this
+              section will name them first.
+            </p>
+          ),
+        },
+        {
+          id: 'other-companies',
+          title: 'Cookies of other companies',
+          inShort: 'Without your consent, no other company learns from our pages that you were here.',
+          body: (
+            <p>
+              Fonts, pictures and code come from our own server, and there are no embedded videos, maps or buttons of
+              social networks. When you follow a link to another site, that site’s own rules apply.
+            </p>
+          ),
+        },
+        {
+          id: 'your-choices',
+          title: 'Your choices',
+          inShort: 'You can allow or refuse each optional kind, and change your mind at any time.',
+          body: (
+            <p>
+              “Cookie settings” at the foot of every page leads here. Refusing changes nothing about what you can read
+              or try.
+            </p>
+          ),
+        },
+        {
+          id: 'your-browser',
+          title: 'Settings of your browser',
+          inShort: 'Your browser can delete or block everything that we keep in it.',
+          body: (
+            <>
+              <p>
+                Look in its settings for cookies and site data. If you delete ours, the demo begins again and can no
+                longer revoke what it issued to you before; the credentials in your wallet stay. If you block them, you
+                can read every page, but the demo cannot tell what is yours.
+              </p>
+              <p>
+                If your browser sends the Global Privacy Control signal, we take it as a no to every optional kind,
+                until you choose otherwise here.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'changes-and-contact',
+          title: 'Changes and questions',
+          inShort: 'This page always shows what holds now; ask us when something is unclear.',
+          body: (
+            <p>
+              When we add a cookie, it appears here, and an optional one waits for your permission. The{' '}
+              <Link to="/privacy">Privacy Policy</Link> says what we do with data, the{' '}
+              <Link to="/terms">Terms and Conditions</Link> how the site may be used. Questions go to our{' '}
+              <Link to="/contact">contact page</Link>.
+            </p>
+          ),
+        },
+      ]}
     />
   )
 }

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { loadContent, resolveCharacter } from '@lastmile/content'
+import { brand } from '@lastmile/contracts'
+import { characterPage, originPlaceholder, type Page, pages, socialImagePath } from '@lastmile/contracts/pages'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerStaticSite } from './static-site.ts'
+
+const publicUrl = 'https://lastmile.example'
+const characterPages = loadContent().characters.map((each) => {
+  const { hidden = false, ...character } = resolveCharacter(each, new Date())
+  return characterPage({ ...character, hidden })
+})
+const site: Page[] = [...pages, ...characterPages].filter(({ path }) => path !== '/404')
+const listed = site.filter(({ isIndexed }) => isIndexed)
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify()
+  await registerStaticSite(app, {
+    webDir: join(import.meta.dirname, '../../../web/build/client'),
+    publicUrl,
+    isAppPath: (path) => path === '/demo' || characterPages.some((page) => path === `/demo${page.path}`),
+  })
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+/** Attributes of the tags that hold all the given words. */
+function tags(html: string, name: string, ...words: string[]): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))]
+    .map(([tag]) => tag)
+    .filter((tag) => words.every((word) => tag.includes(word)))
+    .map((tag) => Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value])))
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+
+describe('the built site', () => {
+  it.each(site.map((page) => [page.path, page] as const))(
+    'answers %s with what its head promises',
+    async (path, page) => {
+      const { statusCode, body: html } = await get(path)
+      expect(statusCode).toBe(200)
+      expect(html).not.toContain(originPlaceholder)
+      expect(html).toContain(`<title>${escaped(page.title)}</title>`)
+      expect(tags(html, 'meta', 'name="description"')).toEqual([
+        { name: 'description', content: escaped(page.description) },
+      ])
+      expect(html.match(/<h1\b/g)).toHaveLength(1)
+      expect(html).toContain('<nav aria-label="Breadcrumb"')
+      expect(html.match(/aria-current="page"/g)?.length).toBeGreaterThanOrEqual(1)
+      if (!page.isIndexed) {
+        expect(tags(html, 'meta', 'content="noindex"')).toHaveLength(1)
+        return
+      }
+      expect(tags(html, 'link', 'rel="canonical"')).toEqual([{ rel: 'canonical', href: `${publicUrl}${path}` }])
+      expect(html).not.toContain('noindex')
+      const image = socialImagePath(path)
+      expect(tags(html, 'meta', 'property="og:image"')[0]?.content).toBe(`${publicUrl}${image}`)
+      const picture = await get(image)
+      expect(picture.headers['content-type']).toBe('image/png')
+      expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+      const { '@graph': graph } = JSON.parse(json) as { '@graph': { '@type': string; itemListElement?: object[] }[] }
+      expect(graph[0]).toMatchObject({ '@type': 'Organization', name: brand, url: `${publicUrl}/` })
+      expect(graph[1]?.['@type']).toBe('BreadcrumbList')
+      expect(graph[1]?.itemListElement?.at(-1)).toMatchObject({ name: page.name, item: `${publicUrl}${path}` })
+    },
+  )
+
+  it('lists in sitemap.xml every page for search engines and no other', async () => {
+    const { body } = await get('/sitemap.xml')
+    const found = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+    expect(found).toEqual(listed.map(({ path }) => `${publicUrl}${path}`).sort())
+    expect((await get('/robots.txt')).body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
+  })
+
+  it('answers unknown addresses with 404 and a page', async () => {
+    for (const path of ['/nowhere', '/case-studies', '/student/more', '/404', '/personal/x']) {
+      const { statusCode, body } = await get(path)
+      expect(statusCode, path).toBe(404)
+      expect(body).toContain('<title>Page not found')
+      expect(tags(body, 'meta', 'content="noindex"')).toHaveLength(1)
+    }
+  })
+
+  it('keeps the screens of the application from search engines', async () => {
+    const { statusCode, body } = await get('/demo')
+    expect(statusCode).toBe(200)
+    expect(tags(body, 'meta', 'content="noindex"')).toHaveLength(1)
+  })
+
+  it('has the icons that its pages and its manifest name', async () => {
+    const { body: html } = await get('/')
+    const manifest = JSON.parse((await get('/manifest.webmanifest')).body) as { icons: { src: string }[] }
+    const named = [...tags(html, 'link', 'icon').map(({ href }) => href), ...manifest.icons.map(({ src }) => src)]
+    expect(named.length).toBeGreaterThanOrEqual(7)
+    for (const path of named) expect((await get(path ?? '')).headers['content-type'], path).toMatch(/^image\//)
+  })
+
+  it('has something at every address that its pages link to', async () => {
+    for (const { path } of site) {
+      const { body: html } = await get(path)
+      for (const { href = '' } of tags(html, 'a', 'href="/')) {
+        const [address = '', fragment] = href.split('#')
+        const { statusCode, body } = await get(address)
+        expect(statusCode, `${path} links to ${href}`).toBe(200)
+        if (fragment) expect(body, `${path} links to ${href}`).toContain(`id="${fragment}"`)
+      }
+    }
+  })
+
+  it('sends a page compressed, and only when the browser lacks it', async () => {
+    const plain = await get('/about')
+    const { headers, rawPayload } = await get('/about', { 'accept-encoding': 'gzip, br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    const again = await get('/about', { 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  it('allows every script in a page but the data, which are not run', async () => {
+    const { headers, body } = await get('/about')
+    const policy = String(headers['content-security-policy'])
+    const scripts = [...body.matchAll(/<script(?![^>]*(?:src=|ld\+json))/g)]
+    expect(policy.match(/'sha256-/g)?.length).toBeLessThanOrEqual(scripts.length + 1)
+    expect(policy).not.toContain('unsafe')
+  })
+})
