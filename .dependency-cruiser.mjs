@@ -60,10 +60,11 @@ export default {
     // Packages.
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
+    only('packages/tracking', '^packages/contracts/'),
     {
-      name: "journey takes only types from contracts' root, so that it stays small on a visitor's page",
+      name: "journey and tracking take only types from contracts' root, so that they stay small on a visitor's page",
       severity: 'error',
-      from: { path: '^packages/journey/', pathNot: tests },
+      from: { path: '^packages/(journey|tracking)/', pathNot: tests },
       to: { path: '^packages/contracts/src/index', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -7,6 +7,7 @@ import { credentialAttributes, credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
 import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
+import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 
 /** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the specification's. */
 
@@ -174,6 +175,7 @@ export const apiSchemas = {
   requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
   deleteProof: { params: byId, answer: nothing },
+  trackAnalytics: { body: analyticsBatch, answer: analyticsAnswer },
   getCharacters: { answer: z.array(character) },
   sendEmail: { body: contactMessage, answer: contactAnswer },
   getCharacter: { params: byId, answer: character },

@@ -1,0 +1,103 @@
+/**
+ * What behaviour tracking may say (specification, section 3): the words that events and tags are made of. Everything in
+ * an event is one of these words, a number, or an identifier of content, so that there is no place for what a person
+ * typed. This file imports nothing, so that a page can use it without the validation library.
+ */
+
+/** What an event is about, and which types are about it. */
+export const eventTypesByCategory = {
+  navigation: ['page_view', 'route_change', 'link_click', 'external_link', 'file_download'],
+  engagement: ['button_click', 'time_on_page', 'scroll_depth'],
+  form: ['form_submit', 'form_field_focus'],
+  onboarding: ['onboarding_start', 'onboarding_step_complete', 'onboarding_abandoned', 'onboarding_complete'],
+  connection: ['connection_initiate', 'connection_complete', 'connection_failed', 'qr_code_scan'],
+  credential: ['credential_request', 'credential_accept', 'credential_reject', 'credential_view', 'cred_not_received'],
+  proof: ['proof_request', 'proof_submit', 'proof_verified', 'proof_failed'],
+  contact: ['contact_form_start', 'contact_form_submit', 'contact_form_abandon'],
+  problem: ['error_occurred', 'retry_action'],
+} as const
+
+export type EventCategory = keyof typeof eventTypesByCategory
+export type EventType = (typeof eventTypesByCategory)[EventCategory][number]
+
+export const eventCategories = Object.keys(eventTypesByCategory) as EventCategory[]
+export const eventTypes: readonly EventType[] = Object.values(eventTypesByCategory).flat()
+
+export const userTypes = ['personal', 'business', 'anonymous'] as const
+export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const
+export type DeviceType = (typeof deviceTypes)[number]
+
+/** Scroll depth is reported once for each, in percent of the page. */
+export const scrollDepthSteps = [25, 50, 75, 100] as const
+
+/** Forms whose use is tracked, and the names of their fields; never what is in them. */
+export const trackedForms = ['contact', 'person-information', 'character-upload'] as const
+export const trackedFields = [
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'familyName',
+  'givenNames',
+  'dateOfBirth',
+  'gender',
+  'documentType',
+  'documentNumber',
+  'documentExpiryDate',
+  'nationality',
+  'documentIssuingBody',
+  'documentImages',
+] as const
+
+export const tagKeys = ['character', 'wallet', 'theme', 'entry'] as const
+export const defaultTagSource = 'user_action'
+export const tagSources = [defaultTagSource, 'page', 'campaign'] as const
+
+/**
+ * An identifier chosen by whoever wrote the page: `start`, `hero.try-demo`. It begins with a letter and holds no space,
+ * no @ and no five digits in a row, so that neither an address nor a number, a date or a document can be one by mistake.
+ */
+export const trackedWord = /^(?!.*\d{5})[A-Za-z][A-Za-z0-9_.:-]{0,63}$/
+
+/** Where a link leads: a path of this site, or the host of another. */
+export const trackedTarget = /^(?!.*\d{5})(\/[A-Za-z0-9/_-]{0,199}|[a-z0-9-]+(\.[a-z0-9-]+)+)$/
+
+/** Stands for every character that a visitor brought along: what is in its file is the visitor's own. */
+export const uploadedCharacterSlug = 'uploaded'
+
+export const analyticsLimits = {
+  /** Events kept in a session (specification, section 9); older ones are dropped. */
+  sessionEvents: 100,
+  /** In one call, so that it stays below the 64 KB that browsers still send while a page goes away. */
+  eventsPerCall: 50,
+  tags: 20,
+  title: 200,
+  userAgent: 400,
+  /** Seconds on a page, currency units, or a count. */
+  value: 100_000,
+} as const
+
+/** Milliseconds between two sendings (specification, section 9). */
+export const analyticsSendInterval = 30_000
+
+const addressOfSite = /^[a-z]+:\/\/([^/?#]*)/i
+const otherPage = '/other'
+
+/** The path of an address, without its query and fragment; `/other` when it is not one that this site would have. */
+export function trackedPath(url: string): string {
+  const path = url.replace(addressOfSite, '').replace(/[?#].*$/s, '') || '/'
+  return path.startsWith('/') && trackedTarget.test(path) ? path : otherPage
+}
+
+/**
+ * What is kept of the page that led here: a path of this site or the host of another one, never its address.
+ * @param origin of this site; without it every host counts as another one
+ * @returns an empty string when there is nothing to tell
+ */
+export function trackedReferrer(referrer: string, origin?: string): string {
+  if (referrer.startsWith('/') || (origin && referrer.startsWith(`${origin}/`))) return trackedPath(referrer)
+  const host = addressOfSite.exec(referrer)?.[1] ?? referrer
+  const name = host.toLowerCase().replace(/^.*@|:\d+$/g, '')
+  return trackedTarget.test(name) ? name : ''
+}

@@ -1,0 +1,49 @@
+import type { EventProperties, TrackedEvent } from '@lastmile/contracts'
+import { type EventCategory, type EventType, eventTypesByCategory } from '@lastmile/contracts/analytics'
+import type { TrackedDevice } from './device.ts'
+import type { TrackedContext, TrackedPage } from './page.ts'
+
+/** What happened, in the words of the contract. */
+export interface Happening {
+  type: EventType
+  action?: string
+  label?: string
+  value?: number
+  properties?: EventProperties
+}
+
+/** Where and when it happened. */
+export interface Surroundings {
+  /** A UUID: the server keeps each event once. */
+  id: string
+  sessionId: string
+  /** Milliseconds since 1970. */
+  now: number
+  page: TrackedPage
+  device: TrackedDevice
+  context?: TrackedContext
+  connectionId?: string | null
+}
+
+const categories = Object.entries(eventTypesByCategory) as [EventCategory, readonly EventType[]][]
+
+export function categoryOf(type: EventType): EventCategory {
+  return categories.find(([, types]) => types.includes(type))?.[0] ?? 'engagement'
+}
+
+/** Everybody is anonymous (specification, sections 3 and 6). */
+export function trackedEvent(happening: Happening, surroundings: Surroundings): TrackedEvent {
+  const { id, sessionId, now, page, device, context = {}, connectionId = null } = surroundings
+  return {
+    id,
+    sessionId,
+    timestamp: now,
+    category: categoryOf(happening.type),
+    ...happening,
+    properties: happening.properties ?? {},
+    page,
+    user: { type: 'anonymous', isAuthenticated: false, connectionId },
+    device,
+    context,
+  }
+}

@@ -1,0 +1,7 @@
+export * from './device.ts'
+export * from './event.ts'
+export * from './event-id.ts'
+export * from './page.ts'
+export * from './profile.ts'
+export * from './scroll-depth.ts'
+export * from './session.ts'

@@ -1,0 +1,87 @@
+import type { AnalyticsBatch, TrackedEvent, TrackedTag } from '@lastmile/contracts'
+import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics'
+import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
+
+/**
+ * A behaviour-tracking session (specification, sections 3 and 4), plain data. Every function here returns a new one and
+ * changes none; ids and times come from the caller.
+ */
+export interface TrackingSession {
+  /** A UUID. */
+  sessionId: string
+  /** There are no accounts, so nobody has one. */
+  userId: string | null
+  profile: ProfileSummary
+  /** Oldest first; those that are not sent yet. */
+  events: TrackedEvent[]
+  tags: TrackedTag[]
+  /** Whether events and tags are taken at all. */
+  isTracking: boolean
+  /** Whether they may be sent: only after the visitor's consent. */
+  isAnalyticsEnabled: boolean
+  /** Milliseconds since 1970. */
+  sessionStartTime: number
+  lastEventTime: number | null
+}
+
+/** @param sessionId a UUID */
+export function newSession(sessionId: string, now: number): TrackingSession {
+  return {
+    sessionId,
+    userId: null,
+    profile: newProfile(),
+    events: [],
+    tags: [],
+    isTracking: true,
+    isAnalyticsEnabled: false,
+    sessionStartTime: now,
+    lastEventTime: null,
+  }
+}
+
+/** Keeps the newest events only, and counts all of them in the profile. Does nothing while tracking is switched off. */
+export function addEvent(session: TrackingSession, event: TrackedEvent): TrackingSession {
+  if (!session.isTracking) return session
+  return {
+    ...session,
+    events: [...session.events, event].slice(-analyticsLimits.sessionEvents),
+    profile: profileWith(session.profile, event),
+    lastEventTime: event.timestamp,
+  }
+}
+
+/** A later tag takes the place of an earlier one with the same key. Does nothing while tracking is switched off. */
+export function addTag(
+  session: TrackingSession,
+  tag: Omit<TrackedTag, 'source'> & Partial<Pick<TrackedTag, 'source'>>,
+): TrackingSession {
+  if (!session.isTracking) return session
+  const others = session.tags.filter(({ key }) => key !== tag.key)
+  return { ...session, tags: [...others, { source: defaultTagSource, ...tag }] }
+}
+
+/** Events, tags and profile are gone, under a new id; both switches stay as they are. */
+export function clearSession(session: TrackingSession, sessionId: string, now: number): TrackingSession {
+  const { isTracking, isAnalyticsEnabled } = session
+  return { ...newSession(sessionId, now), isTracking, isAnalyticsEnabled }
+}
+
+export function withTracking(session: TrackingSession, isTracking: boolean): TrackingSession {
+  return { ...session, isTracking }
+}
+
+export function withAnalytics(session: TrackingSession, isAnalyticsEnabled: boolean): TrackingSession {
+  return { ...session, isAnalyticsEnabled }
+}
+
+/** What to send next; undefined when nothing may be sent or there is nothing to send. */
+export function nextBatch(session: TrackingSession): AnalyticsBatch | undefined {
+  if (!session.isAnalyticsEnabled || session.events.length === 0) return undefined
+  return { events: session.events.slice(0, analyticsLimits.eventsPerCall), tags: session.tags }
+}
+
+/** Without the events that the server has taken; what came meanwhile stays. */
+export function withoutSent(session: TrackingSession, sent: readonly TrackedEvent[]): TrackingSession {
+  const ids = new Set(sent.map(({ id }) => id))
+  return { ...session, events: session.events.filter(({ id }) => !ids.has(id)) }
+}
