@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { limits } from '@lastmile/contracts'
+import { appPaths } from '@lastmile/contracts/pages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
@@ -24,8 +25,6 @@ import { registerRateLimits } from './platform/rate-limits.ts'
 import { registerSecurityHeaders } from './platform/security-headers.ts'
 import { registerStaticSite } from './platform/static-site.ts'
 import { registerVisitors } from './platform/visitor.ts'
-
-const appPages = ['/', '/demo', '/dashboard']
 
 /** Every address of the server in one place: what holds for all of them, the routes, and at last the pages. */
 export async function createHttpServer(context: Context): Promise<FastifyInstance> {
@@ -74,7 +73,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   registerApiDocs(app)
 
   const paths = new Set([
-    ...appPages,
+    ...appPaths,
     ...context.characters.slugs().map((slug) => `/demo/${slug}`),
     ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
   ])

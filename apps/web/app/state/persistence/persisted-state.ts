@@ -100,6 +100,24 @@ const checks = {
   useCases: shape({ currentUseCase: orNull(text) }),
 } satisfies Record<keyof PersistedState, Check>
 
+/** Of a first visit. */
+const fresh: PersistedState = freshState()
+
+function freshState(): PersistedState {
+  const { isLoading, error, ...connection } = initialConnection
+  const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = initialCredentials
+  return {
+    characters: { currentCharacter: null },
+    wallets: { chosenWallet: null },
+    connection,
+    credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds },
+    onboarding: initialOnboarding,
+    preferences: initialPreferences,
+    section: initialSection,
+    useCases: initialUseCases,
+  }
+}
+
 /** Keeps the known fields only, so that nothing else in the storage reaches the store. */
 function known<Shape extends object>(value: Record<string, unknown>, like: Shape): Shape {
   return Object.fromEntries(Object.keys(like).map((name) => [name, value[name]])) as Shape
@@ -113,26 +131,25 @@ export function parsePersisted(stored: string | null): PersistedState | undefine
   if (stored === null) return undefined
   const value = parseJson(stored)
   if (!isObject(value) || value.version !== persistedState.version) return undefined
+  if (isThemeAlone(value)) return { ...fresh, preferences: { ...initialPreferences, ...value.preferences } }
   if (!Object.entries(checks).every(([slice, check]) => check(value[slice]))) return undefined
   const slices = value as Record<keyof PersistedState, Record<string, unknown>>
-  const { isLoading, error, ...connection } = initialConnection
-  const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = initialCredentials
   return {
-    characters: known(slices.characters, { currentCharacter: null }),
-    wallets: known(slices.wallets, { chosenWallet: null }),
-    connection: known(slices.connection, connection),
-    credentials: known(slices.credentials, {
-      issuedCredentials,
-      heldCredentials,
-      revokableCredentials,
-      definitionIds,
-    }),
-    onboarding: known(slices.onboarding, initialOnboarding),
-    preferences: known(slices.preferences, initialPreferences),
-    section: known(slices.section, initialSection),
-    useCases: known(slices.useCases, initialUseCases),
+    characters: known(slices.characters, fresh.characters),
+    wallets: known(slices.wallets, fresh.wallets),
+    connection: known(slices.connection, fresh.connection),
+    credentials: known(slices.credentials, fresh.credentials),
+    onboarding: known(slices.onboarding, fresh.onboarding),
+    preferences: known(slices.preferences, fresh.preferences),
+    section: known(slices.section, fresh.section),
+    useCases: known(slices.useCases, fresh.useCases),
   }
 }
+
+/** What a visitor leaves who has chosen a theme on the marketing pages, which have no store, and not opened the demo yet. */
+const isThemeAlone = shape({ preferences: shape({ darkMode: flag }), onboarding: (value) => value === undefined }) as (
+  value: unknown,
+) => value is { preferences: { darkMode: boolean } }
 
 function parseJson(stored: string): unknown {
   try {

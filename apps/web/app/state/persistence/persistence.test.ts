@@ -76,6 +76,13 @@ describe('persistence', () => {
     expect(proof.id).toBeNull()
   })
 
+  it('begins with the theme that was chosen on a page without a store', () => {
+    localStorage.setItem(key, JSON.stringify({ version: 4, preferences: { darkMode: true } }))
+    const { preferences, onboarding } = tab().store.getState()
+    expect(preferences).toMatchObject({ darkMode: true, revocationEnabled: true })
+    expect(onboarding.onboardingStep).toBe('PICK_CHARACTER')
+  })
+
   it('writes version 4 under the specified key, before the page could be left', async () => {
     const { store } = tab()
     store.dispatch(darkModeSet(true))
