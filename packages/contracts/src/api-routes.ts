@@ -18,6 +18,7 @@ export const apiRoutes = {
   getProof: { method: 'GET', path: '/demo/proofs/:id' },
   deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },
   sendEmail: { method: 'POST', path: '/demo/contact/send-email' },
+  trackAnalytics: { method: 'POST', path: '/demo/analytics/track' },
   getCharacters: { method: 'GET', path: '/demo/characters' },
   getCharacter: { method: 'GET', path: '/demo/characters/:id' },
   getWallets: { method: 'GET', path: '/demo/wallets' },
