@@ -130,7 +130,6 @@ export const outOfBandProof = z.object({
 })
 export type OutOfBandProof = z.infer<typeof outOfBandProof>
 
-/** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
 export const contactMessage = z.object({
   name: line(contactLimits.name),
   /** What browsers take for an email address: nobody's form is refused that their browser let pass. */
@@ -147,6 +146,7 @@ export type ContactMessage = z.infer<typeof contactMessage>
 export const contactAnswer = z.object({ success: z.boolean(), message: z.string() })
 export type ContactAnswer = z.infer<typeof contactAnswer>
 
+/** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
 export const lastReset = z.object({ lastServerReset: z.string() })
 
 export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
@@ -175,9 +175,9 @@ export const apiSchemas = {
   requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
   deleteProof: { params: byId, answer: nothing },
+  sendEmail: { body: contactMessage, answer: contactAnswer },
   trackAnalytics: { body: analyticsBatch, answer: analyticsAnswer },
   getCharacters: { answer: z.array(character) },
-  sendEmail: { body: contactMessage, answer: contactAnswer },
   getCharacter: { params: byId, answer: character },
   getWallets: { answer: z.array(wallet) },
 } as const satisfies Record<ApiRouteName, RouteSchemas>
