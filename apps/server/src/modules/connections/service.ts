@@ -113,7 +113,13 @@ export class ConnectionService {
       connection = await this.get(visitor, connectionId)
     }
     if (!isConnected(connection)) {
-      throw new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
+      throw new ApiError(
+        409,
+        'not-connected',
+        connection.state === 'response'
+          ? 'The wallet has not finished connecting yet. Open it, wait a moment and try again.'
+          : 'No wallet is connected yet. Scan or open the invitation first.',
+      )
     }
   }
 

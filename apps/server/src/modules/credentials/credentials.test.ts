@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
@@ -125,10 +126,54 @@ describe('offerCredential', () => {
     const { connection_id, short_url } = await newcomer.call('createInvite', { body: { my_label: 'Office' } })
     const early = await newcomer.send('offerCredential', { body: offerOf(connection_id, definitionId) })
     expect(early.status).toBe(409)
-    expect(early.body.error.code).toBe('not-connected')
+    expect(early.body.error).toMatchObject({ code: 'not-connected', message: expect.stringContaining('No wallet') })
     const waiting = newcomer.call('offerCredentialByDeepLink', { body: offerOf(connection_id, definitionId) })
     await wallet.receive(short_url)
     expect((await waiting).state).toBe('offer_sent')
+    await (await wallet.offers.next()).decline()
+  })
+})
+
+describe('a wallet that has not said its last word when the offer is asked for', () => {
+  /** A connection in `response`: the wallet sleeps, and its mediator keeps the answer that it would have to confirm. */
+  async function almostConnected() {
+    const newcomer = server.visitor()
+    const invitation = await newcomer.call('createInvite', { body: { my_label: 'Office' } })
+    await wallet.goOffline('mediated')
+    const connected = wallet.receive(invitation.invitation_url)
+    // Awaited at the end; it may fail before.
+    connected.catch(() => undefined)
+    const state = async () => (await newcomer.call('getConnectionByInvitation', { id: invitation.invi_msg_id })).state
+    await expect.poll(state, { timeout: 10_000 }).toBe('response')
+    return { newcomer, connected, body: offerOf(invitation.connection_id, definitionId) }
+  }
+
+  it('is waited for, and gets it', async () => {
+    const { newcomer, connected, body } = await almostConnected()
+    let answered = false
+    const offering = newcomer.send('offerCredential', { body }).finally(() => {
+      answered = true
+    })
+    await setTimeout(1_000)
+    expect(answered).toBe(false)
+    await wallet.comeBack()
+    await connected
+    expect(await offering).toMatchObject({ status: 200, body: { state: 'offer_sent' } })
+    await (await wallet.offers.next()).decline()
+  })
+
+  it('is given up after a while, in clear words', async () => {
+    const { newcomer, connected, body } = await almostConnected()
+    const refused = await newcomer.send('offerCredential', { body })
+    expect(refused.status).toBe(409)
+    expect(refused.body.error).toEqual({
+      code: 'not-connected',
+      message: 'The wallet has not finished connecting yet. Open it, wait a moment and try again.',
+    })
+    await wallet.comeBack()
+    await connected
+    const late = await newcomer.call('offerCredential', { body })
+    expect(late.state).toBe('offer_sent')
     await (await wallet.offers.next()).decline()
   })
 })
