@@ -4,6 +4,9 @@ import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/inst
 import { brand } from '@lastmile/contracts/constants'
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { ConsentBanner } from './consent/consent-banner.tsx'
+import { consentScript } from './consent/consent-script.ts'
+import { ConsentSettings } from './consent/consent-settings.tsx'
 import { Announcer } from './ui/announcer.tsx'
 import { Button } from './ui/button.tsx'
 import { LogoMark } from './ui/logo.tsx'
@@ -37,11 +40,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1411" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+        <script dangerouslySetInnerHTML={{ __html: consentScript }} />
         <Meta />
         <Links />
       </head>
       <body>
+        <ConsentBanner />
         {children}
+        <ConsentSettings />
         <Announcer />
         <ScrollRestoration />
         <Scripts />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
 
@@ -30,7 +31,11 @@ export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
         {children}
       </main>
       <footer className="border-t border-line">
-        <FooterBar />
+        <FooterBar>
+          <CookieSettingsLink className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline">
+            Cookie settings
+          </CookieSettingsLink>
+        </FooterBar>
       </footer>
     </div>
   )

@@ -1,13 +1,15 @@
 import { brand, contactAddress } from '@lastmile/contracts/constants'
+import type { ReactNode } from 'react'
 
-/** What stands at the foot of every page. */
-export function FooterBar() {
+/** What stands at the foot of every page; `children` are links of the page's own. */
+export function FooterBar({ children }: { children?: ReactNode }) {
   return (
     <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-6 text-small text-mute">
       <p>
         © {new Date().getFullYear()} {brand}
       </p>
       <p>Built on open standards for verifiable credentials.</p>
+      {children}
       <a
         href={`mailto:${contactAddress}`}
         className="inline-flex min-h-11 items-center text-forest underline decoration-1 underline-offset-4 hover:decoration-2"

@@ -1,5 +1,6 @@
 import { type PagePath, pages } from '@lastmile/contracts/pages'
 import { Link } from 'react-router'
+import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
 
@@ -38,9 +39,7 @@ export function SiteFooter() {
                 ))}
                 {title === 'Legal' ? (
                   <li>
-                    <Link to="/cookies#your-choices" className={linkLooks}>
-                      Cookie settings
-                    </Link>
+                    <CookieSettingsLink className={linkLooks}>Cookie settings</CookieSettingsLink>
                   </li>
                 ) : null}
               </ul>

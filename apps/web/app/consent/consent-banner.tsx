@@ -1,0 +1,41 @@
+import { Button } from '../ui/button.tsx'
+import { answerOf, consentMarks, everything, nothingOptional } from './consent.ts'
+import { consentBannerId } from './consent-script.ts'
+import { CookieSettingsLink } from './cookie-settings-link.tsx'
+
+/**
+ * The question about optional cookies. Plain markup in every page: the script in <head> shows it where it is due and
+ * takes the answer, so it works before React, and without scripts it stays away. It stands at the end of the page and
+ * sticks to the foot of the window, so nothing is beneath it for good; on low windows it does not stick.
+ */
+export function ConsentBanner() {
+  return (
+    <section
+      id={consentBannerId}
+      aria-labelledby="consent-title"
+      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static"
+    >
+      <div className="wrap grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
+        <div>
+          <h2 id="consent-title" className="font-sans text-body font-semibold">
+            May we count what is used?
+          </h2>
+          <p className="mt-0.5 max-w-[68ch] text-small text-mute">
+            Essential cookies run the demo. Optional ones would show us which pages and steps people use, and stay off
+            unless you agree. <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="ghost" size="small" {...{ [consentMarks.answer]: answerOf(nothingOptional) }}>
+            Decline all
+          </Button>
+          <Button variant="ghost" size="small" {...{ [consentMarks.answer]: answerOf(everything) }}>
+            Accept all
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const linkLooks = 'text-forest underline decoration-1 underline-offset-4 hover:decoration-2'

@@ -1,0 +1,84 @@
+/** What a visitor may agree to, besides what the site cannot do without (decisions, third parties; /cookies). */
+export const consentCategories = ['analytics', 'functional', 'marketing'] as const
+
+export type ConsentCategory = (typeof consentCategories)[number]
+export type Consent = Record<ConsentCategory, boolean>
+
+/** The cookie that remembers the answer. Raise the version when what is asked changes: everybody is asked again then. */
+export const consentCookie = { name: 'consent', version: 1, maxAge: 365 * 24 * 60 * 60 } as const
+
+/** Attributes and events that the script in `<head>` and the page share; see `consent-script.ts`. */
+export const consentMarks = {
+  /** On <html> while the question is open. */
+  asked: 'data-consent',
+  /** On <html> while the settings shall be shown. */
+  settingsWanted: 'data-consent-settings',
+  /** On a button: the answer that pressing it gives, in the form of `answerOf`. */
+  answer: 'data-consent-answer',
+  /** On a link or button: pressing it shows the settings. */
+  opener: 'data-consent-opener',
+  changed: 'consentchange',
+  settingsToggled: 'consentsettings',
+} as const
+
+export const nothingOptional: Consent = { analytics: false, functional: false, marketing: false }
+export const everything: Consent = { analytics: true, functional: true, marketing: true }
+
+/** The end of the cookie's value: `.analytics.marketing`. */
+export function answerOf(consent: Consent): string {
+  return consentCategories
+    .filter((category) => consent[category])
+    .map((category) => `.${category}`)
+    .join('')
+}
+
+/**
+ * The answer in a cookie header of the form `consent=1.2026-11-21.analytics`: version, day, categories agreed to.
+ *
+ * @returns undefined where nothing was answered, or an earlier version of the question.
+ */
+export function parseConsent(cookies: string): Consent | undefined {
+  const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${consentCookie.name}=`))
+  const [version, , ...agreed] = pair?.slice(consentCookie.name.length + 1).split('.') ?? []
+  if (version !== String(consentCookie.version)) return undefined
+  return {
+    analytics: agreed.includes('analytics'),
+    functional: agreed.includes('functional'),
+    marketing: agreed.includes('marketing'),
+  }
+}
+
+/** Whether the browser asks every site not to track (Global Privacy Control). It outweighs any answer given before. */
+export function refusesTracking(): boolean {
+  return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
+
+/** What the visitor agrees to now. */
+export function readConsent(): Consent {
+  return refusesTracking() ? nothingOptional : (parseConsent(document.cookie) ?? nothingOptional)
+}
+
+/** Remembers the answer, closes the question and tells everybody who listens. */
+export function giveConsent(consent: Consent): void {
+  const day = new Date().toISOString().slice(0, 10)
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  const { name, version, maxAge } = consentCookie
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=${version}.${day}${answerOf(consent)};path=/;max-age=${maxAge};samesite=lax${secure}`
+  document.documentElement.removeAttribute(consentMarks.asked)
+  dispatchEvent(new Event(consentMarks.changed))
+}
+
+/**
+ * Calls back at every answer; another tab's is noticed when this one is looked at again.
+ *
+ * @returns stops it.
+ */
+export function onConsent(listener: () => void): () => void {
+  addEventListener(consentMarks.changed, listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    removeEventListener(consentMarks.changed, listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
