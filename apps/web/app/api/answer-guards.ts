@@ -103,6 +103,7 @@ export const answerGuards: Record<ApiRouteName, Check> = {
   getProof: proofRecord,
   deleteProof: nothing,
   sendEmail: shape({ success: flag, message: text }),
+  trackAnalytics: shape({ success: flag }),
   getCharacters: listOf(character),
   getCharacter: character,
   getWallets: listOf(wallet),
