@@ -1,3 +1,4 @@
+import { contactOutcomePath, contactOutcomes } from '@lastmile/contracts/contact'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { characterSummaries } from '../prerender/characters.ts'
 
@@ -12,6 +13,9 @@ export default [
     route('business', 'routes/business.tsx'),
     route('about', 'routes/about.tsx'),
     route('contact', 'routes/contact.tsx'),
+    ...contactOutcomes.map((outcome) =>
+      route(contactOutcomePath(outcome), 'routes/contact-outcome.tsx', { id: `contact-${outcome}` }),
+    ),
     route('government', 'routes/government.tsx'),
     route('careers', 'routes/careers.tsx'),
     route('team', 'routes/team.tsx'),

@@ -28,7 +28,8 @@ export const contactMessagesPerHour = 3
 export const contactOutcomes = ['sent', 'kept', 'not-valid', 'too-many', 'not-sent'] as const
 export type ContactOutcome = (typeof contactOutcomes)[number]
 
-export const contactOutcomePath = (outcome: ContactOutcome) => `/contact/${outcome}`
+export const contactOutcomePath = <const Outcome extends ContactOutcome>(outcome: Outcome) =>
+  `/contact/${outcome}` as const
 
 const respondsWithin = 'Our team typically responds within 24 hours.'
 

@@ -123,6 +123,8 @@ describe('the wire', () => {
       'POST /demo/proofs/requestProofOOB',
       'GET /demo/proofs/:id',
       'DELETE /demo/proofs/:id',
+      'POST /demo/contact/send-email',
+      'POST /demo/analytics/track',
       'GET /demo/characters',
       'GET /demo/characters/:id',
       'GET /demo/wallets',

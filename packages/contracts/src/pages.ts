@@ -1,4 +1,5 @@
 import { brand } from './constants.ts'
+import { type ContactOutcome, contactOutcomePath, contactOutcomeTexts } from './contact.ts'
 
 /**
  * The site's pages (specification, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
@@ -40,6 +41,10 @@ function page<const Path extends string>(
   }
 }
 
+/** Where the contact form leads without JavaScript: nobody needs to find it. */
+const outcomePage = <const Outcome extends ContactOutcome>(outcome: Outcome, name: string) =>
+  page(contactOutcomePath(outcome), name, contactOutcomeTexts[outcome], { parent: '/contact', isIndexed: false })
+
 export const pages = [
   page(
     '/',
@@ -71,6 +76,11 @@ export const pages = [
     'Ask a question, arrange a demo or tell us what does not work. The team typically responds within 24 hours.',
     { socialText: 'Talk to us.' },
   ),
+  outcomePage('sent', 'Message received'),
+  outcomePage('kept', 'Message kept'),
+  outcomePage('not-valid', 'Message incomplete'),
+  outcomePage('too-many', 'Too many messages'),
+  outcomePage('not-sent', 'Message not sent'),
   page(
     '/government',
     'Government',

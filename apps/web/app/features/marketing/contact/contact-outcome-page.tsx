@@ -1,0 +1,40 @@
+import { type ContactOutcome, contactOutcomeTexts } from '@lastmile/contracts/contact'
+import { Button } from '../../../ui/button.tsx'
+import { Hero } from '../blocks/hero.tsx'
+
+const titles: Record<ContactOutcome, string> = {
+  sent: 'We have your message.',
+  kept: 'We have your message.',
+  'not-valid': 'Something is missing.',
+  'too-many': 'One moment, please.',
+  'not-sent': 'Your message was not sent.',
+}
+
+/** What became of a message that was sent without JavaScript. */
+export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
+  const arrived = outcome === 'sent' || outcome === 'kept'
+  return (
+    <Hero
+      title={titles[outcome]}
+      lead={contactOutcomeTexts[outcome]}
+      actions={
+        arrived ? (
+          <>
+            <Button to="/">Back to Home</Button>
+            <Button to="/demo" variant="ghost">
+              Try Our Demo
+            </Button>
+          </>
+        ) : (
+          <Button to="/contact">Back to the form</Button>
+        )
+      }
+    >
+      {arrived ? null : (
+        <p className="measure mt-8 text-mute">
+          What you wrote was not kept. Your browser's own Back button usually still has it in the form.
+        </p>
+      )}
+    </Hero>
+  )
+}
