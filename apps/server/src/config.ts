@@ -47,6 +47,7 @@ const environment = z.object({
   MAX_OPEN_OFFERS: count(1_000_000).default(2_000),
   MAX_OPEN_PROOFS: count(1_000_000).default(2_000),
   MAX_REGISTRATIONS_WAITING: count(1_000).default(20),
+  MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
   SMTP_HOST: z
     .string()
@@ -110,6 +111,7 @@ export interface Limits {
   openOffers: number
   openProofs: number
   registrationsWaiting: number
+  registrationsPerDay: number
   /** Contact messages that are not delivered. */
   messagesWaiting: number
 }
@@ -150,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       openOffers: settings.MAX_OPEN_OFFERS,
       openProofs: settings.MAX_OPEN_PROOFS,
       registrationsWaiting: settings.MAX_REGISTRATIONS_WAITING,
+      registrationsPerDay: settings.MAX_REGISTRATIONS_PER_DAY,
       messagesWaiting: settings.MAX_MESSAGES_WAITING,
     },
   }

@@ -105,6 +105,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     {
       characterUpload: config.characterUpload,
       registrationsWaiting: config.limits.registrationsWaiting,
+      registrationsPerDay: config.limits.registrationsPerDay,
       stopping: stopping.signal,
     },
   )

@@ -39,13 +39,14 @@ export class CredentialDefinitionRepository {
     return this.#database.selectFrom('credentialDefinitions').selectAll().where('state', '=', 'preparing').execute()
   }
 
-  async countMadeSince(visitor: string, since: string): Promise<number> {
-    const { count } = await this.#database
+  /** What visitors had made: one of them, or all. */
+  async countMadeSince(since: string, visitor?: string): Promise<number> {
+    let query = this.#database
       .selectFrom('credentialDefinitions')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('visitor', '=', visitor)
+      .where('visitor', 'is not', null)
       .where('createdAt', '>=', since)
-      .executeTakeFirstOrThrow()
-    return Number(count)
+    if (visitor !== undefined) query = query.where('visitor', '=', visitor)
+    return Number((await query.executeTakeFirstOrThrow()).count)
   }
 }

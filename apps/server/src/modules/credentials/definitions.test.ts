@@ -34,7 +34,13 @@ const definitions = (options = {}) =>
     new WorkQueue(1),
     pino({ level: 'silent' }),
     [card('Shipped')],
-    { characterUpload: true, registrationsWaiting: 2, stopping: new AbortController().signal, ...options },
+    {
+      characterUpload: true,
+      registrationsWaiting: 2,
+      registrationsPerDay: 100,
+      stopping: new AbortController().signal,
+      ...options,
+    },
   )
 const allow = async () => undefined
 
@@ -91,8 +97,47 @@ it('lets few wait at the same time, and each visitor register only so many a day
 
   const patient = definitions({ registrationsWaiting: 100 })
   for (let number = 0; number < 12; number++) void patient.getOrCreate('me', card(`Card ${number}`), allow)
-  await expect.poll(() => new CredentialDefinitionRepository(database).countMadeSince('me', '')).toBe(15)
+  await expect.poll(() => new CredentialDefinitionRepository(database).countMadeSince('', 'me')).toBe(15)
   await expect(patient.getOrCreate('me', card('One more'), allow)).rejects.toMatchObject({ status: 429 })
+})
+
+it('counts a new definition once, however many ask for it at the same time', async () => {
+  const service = definitions()
+  let taken = 0
+  const allowOne = async () => {
+    if (++taken > 1) throw new Error('The allowance is used up')
+  }
+  const asking = Array.from({ length: 10 }, () => service.getOrCreate('me', card('Wanted'), allowOne))
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.finish()
+  const answers = await Promise.all(asking)
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['ready']))
+  expect(taken).toBe(1)
+})
+
+it('refuses one visitor without refusing the next who wants the same', async () => {
+  const service = definitions()
+  const refuse = async () => {
+    throw new Error('The allowance is used up')
+  }
+  const [refused, made] = [
+    service.getOrCreate('me', card('Wanted'), refuse),
+    service.getOrCreate('you', card('Wanted'), allow),
+  ]
+  await expect(refused).rejects.toThrow('used up')
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.finish()
+  expect((await made).state).toBe('ready')
+})
+
+it('registers only so many a day, whoever asks, and all at once too', async () => {
+  const service = definitions({ registrationsWaiting: 100, registrationsPerDay: 3 })
+  const asking = [1, 2, 3, 4, 5].map((number) => service.getOrCreate(`${number}`, card(`Card ${number}`), allow))
+  const refusals = (await Promise.allSettled(asking)).filter(({ status }) => status === 'rejected')
+  expect(refusals).toHaveLength(2)
+  expect(refusals[0]).toMatchObject({ reason: { status: 503, retryAfter: 3600 } })
+  // What is shipped is no visitor's.
+  expect((await service.getOrCreate('6', card('Shipped'), allow)).state).toBe('preparing')
 })
 
 it('takes only what is shipped while uploads are off', async () => {

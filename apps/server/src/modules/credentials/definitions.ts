@@ -3,7 +3,7 @@ import { type CredentialToIssue, timings } from '@lastmile/contracts'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database-schema.ts'
 import { ApiError, busy } from '../../platform/errors.ts'
-import type { WorkQueue } from '../../platform/work-queue.ts'
+import { WorkQueue } from '../../platform/work-queue.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
@@ -15,6 +15,8 @@ export interface DefinitionOptions {
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
+  /** Of all visitors together: each takes seconds of computing, and stays for ever. */
+  registrationsPerDay: number
   /** The server is stopping: nothing new is begun, and what is broken off is no failure. */
   stopping: AbortSignal
 }
@@ -28,6 +30,7 @@ export class CredentialDefinitions {
   readonly #options: DefinitionOptions
   readonly #shipped: ReadonlyMap<string, CredentialToIssue>
   readonly #underWay = new Map<string, Promise<void>>()
+  readonly #beginnings = new WorkQueue(1)
 
   /** @param shipped the credentials of the content, which are always available */
   constructor(
@@ -49,7 +52,8 @@ export class CredentialDefinitions {
   /**
    * The definition's id, at once or after a short wait; `preparing` when making its keys takes longer.
    * @param allowNew takes one from the caller's allowance of registrations; throws when it is used up
-   * @throws ApiError 403 when uploads are switched off, 429 when the visitor made many today, 503 when too many wait
+   * @throws ApiError 403 when uploads are switched off, 429 when the visitor made many today, 503 when all
+   * together made too many today or too many wait
    */
   async getOrCreate(
     visitor: string,
@@ -59,11 +63,8 @@ export class CredentialDefinitions {
     const id = definitionId(definitionContent(credential))
     const known = await this.#repository.find(id)
     if (known?.state === 'ready') return { id, state: 'ready' }
-    if (!known) {
-      const shipped = this.#shipped.has(id)
-      if (!shipped) await this.#checkNew(visitor, allowNew)
-      await this.#insert(credential, shipped ? null : visitor)
-    }
+    // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
+    if (!known) await this.#beginnings.run(() => this.#begin(id, visitor, credential, allowNew))
     const done = await Promise.race([this.#register(id).then(() => true), later(timings.credentialDefinitionWait)])
     return { id, state: done ? 'ready' : 'preparing' }
   }
@@ -104,18 +105,35 @@ export class CredentialDefinitions {
     if (waiting.length > 0 && !stopping.aborted) this.#logger.info('The credential definitions are ready')
   }
 
+  async #begin(
+    id: string,
+    visitor: string,
+    credential: CredentialToIssue,
+    allowNew: () => Promise<void>,
+  ): Promise<void> {
+    if (await this.#repository.find(id)) return
+    const shipped = this.#shipped.has(id)
+    if (!shipped) await this.#checkNew(visitor, allowNew)
+    await this.#insert(credential, shipped ? null : visitor)
+    // Takes its place in line now, where the next one's check counts it; whoever asked waits for it outside.
+    void this.#register(id)
+  }
+
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
     if (!this.#options.characterUpload) {
       throw new ApiError(403, 'upload-off', 'Registering credentials of your own is switched off on this site.')
     }
     const since = new Date(Date.now() - dayMs).toISOString()
-    if ((await this.#repository.countMadeSince(visitor, since)) >= newDefinitionsPerVisitorAndDay) {
+    if ((await this.#repository.countMadeSince(since, visitor)) >= newDefinitionsPerVisitorAndDay) {
       throw new ApiError(
         429,
         'too-many',
         'You have registered many credentials today. Please come back tomorrow.',
         3600,
       )
+    }
+    if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) {
+      throw busy('Many credentials were registered today. Please come back tomorrow.', 3600)
     }
     if (this.#queue.waiting >= this.#options.registrationsWaiting) {
       throw busy('Many credentials are being registered right now. Please try again in a minute.', 30)
