@@ -6,7 +6,10 @@ export interface LegalSection {
   /** For links that lead here; stays when the title changes. */
   id: string
   title: string
-  body: ReactNode
+  /** What the section says, in one plain sentence. */
+  inShort: string
+  /** What that means in detail. */
+  body?: ReactNode
 }
 
 interface LegalTextProps {
@@ -55,7 +58,11 @@ export function LegalText({ title, effective, lead, sections }: LegalTextProps) 
               <h2 id={`${section.id}-title`} className="text-heading">
                 {index + 1}. {section.title}
               </h2>
-              <div className="prose mt-4">{section.body}</div>
+              <p className="mt-4 grid grid-cols-[4px_1fr] gap-x-4 font-semibold">
+                <span aria-hidden="true" className="dotted-path-down text-amber" />
+                {section.inShort}
+              </p>
+              {section.body ? <div className="prose mt-4">{section.body}</div> : null}
             </section>
           ))}
           <Button to="/" variant="ghost" className="mt-14">
