@@ -1,0 +1,53 @@
+import { LegalFacts } from '../blocks/legal-facts.tsx'
+
+/** Every kind of record on the server and when it goes (quality targets, personal data; docs/operating.md). */
+export function Retention() {
+  return (
+    <LegalFacts
+      facts={[
+        {
+          id: 'offer',
+          name: 'A credential on its way to your wallet',
+          text: 'With the details in it.',
+          kept: 'until your wallet has it, at most 24 hours after the last activity',
+        },
+        {
+          id: 'proof',
+          name: 'What your wallet disclosed in a proof',
+          text: 'So that the page can show you what the verifier learnt.',
+          kept: 'at most 1 hour after the proof; 24 hours after the last activity if it was never finished',
+        },
+        {
+          id: 'invitation',
+          name: 'An invitation that no wallet accepted',
+          text: 'And its short link.',
+          kept: '24 hours',
+        },
+        {
+          id: 'journal',
+          name: 'That an exchange took place',
+          text: 'Random numbers, kind of credential, state and times, without any details from it; and the connection with your wallet, with the label that the wallet gave itself.',
+          kept: 'at most 400 days after the last activity',
+        },
+        {
+          id: 'message',
+          name: 'A message from the contact form',
+          text: 'Its connection with your visitor number goes after an hour.',
+          kept: '30 days after it was delivered to our mailbox; 90 days if it could not be delivered',
+        },
+        {
+          id: 'network',
+          name: 'Your network address',
+          text: 'In memory only, to count calls. Never in a log, never in the database.',
+          kept: 'for minutes, at most a day',
+        },
+        {
+          id: 'log',
+          name: 'The server’s log',
+          text: 'Kind of call, result, time and duration. No names, no network addresses, no content.',
+          kept: 'as long as we need it to find faults; it does not tell who you are',
+        },
+      ]}
+    />
+  )
+}
