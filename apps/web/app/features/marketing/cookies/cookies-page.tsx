@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { consentMarks } from '../../../consent/consent.ts'
+import { Button } from '../../../ui/button.tsx'
 import { LegalFacts } from '../blocks/legal-facts.tsx'
 import { LegalText } from '../blocks/legal-text.tsx'
-import { EssentialStorage, FunctionalStorage } from './stored-in-the-browser.tsx'
+import { EssentialStorage } from './stored-in-the-browser.tsx'
 
 /** Cookies Policy (specification, sections 2 and 9; decisions, third parties). */
 export function CookiesPage() {
@@ -38,7 +40,7 @@ export function CookiesPage() {
                 {
                   id: 'functional-kind',
                   name: 'Functional',
-                  text: 'They remember how you like the site.',
+                  text: 'They remember comforts beyond what you asked for.',
                   kept: 'up to 1 year',
                 },
                 {
@@ -60,14 +62,19 @@ export function CookiesPage() {
         {
           id: 'essential',
           title: 'Essential',
-          inShort: 'The demo needs to know your browser again; our other pages need nothing.',
+          inShort: 'They run the demo and remember your own choices; just reading needs none of them.',
           body: <EssentialStorage />,
         },
         {
           id: 'functional',
           title: 'Functional',
-          inShort: 'The site remembers whether you like it light or dark.',
-          body: <FunctionalStorage />,
+          inShort: 'We use no functional cookies today.',
+          body: (
+            <p>
+              They would remember comforts beyond what you ask for. The light or dark look counts as essential, because
+              it is written only when you ask for it.
+            </p>
+          ),
         },
         {
           id: 'analytics',
@@ -114,10 +121,18 @@ export function CookiesPage() {
           title: 'Your choices',
           inShort: 'You can allow or refuse each optional kind, and change your mind at any time.',
           body: (
-            <p>
-              “Cookie settings” at the foot of every page leads here. Refusing changes nothing about what you can read
-              or try.
-            </p>
+            <>
+              <p>
+                Refusing changes nothing about what you can read or try, and switching a kind off deletes what it has
+                kept. “Cookie settings” at the foot of every page opens the same choices.
+              </p>
+              <Button size="small" className="noscript:hidden" {...{ [consentMarks.opener]: '' }}>
+                Open cookie settings
+              </Button>
+              <p className="hidden noscript:block">
+                Scripts are switched off in your browser, so nothing optional runs and there is nothing to choose.
+              </p>
+            </>
           ),
         },
         {
@@ -132,8 +147,8 @@ export function CookiesPage() {
                 can read every page, but the demo cannot tell what is yours.
               </p>
               <p>
-                If your browser sends the Global Privacy Control signal, we take it as a no to every optional kind,
-                until you choose otherwise here.
+                If your browser sends the Global Privacy Control signal, we take it as a no to every optional kind for
+                as long as it does, whatever you chose before.
               </p>
             </>
           ),

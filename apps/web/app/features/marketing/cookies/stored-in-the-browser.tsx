@@ -1,0 +1,56 @@
+import { persistedState } from '@lastmile/contracts/constants'
+import type { ReactNode } from 'react'
+import { consentCookie } from '../../../consent/consent.ts'
+import { LegalFacts } from '../blocks/legal-facts.tsx'
+
+const Key = ({ children }: { children: ReactNode }) => <code className="break-words text-[0.94em]">{children}</code>
+
+/** What the demo cannot do without, and what visitors asked the site to remember. */
+export function EssentialStorage() {
+  return (
+    <LegalFacts
+      facts={[
+        {
+          id: 'visitor',
+          name: (
+            <>
+              <Key>__Host-visitor</Key> (cookie; <Key>visitor</Key> on an address without https)
+            </>
+          ),
+          text: 'A random number that says which connections and credentials in the demo are yours. No script can read it. Set when you open the demo or send a message, not before.',
+          kept: '1 year, counted from when it was set',
+        },
+        {
+          id: 'progress',
+          name: (
+            <>
+              <Key>{persistedState.key}</Key> (browser storage)
+            </>
+          ),
+          text: 'How far you are in the demo: the character, the wallet and the step you chose, the names and numbers of connections and credentials, what is completed. Never anything that stands in a credential.',
+          kept: 'until you leave the demo, which empties it, or clear this site’s data',
+        },
+        {
+          id: 'theme',
+          name: (
+            <>
+              Theme: <Key>preferences.darkMode</Key> within <Key>{persistedState.key}</Key>
+            </>
+          ),
+          text: 'Whether you switched to the light or the dark look. Written only when you use that switch.',
+          kept: 'until you clear this site’s data',
+        },
+        {
+          id: 'consent',
+          name: (
+            <>
+              <Key>{consentCookie.name}</Key> (cookie)
+            </>
+          ),
+          text: 'What you answered about optional cookies, and on which day, so that we do not ask on every page. Set when you answer.',
+          kept: '1 year after your last answer',
+        },
+      ]}
+    />
+  )
+}
