@@ -5,6 +5,7 @@ import { characterSummaries } from './prerender/characters.ts'
 import { compressFiles } from './prerender/compress-files.ts'
 import { deferHydration } from './prerender/defer-hydration.ts'
 import { drawIcons } from './prerender/icons.ts'
+import { inlineStyles } from './prerender/inline-styles.ts'
 import { drawSocialImages } from './prerender/social-images.ts'
 
 const prerenderedPages: Page[] = [...pages, ...characterSummaries().map(characterPage)]
@@ -21,6 +22,7 @@ export default {
   prerender: prerendered,
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client')
+    await inlineStyles(client, prerendered)
     await deferHydration(client, prerendered)
     await drawSocialImages(client, prerenderedPages)
     await drawIcons(client)

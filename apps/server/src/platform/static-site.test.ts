@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { brand } from '@lastmile/contracts'
 import { characterPage, originPlaceholder, type Page, pages, socialImagePath } from '@lastmile/contracts/pages'
@@ -69,6 +70,14 @@ describe('the built site', () => {
       expect(graph[1]?.itemListElement?.at(-1)).toMatchObject({ name: page.name, item: `${publicUrl}${path}` })
     },
   )
+
+  it.each(site.map(({ path }) => path))('paints %s from one small file', async (path) => {
+    const { body: html, rawPayload } = await get(path)
+    expect(gzipSync(rawPayload).length).toBeLessThanOrEqual(20 * 1024)
+    expect(tags(html, 'link', 'rel="stylesheet"').map(({ media }) => media)).toEqual(['print'])
+    expect(html.indexOf('</style>')).toBeLessThan(html.indexOf('<body'))
+    expect(html).not.toMatch(/<script[^>]*\s(?:src|type="module")/)
+  })
 
   it('lists in sitemap.xml every page for search engines and no other', async () => {
     const { body } = await get('/sitemap.xml')
