@@ -1,0 +1,15 @@
+import { classNames } from '../../../ui/class-names.ts'
+
+/** A drawn face. The name stands beside it, so it says nothing of its own. */
+export function Portrait({ of, className }: { of: string; className?: string }) {
+  return (
+    <img
+      src={`/illustrations/people/${of}.svg`}
+      alt=""
+      width={400}
+      height={400}
+      loading="lazy"
+      className={classNames('h-auto rounded-card', className)}
+    />
+  )
+}
