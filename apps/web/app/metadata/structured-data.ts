@@ -46,18 +46,20 @@ export function faqPage(questions: readonly Question[]): StructuredData {
   }
 }
 
+/** What search engines may know of a position; the careers page says the rest. */
 export interface OpenPosition {
   id: string
   title: string
   description: string
-  /** ISO 8601 date. */
-  datePosted: string
-  /** As schema.org calls it. */
-  employmentType: 'FULL_TIME' | 'PART_TIME' | 'CONTRACTOR'
-  city: string
-  yearsOfExperience: number
+  location: string
+  /** `Full-time`, `Part-time`, `Contractor`. */
+  type: string
+  experience: string
+  requirements: readonly string[]
   responsibilities: readonly string[]
   benefits: readonly string[]
+  /** ISO 8601 date. */
+  datePosted: string
 }
 
 export function jobPosting(position: OpenPosition): StructuredData {
@@ -67,17 +69,16 @@ export function jobPosting(position: OpenPosition): StructuredData {
     title: position.title,
     description: position.description,
     datePosted: position.datePosted,
-    employmentType: position.employmentType,
+    employmentType: position.type.toUpperCase().replace('-', '_'),
     directApply: false,
     hiringOrganization: { '@id': `${siteOrigin}/#organization` },
     jobLocation: {
       '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressLocality: position.city, addressCountry: 'NG' },
+      name: position.location,
+      address: { '@type': 'PostalAddress', addressCountry: 'NG' },
     },
-    experienceRequirements: {
-      '@type': 'OccupationalExperienceRequirements',
-      monthsOfExperience: position.yearsOfExperience * 12,
-    },
+    experienceRequirements: position.experience,
+    qualifications: position.requirements.join('; '),
     responsibilities: position.responsibilities.join('; '),
     jobBenefits: position.benefits.join('; '),
   }

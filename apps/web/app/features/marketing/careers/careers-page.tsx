@@ -1,12 +1,95 @@
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Section } from '../blocks/section.tsx'
+import { Portrait } from '../team/portrait.tsx'
+import { jobListings } from './job-listings.ts'
+import { Position } from './position.tsx'
 
+const reasons = [
+  {
+    title: 'It ends in somebody’s hand',
+    text: 'A student at a till, a trader at a bank counter: what you build on Monday is what they hold on Friday. You can stand beside them and watch.',
+  },
+  {
+    title: 'Hard sums, short code',
+    text: 'Proofs that show nothing, lists that forget nobody, keys that may one day change. Behind them the shortest code that does it, because somebody has to read it.',
+  },
+  {
+    title: 'Open by habit',
+    text: 'We build on AnonCreds, DIDComm and did:webvh, which belong to everyone. What you learn here you can take anywhere.',
+  },
+] as const
+
+/** Why work here, the open positions, and the way to write. */
 export function CareersPage() {
   return (
-    <Hero
-      title="Join Our Team"
-      lead="We build wallets, issuers and verifiers on open standards."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        kicker="Careers"
+        title="Join Our Team"
+        lead="Help people carry their own proof. The work runs from a button on a small phone to the mathematics behind a signature, and you will be asked to explain both."
+        actions={
+          <>
+            <Button href="#positions">See the open positions</Button>
+            <Button to="/team" variant="ghost">
+              Meet the team
+            </Button>
+          </>
+        }
+        picture={
+          <img
+            src="/illustrations/workshop.svg"
+            alt=""
+            width={640}
+            height={480}
+            className="h-auto w-full rounded-panel"
+          />
+        }
+      />
+      <Section tone="night" title="Why work with us">
+        <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+          {reasons.map(({ title, text }) => (
+            <li key={title}>
+              <div aria-hidden="true" className="dotted-path text-amber" />
+              <h3 className="mt-5 text-heading">{title}</h3>
+              <p className="mt-3 opacity-80">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="positions" title="Open positions">
+        {jobListings.some(({ isExample }) => isExample) ? (
+          <p className="flex max-w-[44rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
+            <Icon name="info" />
+            These are example positions, part of a showcase. They say whom a team like this would look for; nobody is
+            being hired through them. Apply Now leads to our contact page, where a real question gets a real answer.
+          </p>
+        ) : null}
+        <div className="mt-8 grid gap-7">
+          {jobListings.map((job) => (
+            <Position key={job.id} job={job} />
+          ))}
+        </div>
+      </Section>
+      <Section tone="sand" title="Neither of them is you?">
+        <div className="items-center gap-10 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,40px)] text-ink sm:flex">
+          <div aria-hidden="true" className="flex shrink-0 max-sm:mb-6">
+            <Portrait of="ebele-eze" className="w-20 rounded-full sm:w-24" />
+            <Portrait of="musa-ibrahim" className="-ml-5 w-20 rounded-full sm:w-24" />
+          </div>
+          <div className="flex-1">
+            <h3 className="text-heading">Write anyway</h3>
+            <p className="measure mt-2 text-mute">
+              Tell us what you do well and what you would mend here. A paragraph is plenty. Leave out your age, your
+              photograph and your state of origin: we do not need to know.
+            </p>
+          </div>
+          <Button to="/contact" className="shrink-0 max-sm:mt-6">
+            Get in Touch
+          </Button>
+        </div>
+      </Section>
+    </>
   )
 }
