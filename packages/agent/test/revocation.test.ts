@@ -1,5 +1,9 @@
+// First of all imports, see there.
+import '../src/native.ts'
+import { setTimeout } from 'node:timers/promises'
+import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
 import type { Wallet } from '@lastmile/e2e/wallet'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AgentStorage, CredentialSnapshot, RegisteredCredentialDefinition } from '../src/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { cardAttributes, cardRequest, connectedWallet, issueCard, proofIn, registerCard } from './people.ts'
@@ -36,16 +40,21 @@ const offer = () =>
 const revoke = ({ revocationRegistryId = '', revocationIndex = '' }: CredentialSnapshot, publish = true) =>
   running.agent.revokeCredential({ revocationRegistryId, revocationIndex, publish })
 
-/** The indexes that the registry's latest list names as revoked. */
+interface StatusListLink {
+  id: string
+  timestamp: number
+}
+const read = async (id = '') => JSON.parse((await running.agent.publicFiles.resource(id.split('/').at(-1) ?? '')) ?? '')
+const linksOf = async (registryId?: string): Promise<StatusListLink[]> => (await read(registryId)).links
+const listsOf = async (registryId?: string) => (await linksOf(registryId)).length
+const inForce = (links: StatusListLink[], moment: number) => links.findLast(({ timestamp }) => timestamp <= moment)
+const now = () => Math.floor(Date.now() / 1000)
+
+/** The indexes that the list in force names as revoked. */
 async function revokedIn(registryId: string | undefined): Promise<number[]> {
-  const read = async (id = '') =>
-    JSON.parse((await running.agent.publicFiles.resource(id.split('/').at(-1) ?? '')) ?? '')
-  const { links } = await read(registryId)
-  const { content } = await read(links.at(-1).id)
+  const { content } = await read(inForce(await linksOf(registryId), now())?.id)
   return content.revocationList.flatMap((revoked: number, index: number) => (revoked ? index : []))
 }
-const listsOf = async (registryId = '') =>
-  JSON.parse((await running.agent.publicFiles.resource(registryId.split('/').at(-1) ?? '')) ?? '').links.length
 
 test('pitfall 6: a burst over two registries gives every credential an index of its own', async () => {
   wallet.policies.offers = 'silent'
@@ -109,6 +118,68 @@ test('a revocation that is not to be published waits for the next that is; twice
   const lists = await listsOf(credential.revocationRegistryId)
   await revoke(credential)
   expect(await listsOf(credential.revocationRegistryId)).toBe(lists)
+})
+
+describe('a new list', () => {
+  /** Asks again and again, about the present moment and about all moments that were asked about before. */
+  function watch(registryId?: string) {
+    const answers = new Map<number, Set<string | undefined>>()
+    let over = false
+    const watching = (async () => {
+      while (!over) {
+        const links = await linksOf(registryId)
+        for (const moment of [...answers.keys(), now()])
+          answers.set(moment, (answers.get(moment) ?? new Set()).add(inForce(links, moment)?.id))
+        await setTimeout(5)
+      }
+    })()
+    return async () => {
+      over = true
+      await watching
+      return [...answers.values()]
+    }
+  }
+
+  const { updateRevocationRegistryDefinition: link } = WebVhAnonCredsRegistry.prototype
+  async function linkSlowly(this: WebVhAnonCredsRegistry, ...options: Parameters<typeof link>) {
+    await setTimeout(2_500)
+    return link.apply(this, options)
+  }
+
+  test.each([
+    ['', undefined],
+    [', however long its publication takes', linkSlowly],
+  ])('changes nothing that was said about any moment%s', async (_how, slowly) => {
+    const credential = await issueCard(running, connectionId, true)
+    const linking = vi.spyOn(WebVhAnonCredsRegistry.prototype, 'updateRevocationRegistryDefinition')
+    if (slowly) linking.mockImplementationOnce(slowly)
+    const answers = watch(credential.revocationRegistryId)
+    await revoke(credential)
+    expect(await revokedIn(credential.revocationRegistryId)).toContain(Number(credential.revocationIndex))
+    await setTimeout(50)
+    const told = await answers()
+    linking.mockRestore()
+    expect(told.length).toBeGreaterThan(1)
+    for (const lists of told) expect(lists.size).toBe(1)
+    expect(new Set(told.flatMap((lists) => [...lists])).size).toBe(2)
+  })
+
+  test('that was published in the moment of a sudden end is not lost with the next', async () => {
+    const [first, second] = [await issueCard(running, connectionId, true), await issueCard(running, connectionId, true)]
+    const registryId = first.revocationRegistryId ?? ''
+    expect(second.revocationRegistryId).toBe(registryId)
+    const { writeResource } = storage
+    const ending = vi.spyOn(storage, 'writeResource').mockImplementation(async (key, json) => {
+      await writeResource(key, json)
+      if (registryId.endsWith(key)) throw new Error('The power went out')
+    })
+    await expect(revoke(first)).rejects.toThrow()
+    ending.mockRestore()
+    await revoke(second)
+    expect(await revokedIn(registryId)).toEqual(
+      expect.arrayContaining([first, second].map(({ revocationIndex }) => Number(revocationIndex))),
+    )
+  })
 })
 
 test('a wallet is told once', async () => {

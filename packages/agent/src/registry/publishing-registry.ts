@@ -27,6 +27,9 @@ interface StatusListLink {
   timestamp: number
 }
 
+/** A list is published this long before it holds, in milliseconds; others' clocks may be that much ahead of ours. */
+const leastAhead = 1_000
+
 /** The last part of a resource's identifier, under which it is served. */
 const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
 
@@ -108,27 +111,36 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     return { revocationStatusList: list as never, resolutionMetadata: {}, revocationStatusListMetadata: {} }
   }
 
-  /** Callers hold the registry's lock: the links are read, extended and written again. */
+  /**
+   * Publishes a list before the moment from which it holds, so that nobody who asks twice about one moment is told two
+   * things. Only a registry's first list holds at once: no credential could have been asked about before.
+   *
+   * Callers hold the registry's lock, as the links are read, extended and written again. They come with a list made from
+   * the latest one, so they have waited until that was in force.
+   */
   override async registerRevocationStatusList(context: AgentContext, options: Options<'registerRevocationStatusList'>) {
     const registryKey = resourceKey(options.revocationStatusList.revRegDefId)
     const registry = await this.#read(registryKey)
     if (!registry) throw new Error('The registry of a status list is not published')
     const links = registry.links ?? []
-    const timestamp = await secondAfter(links.at(-1)?.timestamp ?? 0)
 
-    const result = await this.#publish(
-      await super.registerRevocationStatusList(context, {
+    for (let ahead = links.length === 0 ? 0 : leastAhead; ; ahead *= 2) {
+      const timestamp = Math.floor((Date.now() + ahead) / 1000) + (ahead > 0 ? 1 : 0)
+      const result = await super.registerRevocationStatusList(context, {
         ...options,
         revocationStatusList: { ...options.revocationStatusList, timestamp } as typeof options.revocationStatusList,
-      }),
-    )
-    const list = attestedResource(result)
-    if (!list) throw new Error('A status list was not signed')
-    const updated = await super.updateRevocationRegistryDefinition(context, registry as never, {
-      links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
-    })
-    await this.#storage.writeResource(registryKey, JSON.stringify(updated.registrationMetadata))
-    return result
+      })
+      const list = attestedResource(result)
+      if (!list) throw new Error('A status list was not signed')
+      await this.#publish(result)
+      const updated = await super.updateRevocationRegistryDefinition(context, registry as never, {
+        links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
+      })
+      // Signing took so long that the moment is here: once more, for a later one. The list just written is never linked.
+      if (ahead > 0 && timestamp * 1000 - Date.now() < ahead / 2) continue
+      await this.#storage.writeResource(registryKey, JSON.stringify(updated.registrationMetadata))
+      return result
+    }
   }
 
   async #publish<Result extends Registered<WebVhAnonCredsRegistry['registerSchema']> | object>(result: Result) {
@@ -152,12 +164,4 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
 function attestedResource(result: object): AttestedResource | undefined {
   const metadata = 'registrationMetadata' in result ? (result.registrationMetadata as Record<string, unknown>) : {}
   return metadata.attestedResource as AttestedResource | undefined
-}
-
-/** Now, in seconds, but not in the same second as `previous`: two lists of one second could not be told apart. */
-async function secondAfter(previous: number): Promise<number> {
-  const now = Math.floor(Date.now() / 1000)
-  if (now > previous) return now
-  await new Promise((resolve) => setTimeout(resolve, (previous + 1) * 1000 - Date.now()))
-  return secondAfter(previous)
 }

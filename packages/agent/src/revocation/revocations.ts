@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { AgentLogger } from '../options.ts'
@@ -44,12 +45,15 @@ export class Revocations {
     })
   }
 
-  /** Publishes all recorded revocations of a registry as one status list; those who wait meanwhile find it done. */
+  /**
+   * Publishes all recorded revocations of a registry as one status list, and resolves when it is in force, a second or two
+   * later. Those who wait meanwhile find it done.
+   */
   async publish(registryId: string): Promise<void> {
     await this.#storage.withLock(`revocations ${registryId}`, async () => {
       const pending = await this.#storage.pendingRevocations(registryId)
       if (pending.length === 0) return
-      const { content } = await this.#currentList(registryId)
+      const { content } = await this.#latestList(registryId)
       // A sudden end after publication leaves as pending what the list says already.
       const revokedCredentialIndexes = pending.filter((index) => content.revocationList[index] !== 1)
       if (revokedCredentialIndexes.length > 0) {
@@ -58,6 +62,7 @@ export class Revocations {
           options: {},
         })
         if (revocationStatusListState.state !== 'finished') throw new Error('The revocations could not be published')
+        await this.#latestList(registryId)
       }
       await this.#storage.markRevocationsPublished(registryId, pending)
     })
@@ -82,7 +87,16 @@ export class Revocations {
       throw new AgentError('not-found', 'There is no such credential in the revocation registry.')
   }
 
+  /** The list that everybody sees now. */
   async #currentList(registryId: string) {
     return this.#objects.statusList(this.#credo.context, registryId, Math.floor(Date.now() / 1000))
+  }
+
+  /** The list published last, once it is the one that everybody sees: the next is made from that one. */
+  async #latestList(registryId: string) {
+    const latest = await this.#objects.statusList(this.#credo.context, registryId, Number.MAX_SAFE_INTEGER)
+    const moment = latest.content.timestamp * 1000
+    while (Date.now() < moment) await setTimeout(moment - Date.now())
+    return latest
   }
 }
