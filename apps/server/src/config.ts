@@ -49,6 +49,9 @@ const environment = z.object({
   MAX_REGISTRATIONS_WAITING: count(1_000).default(20),
   MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
+  ANALYTICS_KEPT_DAYS: count(400).default(90),
+  MAX_ANALYTICS_EVENTS: count(100_000_000).default(1_000_000),
+  INSIGHTS_PASSCODE: z.string().min(12).max(200).optional(),
   SMTP_HOST: z
     .string()
     .regex(/^[\w.:-]{1,253}$/)
@@ -78,6 +81,8 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   SMTP_PASSWORD: 'at most 1000 characters',
   CONTACT_FROM: 'an email address, and nothing else',
   CONTACT_TO: 'an email address, and nothing else',
+  ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 400',
+  INSIGHTS_PASSCODE: 'a secret of 12 to 200 characters',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
 }
 
@@ -101,6 +106,10 @@ export interface Config {
   characterUpload: boolean
   /** Undefined: contact messages are kept for the operator. */
   mail: MailSettings | undefined
+  /** How long events of visitors who agreed to analytics are kept. */
+  analyticsKeptDays: number
+  /** Opens `/server/insights`; undefined: there is no such page. */
+  insightsPasscode: string | undefined
   limits: Limits
 }
 
@@ -114,6 +123,8 @@ export interface Limits {
   registrationsPerDay: number
   /** Contact messages that are not delivered. */
   messagesWaiting: number
+  /** Events of behaviour tracking that are kept. */
+  analyticsEvents: number
 }
 
 /**
@@ -146,6 +157,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
     mail: mailSettings(settings),
+    analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,
+    insightsPasscode: settings.INSIGHTS_PASSCODE,
     limits: {
       rateFactor: settings.RATE_LIMIT_FACTOR,
       openInvitations: settings.MAX_OPEN_INVITATIONS,
@@ -154,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       registrationsWaiting: settings.MAX_REGISTRATIONS_WAITING,
       registrationsPerDay: settings.MAX_REGISTRATIONS_PER_DAY,
       messagesWaiting: settings.MAX_MESSAGES_WAITING,
+      analyticsEvents: settings.MAX_ANALYTICS_EVENTS,
     },
   }
 }

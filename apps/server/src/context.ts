@@ -4,6 +4,9 @@ import { type Content, loadContent } from '@lastmile/content'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import { KnownWords } from './modules/analytics/known-words.ts'
+import { AnalyticsRepository } from './modules/analytics/repository.ts'
+import { AnalyticsService } from './modules/analytics/service.ts'
 import { CharacterService } from './modules/characters/service.ts'
 import { ConnectionRepository } from './modules/connections/repository.ts'
 import { ConnectionService } from './modules/connections/service.ts'
@@ -51,6 +54,7 @@ export interface Context {
   revocation: RevocationService
   shortLinks: ShortLinks
   contact: ContactService
+  analytics: AnalyticsService
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
@@ -126,6 +130,12 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   )
   const revocation = new RevocationService(agent, credentialRepository, events, locks)
 
+  const analyticsRepository = new AnalyticsRepository(database)
+  const analytics = new AnalyticsService(analyticsRepository, new KnownWords(characters.all(), content.wallets), {
+    keptDays: config.analyticsKeptDays,
+    events: config.limits.analyticsEvents,
+  })
+
   const metrics = createMetrics(events)
   measureContact(metrics, contactRepository)
 
@@ -144,6 +154,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     revocation,
     shortLinks,
     contact,
+    analytics,
     stopping,
     characters,
     async deleteUntouchedSince(time) {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { offerOf, readyDefinition, staffCard, staffCheck } from '../test/showcase.ts'
+import { trackedBatch } from '../test/tracked-batch.ts'
 import type { VisitorClient } from '../test/visitor-client.ts'
 import { databaseFiles } from './platform/database.ts'
 
@@ -44,6 +45,7 @@ const validBodies = () => ({
   requestProof: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
   requestProofByDeepLink: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
   requestProofOutOfBand: { comment: 'x', proof_request: staffCheck(definitionId) },
+  trackAnalytics: trackedBatch(),
   sendEmail: { name: 'Bola', email: 'bola@example.org', phone: '1', subject: 'Other', message: 'Hello', website: '' },
 })
 type PostName = keyof ReturnType<typeof validBodies>

@@ -6,6 +6,7 @@ import { appPaths } from '@lastmile/contracts/pages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
+import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { characterRoutes } from './modules/characters/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
@@ -69,6 +70,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   statusRoutes(app, status)
   shortLinkRoutes(app, context.shortLinks)
   await contactRoutes(app, context.contact, rateLimits)
+  analyticsRoutes(app, context.analytics)
   didcommRoutes(app, context.agent)
   registerApiDocs(app)
 

@@ -56,6 +56,8 @@ export class TestServer {
       'proof_exchanges',
       'short_links',
       'contact_messages',
+      'analytics_events',
+      'analytics_tags',
     ]
     const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number
     try {

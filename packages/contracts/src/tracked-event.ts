@@ -18,7 +18,7 @@ import {
   trackedWord,
   userTypes,
 } from './analytics.ts'
-import { kebabCase } from './text-schema.ts'
+import { identifier, kebabCase } from './text-schema.ts'
 
 /** Behaviour tracking on the wire (specification, sections 3 and 7). Names are the specification's. */
 
@@ -77,7 +77,7 @@ export const trackedEvent = z.object({
   user: z.object({
     type: z.enum(userTypes).default('anonymous'),
     isAuthenticated: z.literal(false).default(false),
-    connectionId: z.string().max(64).nullable().default(null),
+    connectionId: identifier.nullable().default(null),
   }),
   device: z.object({
     type: z.enum(deviceTypes),

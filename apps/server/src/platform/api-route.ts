@@ -11,6 +11,8 @@ declare module 'fastify' {
     withoutAgent?: boolean
     /** Makes something that stays open until a wallet answers, without one being there yet. */
     staysOpen?: boolean
+    /** Gives nobody a visitor's cookie, and has limits of its own. */
+    withoutVisitor?: boolean
   }
 }
 
@@ -20,7 +22,7 @@ type Parsed<Name extends ApiRouteName, Part extends 'body' | 'params'> =
 type Answer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>
 
 export interface Call<Name extends ApiRouteName> {
-  /** Who calls: the hash of the visitor's cookie. */
+  /** Who calls: the hash of the visitor's cookie. Empty where a route works without one and none came. */
   visitor: string
   /** The caller's network address, for limits only. */
   address: string
@@ -40,6 +42,8 @@ interface RouteOptions {
   withoutAgent?: boolean
   /** Makes something that stays open until some wallet answers. */
   staysOpen?: boolean
+  /** Nobody owns what the route makes, so nobody gets a cookie for it. */
+  withoutVisitor?: boolean
 }
 
 /** What a handler returns when the status is not the usual one. */
@@ -71,7 +75,12 @@ export function apiRoute<Name extends ApiRouteName>(
     method,
     url: path,
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
-    config: { api: true, withoutAgent: options.withoutAgent ?? false, staysOpen: options.staysOpen ?? false },
+    config: {
+      api: true,
+      withoutAgent: options.withoutAgent ?? false,
+      staysOpen: options.staysOpen ?? false,
+      withoutVisitor: options.withoutVisitor ?? false,
+    },
     schema: {
       summary: options.summary,
       tags: [options.tag],

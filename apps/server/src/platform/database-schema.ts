@@ -1,5 +1,12 @@
 import type { RefusalReason } from '@lastmile/agent'
-import type { ConnectionState, ContactMessage, CredentialState, ProofState } from '@lastmile/contracts'
+import type {
+  ConnectionState,
+  ContactMessage,
+  CredentialState,
+  DeviceType,
+  EventType,
+  ProofState,
+} from '@lastmile/contracts'
 import type { Selectable } from 'kysely'
 
 /**
@@ -15,6 +22,8 @@ export interface DatabaseSchema {
   proofExchanges: ProofExchangesTable
   shortLinks: ShortLinksTable
   contactMessages: ContactMessagesTable
+  analyticsEvents: AnalyticsEventsTable
+  analyticsTags: AnalyticsTagsTable
   agentDids: { position: number; did: string; log: string }
   agentResources: { id: string; json: string }
   agentDefinitions: { key: string; schemaId: string; credentialDefinitionId: string; revocable: YesNo }
@@ -128,3 +137,34 @@ interface ContactMessagesTable {
   deliveredAt: string | null
 }
 export type ContactMessageRow = Selectable<ContactMessagesTable>
+
+/** What a visitor's page told, after consent; nothing here leads to a person, a cookie or a wallet. */
+interface AnalyticsEventsTable {
+  /** Made by the page: what comes twice is kept once. */
+  id: string
+  /** Random, one for each visit. */
+  sessionId: string
+  occurredAt: string
+  type: EventType
+  action: string | null
+  label: string | null
+  /** Seconds, currency units or a count, as the type says. */
+  value: number | null
+  path: string
+  device: DeviceType
+  character: string | null
+  screen: string | null
+  step: number | null
+  useCase: string | null
+  /** JSON object: the other properties of the contract's `eventProperties`. */
+  details: string
+}
+export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>
+
+interface AnalyticsTagsTable {
+  sessionId: string
+  key: string
+  value: string
+  updatedAt: string
+}
+export type AnalyticsTagRow = Selectable<AnalyticsTagsTable>

@@ -165,6 +165,50 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('contact_messages_by_time').on('contact_messages').column('created_at').execute()
     },
   },
+  '003-analytics': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('analytics_events')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('session_id', 'text', (column) => column.notNull())
+        .addColumn('occurred_at', 'text', (column) => column.notNull())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('action', 'text')
+        .addColumn('label', 'text')
+        .addColumn('value', 'real')
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('device', 'text', (column) => column.notNull())
+        .addColumn('character', 'text')
+        .addColumn('screen', 'text')
+        .addColumn('step', 'integer')
+        .addColumn('use_case', 'text')
+        .addColumn('details', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('analytics_events_by_time')
+        .on('analytics_events')
+        .columns(['occurred_at', 'session_id'])
+        .execute()
+      await db.schema
+        .createIndex('analytics_events_by_type')
+        .on('analytics_events')
+        .columns(['type', 'occurred_at'])
+        .execute()
+      await db.schema
+        .createTable('analytics_tags')
+        .addColumn('session_id', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('analytics_tags_key', ['session_id', 'key'])
+        .execute()
+      await db.schema.createIndex('analytics_tags_by_time').on('analytics_tags').column('updated_at').execute()
+      // What the insights count over a period.
+      for (const table of ['connections', 'credential_exchanges', 'proof_exchanges']) {
+        await db.schema.createIndex(`${table}_by_time`).on(table).column('created_at').execute()
+      }
+    },
+  },
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations }

@@ -14,10 +14,14 @@ const perMinute = {
   addressWrites: 1_200,
   /** Wallets' messages, and short links and pictures that need no cookie. */
   addressMessages: 6_000,
+  /** A page sends what happened on it twice a minute, and when it is left. */
+  visitorTracking: 30,
+  addressTracking: 600,
 }
 const registrationsPerAddressAndDay = 60
 /** Many who share an address may write; the visitor's own limit is that of the contact form. */
 const contactMessagesPerAddressAndHour = 30
+const signInsPerAddress = { count: 10, withinMs: 15 * minuteMs }
 /**
  * Invitations and requests that stay open until some wallet answers. Of what all visitors together may have open, one
  * address can use up a part only.
@@ -29,6 +33,8 @@ export interface RateLimits {
   takeRegistration(address: string): Promise<void>
   /** Counts one message of the contact form. @throws ApiError 429 when the address has used up its hour */
   takeContactMessage(address: string): void
+  /** Counts one attempt of an operator to sign in. @throws ApiError 429 when the address has made many */
+  takeSignIn(address: string): void
 }
 
 interface Counted {
@@ -51,6 +57,8 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     addressReads: limiter(perMinute.addressReads, minuteMs, byAddress),
     addressWrites: limiter(perMinute.addressWrites, minuteMs, byAddress),
     addressMessages: limiter(perMinute.addressMessages, minuteMs, byAddress),
+    visitorTracking: limiter(perMinute.visitorTracking, minuteMs, byVisitor),
+    addressTracking: limiter(perMinute.addressTracking, minuteMs, byAddress),
     addressBeginnings: limiter(beginnings.perAddress, beginnings.timeWindow, byAddress),
   }
   const check = (counted: Counted) => {
@@ -58,8 +66,11 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
   }
 
   app.addHook('onRequest', async (request) => {
-    const { api, staysOpen } = request.routeOptions.config
-    if (api) {
+    const { api, staysOpen, withoutVisitor } = request.routeOptions.config
+    if (withoutVisitor) {
+      check(await limits.addressTracking(request))
+      if (request.visitor) check(await limits.visitorTracking(request))
+    } else if (api) {
       const writes = request.method !== 'GET' && request.method !== 'HEAD'
       check(await (writes ? limits.addressWrites : limits.addressReads)(request))
       check(await (writes ? limits.visitorWrites : limits.visitorReads)(request))
@@ -73,6 +84,7 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
   return {
     takeRegistration: async (address) => takeRegistration(address),
     takeContactMessage: takeOneOf(contactMessagesPerAddressAndHour * factor, 60 * minuteMs),
+    takeSignIn: takeOneOf(signInsPerAddress.count * factor, signInsPerAddress.withinMs),
   }
 }
 

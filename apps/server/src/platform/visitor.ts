@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the visitor's cookie in hex: who owns what this request makes. Empty outside the API. */
+    /** SHA-256 of the visitor's cookie in hex: who owns what this request makes. Empty where there is no visitor. */
     visitor: string
   }
 }
@@ -22,9 +22,11 @@ export async function registerVisitors(app: FastifyInstance, publicUrl: string):
   await app.register(cookie)
   app.decorateRequest('visitor', '')
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.api) return
+    const { api, withoutVisitor } = request.routeOptions.config
+    if (!api) return
     let token = request.cookies[cookieName(secure)]
     if (!token || !tokenPattern.test(token)) {
+      if (withoutVisitor) return
       token = randomBytes(32).toString('base64url')
       reply.setCookie(cookieName(secure), token, {
         path: '/',

@@ -14,12 +14,12 @@ export class CharacterService {
 
   /** Those that the picker shows. */
   list(): Character[] {
-    return this.#all().filter((character) => !character.hidden)
+    return this.all().filter((character) => !character.hidden)
   }
 
   /** @param id slug or type; hidden ones are found too. @throws ApiError 404 */
   get(id: string): Character {
-    const character = this.#all().find((each) => each.id === id || each.type === id)
+    const character = this.all().find((each) => each.id === id || each.type === id)
     if (!character) throw notFound('character')
     return character
   }
@@ -30,19 +30,20 @@ export class CharacterService {
   }
 
   useCaseIds(): string[] {
-    return this.#all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
+    return this.all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
   }
 
   /** Every credential that the content issues. */
   credentials(): CredentialToIssue[] {
-    return this.#all().flatMap((character) =>
+    return this.all().flatMap((character) =>
       [...character.onboarding, ...character.useCases.flatMap((useCase) => useCase.screens)].flatMap(
         (screen) => screen.credentials ?? [],
       ),
     )
   }
 
-  #all(): Character[] {
+  /** Hidden ones too. */
+  all(): Character[] {
     const now = new Date()
     const day = now.toDateString()
     if (this.#today?.day !== day) {

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { analyticsLimits, apiRoutes } from '@lastmile/contracts'
+import SqliteDatabase from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../test/running-server.ts'
+import { trackedBatch, trackedEvent } from '../../../test/tracked-batch.ts'
+import type { VisitorClient } from '../../../test/visitor-client.ts'
+import { databaseFiles } from '../../platform/database.ts'
+
+const { path } = apiRoutes.trackAnalytics
+
+let server: TestServer
+let visitor: VisitorClient
+
+/** The limits of the server as they are in public. */
+beforeAll(async () => {
+  server = await TestServer.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', MAX_ANALYTICS_EVENTS: '200' })
+})
+afterAll(() => server.stop())
+
+/** Everybody is in a network of their own, unless a test says otherwise. */
+let networks = 0
+beforeEach(() => {
+  visitor = server.visitor()
+  networks++
+})
+const from = () => ({ 'x-forwarded-for': `198.51.100.${networks}` })
+const post = (body: unknown, client = visitor) => client.request('POST', path, JSON.stringify(body), from())
+
+/** All rows of a table, read beside the server. */
+function rows(table: 'analytics_events' | 'analytics_tags'): Record<string, unknown>[] {
+  const database = new SqliteDatabase(databaseFiles(server.config.dataDir)[0], { readonly: true })
+  try {
+    return database.prepare(`select * from ${table}`).all() as Record<string, unknown>[]
+  } finally {
+    database.close()
+  }
+}
+const rowsOf = (sessionId: string) => rows('analytics_events').filter((row) => row.session_id === sessionId)
+
+describe('events', () => {
+  it('are kept without what could lead to a person or a device', async () => {
+    const event = trackedEvent({
+      type: 'onboarding_step_complete',
+      action: 'next',
+      label: 'connect.next',
+      value: 3,
+      url: '/demo/clerk?invitation=canary#canary',
+      properties: { character: 'clerk', screen: 'CONNECT', step: 2, wallet: 'plain', attempt: 1 },
+    })
+    const sent = { ...event, user: { ...event.user, connectionId: 'canary-connection' }, surprise: 'canary' }
+    const answer = await post({ events: [sent], tags: [] })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true, accepted: 1 })
+    expect(rowsOf(event.sessionId)).toEqual([
+      {
+        id: event.id,
+        session_id: event.sessionId,
+        occurred_at: new Date(event.timestamp).toISOString(),
+        type: 'onboarding_step_complete',
+        action: 'next',
+        label: 'connect.next',
+        value: 3,
+        path: '/demo/clerk',
+        device: 'mobile',
+        character: 'clerk',
+        screen: 'CONNECT',
+        step: 2,
+        use_case: null,
+        details: '{"attempt":1,"wallet":"plain"}',
+      },
+    ])
+    expect(JSON.stringify(rows('analytics_events'))).not.toMatch(/canary|search\.example|newsletter|361x801|ha-NG/i)
+  })
+
+  it('give nobody a cookie, and take none into account', async () => {
+    const answer = await post(trackedBatch())
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    await visitor.call('getWallets')
+    expect((await post(trackedBatch())).status).toBe(200)
+    expect(JSON.stringify(rows('analytics_events'))).not.toContain(visitor.cookie)
+  })
+
+  it('are kept once, however often they are sent, also at the same time', async () => {
+    const sessionId = randomUUID()
+    const batch = trackedBatch({ sessionId }, { sessionId, type: 'scroll_depth', value: 25, properties: { depth: 25 } })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(batch)))
+    expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ success: true, accepted: 2 }))
+    expect(rowsOf(sessionId)).toHaveLength(2)
+  })
+
+  it('of a character that a visitor brought along are kept without its names', async () => {
+    const sessionId = randomUUID()
+    const properties = { character: 'bola-ade-of-ibadan', screen: 'CONNECT_BOLA', step: 3, useCase: 'bolas-shop' }
+    await post(trackedBatch({ sessionId, properties, url: '/uc/bolas-shop' }))
+    expect(rowsOf(sessionId)).toMatchObject([
+      { character: 'uploaded', screen: null, step: 3, use_case: null, path: '/other' },
+    ])
+  })
+
+  it.each([
+    ['in the future', 60_000],
+    ['before last night', -3 * 24 * 60 * 60_000],
+  ])('from a clock that says %s get the time of the server', async (_when, offset) => {
+    const sessionId = randomUUID()
+    await post(trackedBatch({ sessionId, timestamp: Date.now() + offset }))
+    const [row] = rowsOf(sessionId)
+    expect(Math.abs(Date.parse(String(row?.occurred_at)) - Date.now())).toBeLessThan(10_000)
+  })
+
+  it('go when they are too old or too many', async () => {
+    const sessionId = randomUUID()
+    await post({ ...trackedBatch({ sessionId }), tags: [{ key: 'theme', value: 'dark', timestamp: 0 }] })
+    const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000)
+    await server.context.analytics.sweep(days(89))
+    expect(rowsOf(sessionId)).toHaveLength(1)
+    await server.context.analytics.sweep(days(91))
+    expect(rows('analytics_events')).toHaveLength(0)
+    expect(rows('analytics_tags')).toHaveLength(0)
+
+    for (let call = 0; call < 5; call++) {
+      const timestamp = Date.now() - 60_000 + call * 1_000
+      await post({ events: Array.from({ length: 50 }, (_, index) => trackedEvent({ timestamp: timestamp + index })) })
+    }
+    expect(rows('analytics_events')).toHaveLength(250)
+    await server.context.analytics.sweep(new Date())
+    expect(rows('analytics_events')).toHaveLength(200)
+  })
+})
+
+describe('tags', () => {
+  const tag = (key: string, value: string) => ({ key, value, timestamp: Date.now() })
+  const tagsOf = (sessionId: string) => rows('analytics_tags').filter((row) => row.session_id === sessionId)
+
+  it('have the newest value of each key', async () => {
+    const sessionId = randomUUID()
+    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'clerk'), tag('wallet', 'plain')] })
+    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'night-guard'), tag('theme', 'dark')] })
+    expect(tagsOf(sessionId)).toEqual([
+      expect.objectContaining({ key: 'character', value: 'night-guard' }),
+      expect.objectContaining({ key: 'wallet', value: 'plain' }),
+      expect.objectContaining({ key: 'theme', value: 'dark' }),
+    ])
+  })
+
+  it('hold no name that only a visitor knows', async () => {
+    const sessionId = randomUUID()
+    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'bola-ade'), tag('wallet', 'bolas-own')] })
+    expect(tagsOf(sessionId)).toEqual([expect.objectContaining({ key: 'character', value: 'uploaded' })])
+  })
+})
+
+describe('what is refused', () => {
+  const eventWith = (changes: Record<string, unknown>) => ({ events: [{ ...trackedEvent(), ...changes }] })
+  const withProperty = (name: string, value: unknown) => eventWith({ properties: { [name]: value } })
+  it.each<[string, unknown]>([
+    ['no events', { events: [], tags: [] }],
+    ['more events than one call may bring', trackedBatch(...Array(analyticsLimits.eventsPerCall + 1).fill({}))],
+    ['a type that nobody specified', eventWith({ type: 'password_typed' })],
+    ['a property that nobody specified', withProperty('fullName', 'bola')],
+    ['a form field with what is in it', withProperty('field', 'Bola Ade')],
+    ['a character that is no slug', withProperty('character', 'Bola Ade')],
+    ['a screen that is no id', withProperty('screen', 'bola@example.org')],
+    ['an address with a query as a target', withProperty('target', '/demo?name=bola')],
+    ['an email address as a label', eventWith({ label: 'bola@example.org' })],
+    ['a sentence as a label', eventWith({ label: 'Bola was born in Kano' })],
+    ['a date of birth as a label', eventWith({ label: 'd19900131' })],
+    ['the number of a document as an action', eventWith({ action: 'A01234567' })],
+    ['a phone number as a value', eventWith({ value: 2348012345678 })],
+    ['an event without an id of its own', eventWith({ id: '1' })],
+    ['a time that is none', eventWith({ timestamp: 'today' })],
+    ['a person who signed in', eventWith({ user: { type: 'personal', isAuthenticated: true } })],
+    ['a tag that nobody specified', { ...trackedBatch(), tags: [{ key: 'name', value: 'bola', timestamp: 1 }] }],
+    [
+      'a tag with an email address',
+      { ...trackedBatch(), tags: [{ key: 'entry', value: 'a@b.example', timestamp: 1 }] },
+    ],
+    ['too many tags', { ...trackedBatch(), tags: Array(21).fill({ key: 'theme', value: 'dark', timestamp: 1 }) }],
+  ])('%s, with nothing of the call kept', async (_what, body) => {
+    const before = server.rowCounts()
+    const answer = await post(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.code).toBe('invalid')
+    expect(answer.body.error.message).not.toMatch(/bola|a@b/i)
+    expect(server.rowCounts()).toEqual(before)
+  })
+
+  it('calls from the pages of another site', async () => {
+    const answer = await visitor.request('POST', path, JSON.stringify(trackedBatch()), {
+      ...from(),
+      origin: 'https://elsewhere.example',
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  it('a visitor who sends too often, and nobody else in the same network', async () => {
+    await visitor.call('getWallets')
+    const statuses = []
+    for (let call = 0; call < 31; call++) statuses.push((await post({})).status)
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(400))
+    const last = await post(trackedBatch())
+    expect(last.status).toBe(429)
+    expect(last.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await post(trackedBatch(), server.visitor())).status).toBe(200)
+    // The demo's own calls have limits of their own.
+    expect((await visitor.request('DELETE', '/demo/proofs/none', undefined, from())).status).toBe(404)
+  })
+
+  it('a network that sends far too often', async () => {
+    const statuses = []
+    for (let call = 0; call < 601; call++) statuses.push((await post({}, server.visitor())).status)
+    expect(statuses.at(-2)).toBe(400)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

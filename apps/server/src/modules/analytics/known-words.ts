@@ -1,0 +1,56 @@
+import type { Character, EventProperties, Wallet } from '@lastmile/contracts'
+import { uploadedCharacterSlug } from '@lastmile/contracts'
+import { appPaths, pages } from '@lastmile/contracts/pages'
+
+const otherPage = '/other'
+
+/**
+ * What this server's own content is called. Names that are not known here come from a visitor's own character, or from
+ * nowhere, and are not kept.
+ */
+export class KnownWords {
+  readonly #characters: Set<string>
+  readonly #useCases: Set<string>
+  readonly #wallets: Set<string>
+  readonly #paths: Set<string>
+
+  constructor(characters: readonly Character[], wallets: readonly Wallet[]) {
+    const useCases = characters.flatMap((character) => character.useCases.map(({ id }) => id))
+    const slugs = characters.map(({ id }) => id)
+    this.#characters = new Set(slugs)
+    this.#useCases = new Set(useCases)
+    this.#wallets = new Set(wallets.map(({ id }) => id))
+    this.#paths = new Set([
+      ...pages.map(({ path }) => path),
+      ...appPaths,
+      ...slugs.flatMap((slug) => [`/${slug}`, `/demo/${slug}`]),
+      ...useCases.map((id) => `/uc/${id}`),
+    ])
+  }
+
+  path(path: string): string {
+    const plain = path.replace(/(.)\/+$/, '$1')
+    return this.#paths.has(plain) ? plain : otherPage
+  }
+
+  /** Without the names that only a visitor's own character has. */
+  properties(given: EventProperties): EventProperties {
+    const { character, screen, useCase, wallet, target, ...rest } = given
+    const isOurs = character !== undefined && this.#characters.has(character)
+    return {
+      ...rest,
+      ...(character !== undefined && { character: isOurs ? character : uploadedCharacterSlug }),
+      ...(screen !== undefined && isOurs && { screen }),
+      ...(useCase !== undefined && this.#useCases.has(useCase) && { useCase }),
+      ...(wallet !== undefined && this.#wallets.has(wallet) && { wallet }),
+      ...(target !== undefined && { target: target.startsWith('/') ? this.path(target) : target }),
+    }
+  }
+
+  /** undefined for a value that only a visitor's own character or wallet has. */
+  tag(key: string, value: string): string | undefined {
+    if (key === 'character') return this.#characters.has(value) ? value : uploadedCharacterSlug
+    if (key === 'wallet') return this.#wallets.has(value) ? value : undefined
+    return value
+  }
+}

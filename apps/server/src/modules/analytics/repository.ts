@@ -1,0 +1,79 @@
+import type { Database } from '../../platform/database.ts'
+import type { AnalyticsEventRow, AnalyticsTagRow } from '../../platform/database-schema.ts'
+
+/** What visitors who agreed to it told of their visit. */
+export class AnalyticsRepository {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** An event that is there already stays as it was. */
+  async insertNew(rows: AnalyticsEventRow[]): Promise<void> {
+    await this.#database
+      .insertInto('analyticsEvents')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+
+  /** The newest value of a tag takes the place of an earlier one. */
+  async putTags(rows: AnalyticsTagRow[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#database
+      .insertInto('analyticsTags')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['sessionId', 'key']).doUpdateSet(({ ref }) => ({
+          value: ref('excluded.value'),
+          updatedAt: ref('excluded.updatedAt'),
+        })),
+      )
+      .execute()
+  }
+
+  async deleteBefore(time: string): Promise<void> {
+    await this.#database.deleteFrom('analyticsEvents').where('occurredAt', '<', time).execute()
+    await this.#database.deleteFrom('analyticsTags').where('updatedAt', '<', time).execute()
+  }
+
+  /** Time of the newest event that is one too many; undefined while there are at most `max`. */
+  async timeOfOverflow(max: number): Promise<string | undefined> {
+    const row = await this.#database
+      .selectFrom('analyticsEvents')
+      .select('occurredAt')
+      .orderBy('occurredAt', 'desc')
+      .limit(1)
+      .offset(max)
+      .executeTakeFirst()
+    return row?.occurredAt
+  }
+
+  /**
+   * Events of a period, oldest first, a part at a time.
+   * @param after the last one of the part before
+   */
+  page(
+    period: { from: string; to: string },
+    after: Pick<AnalyticsEventRow, 'occurredAt' | 'id'> | undefined,
+    size: number,
+  ): Promise<AnalyticsEventRow[]> {
+    let query = this.#database
+      .selectFrom('analyticsEvents')
+      .selectAll()
+      .where('occurredAt', '>=', period.from)
+      .where('occurredAt', '<', period.to)
+      .orderBy('occurredAt')
+      .orderBy('id')
+      .limit(size)
+    if (after) {
+      query = query.where(({ or, and, eb }) =>
+        or([
+          eb('occurredAt', '>', after.occurredAt),
+          and([eb('occurredAt', '=', after.occurredAt), eb('id', '>', after.id)]),
+        ]),
+      )
+    }
+    return query.execute()
+  }
+}

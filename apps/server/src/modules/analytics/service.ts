@@ -1,0 +1,78 @@
+import type { AnalyticsBatch, TrackedEvent } from '@lastmile/contracts'
+import type { AnalyticsEventRow } from '../../platform/database-schema.ts'
+import type { KnownWords } from './known-words.ts'
+import type { AnalyticsRepository } from './repository.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A page sends every 30 s, but a device can sleep. What claims to be older has a wrong clock. */
+const oldestMs = dayMs
+
+export interface AnalyticsOptions {
+  keptDays: number
+  /** How many events are kept at most; the oldest go first. */
+  events: number
+}
+
+/**
+ * Behaviour tracking on the server (specification, section 7). Of an event only that is kept which the insights show: no
+ * agent string, title, referrer, screen size, language, connection, cookie or network address. Visits are told apart by
+ * the random id that the page made for this one visit.
+ */
+export class AnalyticsService {
+  readonly #repository: AnalyticsRepository
+  readonly #words: KnownWords
+  readonly #options: AnalyticsOptions
+
+  constructor(repository: AnalyticsRepository, words: KnownWords, options: AnalyticsOptions) {
+    this.#repository = repository
+    this.#words = words
+    this.#options = options
+  }
+
+  /** @returns how many events are kept now, those of an earlier call included */
+  async receive({ events, tags }: AnalyticsBatch, now = new Date()): Promise<number> {
+    await this.#repository.insertNew(events.map((event) => this.#rowOf(event, now)))
+    const sessionId = events.at(-1)?.sessionId
+    const newest = new Map(tags.map(({ key, value }) => [key, this.#words.tag(key, value)]))
+    await this.#repository.putTags(
+      [...newest].flatMap(([key, value]) =>
+        sessionId === undefined || value === undefined ? [] : [{ sessionId, key, value, updatedAt: now.toISOString() }],
+      ),
+    )
+    return new Set(events.map(({ id }) => id)).size
+  }
+
+  #rowOf(event: TrackedEvent, now: Date): AnalyticsEventRow {
+    const { character, screen, step, useCase, ...details } = this.#words.properties(event.properties)
+    return {
+      id: event.id,
+      sessionId: event.sessionId,
+      occurredAt: believable(event.timestamp, now).toISOString(),
+      type: event.type,
+      action: event.action ?? null,
+      label: event.label ?? null,
+      value: event.value ?? null,
+      path: this.#words.path(event.page.url),
+      device: event.device.type,
+      character: character ?? null,
+      screen: screen ?? null,
+      step: step ?? null,
+      useCase: useCase ?? null,
+      details: JSON.stringify(details),
+    }
+  }
+
+  /** Forgets what is too old or too much. */
+  async sweep(now: Date): Promise<void> {
+    await this.#repository.deleteBefore(new Date(now.getTime() - this.#options.keptDays * dayMs).toISOString())
+    const overflow = await this.#repository.timeOfOverflow(this.#options.events)
+    // With those of the same millisecond, so that it never stays above.
+    if (overflow) await this.#repository.deleteBefore(new Date(Date.parse(overflow) + 1).toISOString())
+  }
+}
+
+/** The page's clock, unless it can't be right. */
+function believable(timestamp: number, now: Date): Date {
+  const age = now.getTime() - timestamp
+  return age < 0 || age > oldestMs ? now : new Date(timestamp)
+}
