@@ -2,10 +2,9 @@ import type { AgentStorage } from '@lastmile/agent'
 import type { Database } from './database.ts'
 import type { Locks } from './locks.ts'
 
-/** Indexes of a registry run from 1 to its size. */
+/** Usable indexes of a registry run from 1 to its size less one: its lists begin with index 0, which the library lacks. */
 const firstRevocationIndex = 1
-const freeIndexes = (registry: { size: number; nextIndex: number }) =>
-  Math.max(0, registry.size - registry.nextIndex + 1)
+const freeIndexes = (registry: { size: number; nextIndex: number }) => Math.max(0, registry.size - registry.nextIndex)
 
 /** What the agent shares between processes, kept in our own database. */
 export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
