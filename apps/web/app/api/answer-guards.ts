@@ -136,9 +136,11 @@ export function isSocketMessage(value: unknown): value is SocketMessage {
   return messages[value.endpoint as SocketMessage['endpoint']](value)
 }
 
-/** The error form of the API (decisions, server contract). */
+/** The error form of the API, or that of the contact form's answers (decisions, server contract). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {
-  if (!isObject(value) || !isObject(value.error)) return undefined
+  if (!isObject(value)) return undefined
+  if (value.success === false && typeof value.message === 'string') return { code: 'refused', message: value.message }
+  if (!isObject(value.error)) return undefined
   const { code, message } = value.error
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined
 }

@@ -11,17 +11,20 @@ interface HeroProps {
   actions?: ReactNode
   /** Stands beside the words on wide screens and below them on narrow ones. */
   picture?: ReactNode
+  /** `start` where the picture is tall or changes its height. */
+  align?: 'center' | 'start'
   /** What follows the buttons. */
   children?: ReactNode
 }
 
 /** How a page begins. */
-export function Hero({ title, kicker, lead, actions, picture, children }: HeroProps) {
+export function Hero({ title, kicker, lead, actions, picture, align = 'center', children }: HeroProps) {
   return (
     <section
       className={classNames(
         'wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]',
-        picture ? 'grid items-center gap-x-[clamp(32px,5vw,80px)] gap-y-14 lg:grid-cols-[1.05fr_0.95fr]' : false,
+        picture ? 'grid gap-x-[clamp(32px,5vw,80px)] gap-y-14 lg:grid-cols-[1.05fr_0.95fr]' : false,
+        align === 'start' ? 'items-start' : 'items-center',
       )}
     >
       <div>

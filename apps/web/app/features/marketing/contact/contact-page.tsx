@@ -1,12 +1,73 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { Questions } from '../blocks/questions.tsx'
+import { Section } from '../blocks/section.tsx'
+import { StreetPicture } from '../blocks/street-picture.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { questions } from './questions.ts'
 
+const way = [
+  {
+    title: 'You write',
+    text: 'Your message is stored before anything else happens, so it cannot get lost on the way.',
+  },
+  {
+    title: 'People read it',
+    text: 'The subject tells us who knows most about it. No machine answers in our place.',
+  },
+  {
+    title: 'You get an answer',
+    text: 'By email, or by phone if you would rather talk. It typically takes no more than 24 hours.',
+  },
+] as const
+
+/** Contact page (specification, section 2). */
 export function ContactPage() {
   return (
-    <Hero
-      title="Talk to us"
-      lead="Ask a question or tell us what does not work. The team typically responds within 24 hours."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        title="Talk to the people behind the wallet."
+        lead="Ask a question, arrange a demo for your team, or tell us what does not work."
+        align="start"
+        picture={
+          <div className="panel shadow-lift sm:p-9">
+            <ContactForm />
+          </div>
+        }
+      >
+        <ContactDetails />
+        <img
+          src="/illustrations/letter-on-its-way.svg"
+          alt=""
+          width={640}
+          height={300}
+          className="mt-10 w-full max-w-[32rem] max-lg:hidden"
+        />
+      </Hero>
+      <Section tone="sand" title="What happens to your message">
+        <NumberedPath steps={way} />
+      </Section>
+      <Section title="Asked before">
+        <Questions questions={questions} />
+      </Section>
+      <CallToAction
+        title="See it first, talk after."
+        text="The demo takes about five minutes, and you will know better what to ask."
+        actions={
+          <>
+            <Button to="/demo" size="large">
+              Try Our Demo
+            </Button>
+            <Button to="/contact" variant="ghost" size="large">
+              Write to Us
+            </Button>
+          </>
+        }
+        picture={<StreetPicture />}
+      />
+    </>
   )
 }

@@ -1,0 +1,47 @@
+import { contactAddress } from '@lastmile/contracts/constants'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+
+interface Detail {
+  icon: IconName
+  name: string
+  text: ReactNode
+}
+
+const details: readonly Detail[] = [
+  {
+    icon: 'mail',
+    name: 'Email',
+    text: (
+      <a
+        href={`mailto:${contactAddress}`}
+        className="text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        {contactAddress}
+      </a>
+    ),
+  },
+  {
+    icon: 'phone',
+    name: 'Phone',
+    text: 'Monday to Friday, 9am to 6pm WAT. Leave your number in the form, and we call you.',
+  },
+  { icon: 'clock', name: 'Answer', text: 'Our team typically responds within 24 hours.' },
+]
+
+/** How and when the team can be reached (specification, section 9). */
+export function ContactDetails() {
+  return (
+    <dl className="mt-9 grid gap-y-5">
+      {details.map(({ icon, name, text }) => (
+        <div key={name} className="grid grid-cols-[44px_1fr] items-center gap-x-4">
+          <span className="row-span-2 grid size-11 place-items-center self-start rounded-2xl bg-leaf-soft text-forest">
+            <Icon name={icon} size={22} />
+          </span>
+          <dt className="col-start-2 font-semibold leading-tight">{name}</dt>
+          <dd className="col-start-2 max-w-[34ch] text-mute">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { errorTexts } from '@lastmile/contracts/texts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContactForm } from './contact-form.tsx'
+
+const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()
+const answer = (status: number, body: unknown) => async () => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <ContactForm /> }])} />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const written = { name: 'Amina Bello', email: 'amina@example.com', phone: '', subject: 'Pricing', message: 'How much?' }
+const field = (name: keyof typeof written) =>
+  document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`)
+const values = () => Object.fromEntries(Object.keys(written).map((name) => [name, field(name as 'name').value]))
+const banner = () => screen.getByTestId('contact-banner')
+
+function send() {
+  for (const [name, value] of Object.entries(written)) fireEvent.change(field(name as 'name'), { target: { value } })
+  fireEvent.submit(screen.getByRole('form', { name: 'Send us a message' }))
+}
+
+describe('what can be entered', () => {
+  it('leaves checking to the browser: four fields required, an email address, a subject of the list, no bounds', () => {
+    const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+    expect(controls.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+      'name',
+      'email',
+      'subject',
+      'message',
+    ])
+    expect(field('email').type).toBe('email')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Select a subject',
+      'General Inquiry',
+      'Product Demo',
+      'Partnership',
+      'Technical Support',
+      'Pricing',
+      'Other',
+    ])
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Select a subject' }).value).toBe('')
+    expect(field('message').getAttribute('rows')).toBe('5')
+    expect(controls.filter((control) => control.hasAttribute('maxlength'))).toEqual([])
+  })
+
+  it('is posted by the browser itself before React is there', () => {
+    const form = screen.getByRole('form', { name: 'Send us a message' })
+    expect(form.getAttribute('action')).toBe('/demo/contact/send-email')
+    expect(form.getAttribute('method')).toBe('post')
+  })
+})
+
+describe('sending', () => {
+  it('says so, cannot be sent twice, and then clears every field', async () => {
+    let respond = (_: Response) => {}
+    fetched.mockReturnValue(new Promise((resolve) => (respond = resolve)))
+    send()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true)
+    respond(new Response(JSON.stringify({ success: true, message: 'Thank you.' })))
+    expect((await screen.findByText('Thank you.')).closest('[role="status"]')).toBeTruthy()
+    expect(document.activeElement).toBe(banner())
+    expect(values()).toEqual({ name: '', email: '', phone: '', subject: '', message: '' })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Message' }).disabled).toBe(false)
+    expect(fetched).toHaveBeenCalledOnce()
+    const [url, { method, body }] = fetched.mock.calls[0] ?? expect.fail('not sent')
+    expect([url, method, JSON.parse(String(body))]).toEqual([
+      '/demo/contact/send-email',
+      'POST',
+      { ...written, website: '' },
+    ])
+  })
+
+  it.each([
+    [
+      'the text of the server',
+      400,
+      { success: false, message: 'Please select a subject.' },
+      'Please select a subject.',
+    ],
+    ['that of a success that is none', 200, { success: false, message: 'No.' }, 'No.'],
+    ['a text of its own where the server has none', 500, { success: false, message: '' }, errorTexts.contactFailed],
+    ['that it may work later when the answer is none', 500, '<html>', errorTexts.contactFailedLater],
+  ])('shows %s, and keeps what was written', async (_, status, body, text) => {
+    fetched.mockImplementation(answer(status, body))
+    send()
+    expect((await screen.findByText(text)).closest('[role="alert"]')).toBeTruthy()
+    expect(document.activeElement).toBe(banner())
+    expect(values()).toEqual(written)
+  })
+
+  it('tries again by itself while the network is away, then says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    send()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect((await screen.findByText(errorTexts.contactFailedLater)).closest('[role="alert"]')).toBeTruthy()
+    expect(fetched.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  it('takes the old banner away with every new attempt', async () => {
+    fetched.mockImplementationOnce(answer(400, { success: false, message: 'Not like this.' }))
+    send()
+    await screen.findByText('Not like this.')
+    fetched.mockReturnValue(new Promise(() => {}))
+    send()
+    await waitFor(() => expect(banner().textContent).toBe(''))
+  })
+})

@@ -1,0 +1,25 @@
+import type { Question } from '../../../metadata/structured-data.ts'
+
+/** What people ask before they write (specification, section 9). */
+export const questions: readonly Question[] = [
+  {
+    question: 'How soon will I hear from you?',
+    answer:
+      'Our team typically responds within 24 hours. If you leave a phone number and ask for a call, we call on Monday to Friday between 9am and 6pm WAT.',
+  },
+  {
+    question: 'How long does it take to set up?',
+    answer:
+      'Setup takes 2 to 4 weeks. In that time we agree which credentials you issue or check, connect them with the systems you have, and try everything with your own people before your customers see it.',
+  },
+  {
+    question: 'Can I try it before I talk to anyone?',
+    answer:
+      'Yes. The demo is free and needs no account: you pick a character, connect a wallet and receive credentials with real signatures. It works with wallet apps for iOS and Android that are made by others.',
+  },
+  {
+    question: 'What happens to what I write here?',
+    answer:
+      'It is stored so that it cannot get lost, mailed to our team, and deleted from this server 30 days after it was delivered. We use it to answer you, and for nothing else.',
+  },
+]
