@@ -2,15 +2,18 @@ import './app.css'
 import frauncesLatin from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { brand } from '@lastmile/contracts/constants'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { consentScript } from './consent/consent-script.ts'
 import { ConsentSettings } from './consent/consent-settings.tsx'
+import { PageTracking } from './tracking/page-tracking.tsx'
+import { track } from './tracking/track.ts'
 import { Announcer } from './ui/announcer.tsx'
 import { Button } from './ui/button.tsx'
 import { LogoMark } from './ui/logo.tsx'
 import { PageShell } from './ui/page-shell.tsx'
+import { mainId, SkipLink } from './ui/skip-link.tsx'
 import { themeScript } from './ui/theme.ts'
 
 export const links: LinksFunction = () => [
@@ -46,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <SkipLink />
         <ConsentBanner />
         {children}
         <ConsentSettings />
@@ -58,13 +62,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <PageTracking />
+    </>
+  )
 }
 
 /** What the fallback document shows until the demo has loaded. */
 export function HydrateFallback() {
   return (
-    <div className="grid min-h-dvh place-content-center justify-items-center gap-5 px-6 text-center">
+    <main id={mainId} className="grid min-h-dvh place-content-center justify-items-center gap-5 px-6 text-center">
       <LogoMark size={56} />
       <p role="status" className="text-mute">
         Opening the demo
@@ -74,12 +83,13 @@ export function HydrateFallback() {
           The demo talks to a wallet while you watch, so it needs JavaScript. Please switch it on.
         </p>
       </noscript>
-    </div>
+    </main>
   )
 }
 
 /** A fault of ours on any page. */
 export function ErrorBoundary() {
+  useEffect(() => track({ type: 'error_occurred', properties: { reason: 'page' } }), [])
   return (
     <PageShell>
       <div className="wrap py-24">

@@ -3,7 +3,7 @@ import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
 
-import { mainId, SkipLink } from './skip-link.tsx'
+import { mainId } from './skip-link.tsx'
 
 interface DemoShellProps {
   children: ReactNode
@@ -17,7 +17,6 @@ interface DemoShellProps {
 export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-sand">
-      <SkipLink />
       <header className="border-b border-line bg-paper">
         <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2">
           <Logo compact />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { mainId, SkipLink } from './skip-link.tsx'
+import { mainId } from './skip-link.tsx'
 
 interface PageShellProps {
   /** Where the reader is; pages outside the table have no breadcrumbs. */
@@ -15,7 +15,6 @@ interface PageShellProps {
 export function PageShell({ page, children }: PageShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
       <SiteHeader />
       {page ? <Breadcrumbs page={page} /> : null}
       <main id={mainId} tabIndex={-1} className="flex-1 outline-none">

@@ -1,5 +1,6 @@
 export const mainId = 'main'
 
+/** The first thing on every page that the keyboard reaches. */
 export function SkipLink() {
   return (
     <a
