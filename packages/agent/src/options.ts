@@ -12,7 +12,7 @@ export interface AgentOptions {
   logger: AgentLogger
   /** Credentials per revocation registry. Default 1,000. */
   registrySize?: number
-  /** Threads for cryptography. Default: one less than the processors, at least one. */
+  /** Processes for cryptography, beside the one that makes keys. Default: one for each processor. */
   workers?: number
   /** Messages handled at the same time; more wait in line. Default 32. */
   inboundConcurrency?: number
