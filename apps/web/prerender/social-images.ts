@@ -13,10 +13,11 @@ const margin = 80
 const textWidth = 800
 const lineHeight = 1.1
 
-const { resolve } = createRequire(import.meta.url)
-const fontOf = (file: string) => openSync(resolve(file)) as Font
-const display = fontOf('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
-const sans = fontOf('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff2')
+const require = createRequire(import.meta.url)
+const display = openSync(require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')) as Font
+const sans = openSync(
+  require.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff2'),
+) as Font
 
 /** Draws the picture that stands for each page where a link to it is shared: 1200 × 630, PNG. */
 export async function drawSocialImages(clientFolder: string, pages: readonly Page[]): Promise<void> {
