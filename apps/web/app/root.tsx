@@ -2,11 +2,13 @@ import './app.css'
 import frauncesLatin from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { brand } from '@lastmile/contracts/constants'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { consentScript } from './consent/consent-script.ts'
 import { ConsentSettings } from './consent/consent-settings.tsx'
+import { PageTracking } from './tracking/page-tracking.tsx'
+import { track } from './tracking/track.ts'
 import { Announcer } from './ui/announcer.tsx'
 import { Button } from './ui/button.tsx'
 import { LogoMark } from './ui/logo.tsx'
@@ -60,7 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <PageTracking />
+    </>
+  )
 }
 
 /** What the fallback document shows until the demo has loaded. */
@@ -82,6 +89,7 @@ export function HydrateFallback() {
 
 /** A fault of ours on any page. */
 export function ErrorBoundary() {
+  useEffect(() => track({ type: 'error_occurred', properties: { reason: 'page' } }), [])
   return (
     <PageShell>
       <div className="wrap py-24">

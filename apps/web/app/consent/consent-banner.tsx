@@ -13,16 +13,16 @@ export function ConsentBanner() {
     <section
       id={consentBannerId}
       aria-labelledby="consent-title"
-      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static"
+      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
       <div className="wrap grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
         <div>
           <h2 id="consent-title" className="font-sans text-body font-semibold">
-            May we count what is used?
+            May we use optional cookies?
           </h2>
           <p className="mt-0.5 max-w-[68ch] text-small text-mute">
-            Essential cookies run the demo. Optional ones would show us which pages and steps people use, and stay off
-            unless you agree. <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
+            Essential ones run the demo. Analytics, functional and marketing cookies stay off unless you agree.{' '}
+            <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>
         <div className="grid grid-cols-2 gap-3">

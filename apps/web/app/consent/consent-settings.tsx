@@ -129,9 +129,9 @@ function Choice({ name, text, isOn, onChange }: ChoiceProps) {
           {text}
         </span>
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked */}
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked
         role="switch"
         aria-label={name}
         aria-describedby={textId}

@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { startBehavior } from './behavior/watch-journey.ts'
 import { catchUp } from './catch-up.ts'
 import { startPersistence } from './persistence/persistence.ts'
 import { startLiveLink } from './socket/live-link.ts'
@@ -10,6 +11,7 @@ let appStore: AppStore | undefined
 export function getAppStore(): AppStore {
   if (appStore) return appStore
   appStore = createStore({ call })
+  startBehavior(appStore)
   startPersistence(appStore)
   startLiveLink(appStore)
   void appStore.dispatch(catchUp())

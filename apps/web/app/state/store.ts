@@ -1,5 +1,7 @@
 import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit'
 import type { Services } from './app-thunk.ts'
+import { behaviorReducer } from './behavior/behavior-slice.ts'
+import { journeyWatcher } from './behavior/watch-journey.ts'
 import { charactersReducer } from './characters/characters-slice.ts'
 import { connectionReducer } from './connection/connection-slice.ts'
 import { credentialsReducer } from './credentials/credentials-slice.ts'
@@ -24,17 +26,19 @@ const slices = combineReducers({
   proof: proofReducer,
   section: sectionReducer,
   useCases: useCasesReducer,
+  behavior: behaviorReducer,
 })
 
 export type RootState = ReturnType<typeof slices>
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (!state || !demoReset.match(action)) return slices(state, action)
-  const { socket, wallets, characters, preferences } = state
+  const { socket, wallets, characters, preferences, behavior } = state
   const initial = slices(undefined, action)
   return {
     ...initial,
     socket,
+    behavior,
     wallets: { ...wallets, chosenWallet: null },
     characters: { ...initial.characters, characters: characters.characters },
     preferences: {
@@ -48,7 +52,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
 export function createStore(services: Services) {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -20,7 +21,9 @@ export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
         onClose={() => setOpen(false)}
         actions={
           <>
-            <Button onClick={renew}>Make a new code</Button>
+            <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
+              Make a new code
+            </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>
               Keep waiting
             </Button>

@@ -1,5 +1,6 @@
 import { labels } from '@lastmile/contracts/texts'
 import { useState } from 'react'
+import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -29,7 +30,7 @@ export function LeaveControl({ dialog, onLeave, size = 'small', className }: Lea
         onClose={stay}
         actions={
           <>
-            <Button variant="danger" onClick={onLeave}>
+            <Button variant="danger" onClick={onLeave} {...pressed('button_click', 'leave')}>
               {labels.leave}
             </Button>
             <Button variant="ghost" onClick={stay}>

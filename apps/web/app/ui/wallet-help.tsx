@@ -1,5 +1,6 @@
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { useState } from 'react'
+import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -17,7 +18,12 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setOpen(true)}
+        {...pressed('cred_not_received', what === 'credential' ? 'credential' : 'proof')}
+      >
         {label}
       </Button>
       <Dialog
@@ -33,6 +39,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
                 close()
                 onResend()
               }}
+              {...pressed('retry_action', 'resend')}
             >
               Send the {what} again
             </Button>

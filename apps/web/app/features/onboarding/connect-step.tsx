@@ -9,6 +9,7 @@ import { useInvitation } from '../../state/connection/use-invitation.ts'
 import { credentialsHeld } from '../../state/credentials/credentials-slice.ts'
 import { selectOnboardingSteps } from '../../state/onboarding/onboarding-selectors.ts'
 import { onboardingConnected } from '../../state/onboarding/onboarding-slice.ts'
+import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { WalletConnection } from '../../ui/wallet-connection.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
@@ -34,7 +35,7 @@ export function ConnectStep({ screen: { screenId, issuer_name: issuer }, navigat
       <WalletConnection
         {...invitation}
         partner={issuer ?? brand}
-        onAdvance={navigation.goNext}
+        onAdvance={() => navigation.goNext('auto')}
         next="Taking you to your credential."
       />
       {connected === undefined ? <AlreadyHaveCredential screenId={screenId} navigation={navigation} /> : null}
@@ -49,11 +50,11 @@ function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; nav
   const skip = () => {
     const { screenId: target, held } = skipConnect(steps, screenId)
     dispatch(credentialsHeld(held))
-    if (target !== undefined) navigation.goTo(target)
+    if (target !== undefined) navigation.skipTo(target)
   }
   return (
     <p>
-      <Button variant="quiet" size="small" onClick={skip}>
+      <Button variant="quiet" size="small" onClick={skip} {...pressed('button_click', 'skip')}>
         {labels.alreadyHaveCredential}
       </Button>
     </p>

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { useRestart } from '../../state/restart.tsx'
+import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
@@ -26,11 +27,16 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   const characters = useAppSelector((state) => state.characters.characters)
   const isUnknown = slug !== undefined && characters.length > 0 && !characters.some(({ id }) => id === slug)
 
+  const leave = () => {
+    track({ type: 'onboarding_abandoned' })
+    restart('/')
+  }
+
   if (isUnknown) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={() => restart('/')} />}
+      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
     >
       {characters.length === 0 ? (
         <CharactersOnTheirWay />

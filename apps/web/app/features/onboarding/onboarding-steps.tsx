@@ -57,7 +57,7 @@ function StepContent({ step, navigation }: { step: OnboardingStep; navigation: S
     case 'PICK_CHARACTER':
       return <CharacterPicker />
     case 'CHOOSE_WALLET':
-      return <WalletChoice onHaveWallet={navigation.goNext} />
+      return <WalletChoice onHaveWallet={() => navigation.goNext('next')} />
     case 'CONNECT':
       return <ConnectStep screen={step.screen} navigation={navigation} />
     case 'ACCEPT_CREDENTIAL':

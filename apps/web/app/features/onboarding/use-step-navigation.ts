@@ -8,6 +8,10 @@ import {
 } from '../../state/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../state/onboarding/onboarding-slice.ts'
 import { useRestart } from '../../state/restart.tsx'
+import { track } from '../../tracking/track.ts'
+
+/** How a step ended: by Next, by skipping it, or by itself. */
+type StepEnd = 'next' | 'skip' | 'auto'
 
 /** Moving between the steps of the character's own list, and out at its end. */
 export function useStepNavigation() {
@@ -21,6 +25,7 @@ export function useStepNavigation() {
   const previous = previousScreenId(steps, screen.screenId)
 
   const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
+  const reportDone = (how: StepEnd) => track({ type: 'onboarding_step_complete', action: how })
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
       dispatch(onboardingCompleted())
@@ -32,7 +37,13 @@ export function useStepNavigation() {
 
   return {
     goTo,
-    goNext: () => {
+    /** Past screens that the visitor does not need. */
+    skipTo: (screenId: string) => {
+      reportDone('skip')
+      goTo(screenId)
+    },
+    goNext: (how: StepEnd) => {
+      reportDone(how)
       if (kind === 'SETUP_COMPLETED' || next === undefined) finish()
       else goTo(next)
     },

@@ -19,6 +19,7 @@ import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { deleteProof } from '../../state/proof/proof-thunks.ts'
 import { stepSet } from '../../state/section/section-slice.ts'
 import { openUseCase } from '../../state/use-cases/use-cases-slice.ts'
+import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
@@ -103,7 +104,12 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           </VerifierPage>
           {isStart ? (
             <div className="mt-7 flex flex-wrap gap-3">
-              <Button size="large" onClick={() => goTo(stepIndex + 1)} data-testid="next">
+              <Button
+                size="large"
+                onClick={() => goTo(stepIndex + 1)}
+                data-testid="next"
+                {...pressed('button_click', 'start')}
+              >
                 {labels.start}
               </Button>
               <LeaveControl dialog={dialogTexts.leaveUseCase} onLeave={leave} size="large" />
@@ -112,7 +118,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             <StepNavigation
               onBack={canGoBackAt(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
               onNext={completes ? complete : () => goTo(stepIndex + 1)}
-              nextLabel={completes ? labels.complete : labels.next}
+              nextLabel={completes ? 'complete' : 'next'}
               canGoNext={canGoNext}
             />
           )}

@@ -9,6 +9,7 @@ import {
 } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
+import { track } from '../../tracking/track.ts'
 import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
 import type { ScreenConnection } from '../connection/connection-slice.ts'
 import { useRestart } from '../restart.tsx'
@@ -33,6 +34,9 @@ export function useIssuance(listed: readonly CredentialOfContent[], connection: 
   }
   const onSend = () => issuance && void dispatch(issueCredentials(issuance))
   const onResend = () => issuance && void dispatch(resendCredential(issuance))
+
+  const count = listed.length
+  useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
 
   const send = useEffectEvent(onSend)
   // What failed at another screen is no reason not to try at this one.

@@ -1,5 +1,6 @@
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { useState } from 'react'
+import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { WalletHelp } from '../wallet-help.tsx'
@@ -10,7 +11,12 @@ export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
   const { title, text, action } = dialogTexts.notReceived
   return (
     <div className="flex flex-wrap gap-x-6">
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setAsking(true)}
+        {...pressed('cred_not_received', 'credential')}
+      >
         {labels.notReceived}
       </Button>
       <WalletHelp label="My wallet shows something else" what="credential" onResend={onResend} />
@@ -24,6 +30,7 @@ export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
               setAsking(false)
               onResend()
             }}
+            {...pressed('retry_action', 'resend')}
           >
             {action}
           </Button>

@@ -1,0 +1,51 @@
+import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
+import {
+  addEvent,
+  addTag,
+  clearSession,
+  newSession,
+  type TrackingSession,
+  uuidOf,
+  withAnalytics,
+  withoutSent,
+  withTracking,
+} from '@lastmile/tracking'
+
+/**
+ * What can happen to the behaviour-tracking session (specification, sections 3 and 4). Plain actions and a plain reducer:
+ * the store takes them as its slice `behavior`, and pages without the store do without a library for them.
+ */
+export type BehaviorAction =
+  | { type: 'behavior/eventTracked'; payload: TrackedEvent }
+  | { type: 'behavior/tagged'; payload: TrackedTag }
+  | { type: 'behavior/trackingSwitched'; payload: boolean }
+  | { type: 'behavior/analyticsSwitched'; payload: boolean }
+  | { type: 'behavior/eventsSent'; payload: readonly TrackedEvent[] }
+  | { type: 'behavior/sessionCleared'; payload: { sessionId: string; now: number } }
+  | { type: 'behavior/sessionRestored'; payload: TrackingSession }
+
+export const newId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)))
+
+export const freshSession = () => newSession(newId(), Date.now())
+
+/** The session after the action; other actions leave it as it is. */
+export function nextSession(session: TrackingSession, action: BehaviorAction): TrackingSession {
+  switch (action.type) {
+    case 'behavior/eventTracked':
+      return addEvent(session, action.payload)
+    case 'behavior/tagged':
+      return addTag(session, action.payload)
+    case 'behavior/trackingSwitched':
+      return withTracking(session, action.payload)
+    case 'behavior/analyticsSwitched':
+      return withAnalytics(session, action.payload)
+    case 'behavior/eventsSent':
+      return withoutSent(session, action.payload)
+    case 'behavior/sessionCleared':
+      return clearSession(session, action.payload.sessionId, action.payload.now)
+    case 'behavior/sessionRestored':
+      return action.payload
+    default:
+      return session
+  }
+}

@@ -1,0 +1,36 @@
+import { trackedFields, trackedForms } from '@lastmile/contracts/analytics'
+import { track } from './track.ts'
+
+const attribute = 'data-track-form'
+
+type TrackedForm = (typeof trackedForms)[number]
+
+/** Attributes for a form whose use is tracked: the names of its fields, never what is in them. */
+export const trackedForm = (form: TrackedForm) => ({ [attribute]: form })
+
+function formOf(target: EventTarget | null): TrackedForm | undefined {
+  const name = target instanceof Element ? target.closest(`form[${attribute}]`)?.getAttribute(attribute) : undefined
+  return trackedForms.find((form) => form === name)
+}
+
+function reportFocus({ target }: FocusEvent): void {
+  const form = formOf(target)
+  const name = target instanceof Element ? target.getAttribute('name') : null
+  const field = trackedFields.find((each) => each === name)
+  if (form && field) track({ type: 'form_field_focus', properties: { form, field } })
+}
+
+function reportSubmit({ target }: SubmitEvent): void {
+  const form = formOf(target)
+  if (form) track({ type: 'form_submit', properties: { form } })
+}
+
+/** Tracks focus and submission of the forms that say so. Returns a function that ends it. */
+export function watchForms(): () => void {
+  document.addEventListener('focusin', reportFocus)
+  document.addEventListener('submit', reportSubmit, true)
+  return () => {
+    document.removeEventListener('focusin', reportFocus)
+    document.removeEventListener('submit', reportSubmit, true)
+  }
+}

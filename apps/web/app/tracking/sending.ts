@@ -1,0 +1,60 @@
+import { analyticsSendInterval } from '@lastmile/contracts/analytics'
+import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { nextBatch, withoutSent } from '@lastmile/tracking'
+import { applyToBehavior, behaviorSession } from './track.ts'
+
+type Batch = NonNullable<ReturnType<typeof nextBatch>>
+
+/** Under way; not sent a second time meanwhile. */
+let underWay: Batch['events'] = []
+
+/**
+ * Sends what there is, when it may be sent (specification, section 4). What the server could not take now stays for the next
+ * time; what it will never take is dropped. It keeps each event once, so that sending again does no harm.
+ */
+export async function sendAnalytics(): Promise<void> {
+  const batch = nextBatch(withoutSent(behaviorSession(), underWay))
+  if (!batch) return
+  underWay = [...underWay, ...batch.events]
+  try {
+    const status = await post(batch)
+    if (status === 400 || (status >= 200 && status < 300)) {
+      applyToBehavior({ type: 'behavior/eventsSent', payload: batch.events })
+    }
+    if (status < 200 || status >= 300) throw new Error('Failed to send analytics data')
+  } catch (error) {
+    // The visitor is not told: nothing of theirs has failed.
+    console.warn('Failed to send analytics data', error)
+  } finally {
+    underWay = underWay.filter((event) => !batch.events.includes(event))
+  }
+}
+
+/** @returns the status of the answer */
+async function post(batch: Batch): Promise<number> {
+  const { method, path } = apiRoutes.trackAnalytics
+  const response = await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(batch),
+    // Goes on while the page goes away, and tells nobody which visitor of the demo this is.
+    keepalive: true,
+    credentials: 'omit',
+  })
+  return response.status
+}
+
+/** Sends every 30 s, and when the page is left or hidden. Returns a function that ends it. */
+export function startSending(): () => void {
+  const timer = setInterval(sendAnalytics, analyticsSendInterval)
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') void sendAnalytics()
+  }
+  document.addEventListener('visibilitychange', onHide)
+  addEventListener('pagehide', sendAnalytics)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onHide)
+    removeEventListener('pagehide', sendAnalytics)
+  }
+}

@@ -1,0 +1,94 @@
+import { trackedWord } from '@lastmile/contracts/analytics'
+import { onConsent, readConsent, refusesTracking } from '../consent/consent.ts'
+import { newId } from './behavior.ts'
+import { watchForms } from './forms.ts'
+import { forgetKeptSession, keepSession, keptSession } from './kept-session.ts'
+import { watchPresses } from './presses.ts'
+import { startSending } from './sending.ts'
+import { beginStay, reportStay, watchStay } from './stay.ts'
+import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from './track.ts'
+import { startWebAnalytics } from './web-analytics.ts'
+
+/**
+ * Tracks what happens on the pages, in memory. Only while the visitor agrees to analytics it is sent and kept for the next
+ * page load; when they withdraw that, it is deleted. A browser that refuses tracking is not tracked at all.
+ *
+ * @returns ends it.
+ */
+export function startTracking(): () => void {
+  const kept = readConsent().analytics ? keptSession() : undefined
+  if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
+  heedConsent()
+  tagTheme()
+  const themeObserver = new MutationObserver(tagTheme)
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  // In this order: what the page's end adds is sent, and what is left then is kept.
+  const ends = [
+    onConsent(heedConsent),
+    watchPresses(),
+    watchForms(),
+    watchStay(),
+    startSending(),
+    keepBetweenPages(),
+    startWebAnalytics(),
+    () => themeObserver.disconnect(),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function heedConsent(): void {
+  const isAllowed = readConsent().analytics
+  const isTracking = !refusesTracking()
+  const was = behaviorSession()
+  if (was.isTracking !== isTracking) applyToBehavior({ type: 'behavior/trackingSwitched', payload: isTracking })
+  if (!isAllowed) forgetKeptSession()
+  if (was.isAnalyticsEnabled === isAllowed) return
+  applyToBehavior({ type: 'behavior/analyticsSwitched', payload: isAllowed })
+  if (!isAllowed) applyToBehavior({ type: 'behavior/sessionCleared', payload: { sessionId: newId(), now: Date.now() } })
+}
+
+function keepBetweenPages(): () => void {
+  const keep = () => {
+    const session = behaviorSession()
+    if (session.isAnalyticsEnabled) keepSession(session)
+  }
+  const onVisibility = () => document.visibilityState === 'hidden' && keep()
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', keep)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('pagehide', keep)
+  }
+}
+
+function tagTheme(): void {
+  const { theme } = document.documentElement.dataset
+  if (theme) tag('theme', theme, 'page')
+}
+
+let isAnyShown = false
+
+/** Reports that another page shows: the time spent on the one before, the change, the view. */
+export function showPage(path: string): void {
+  if (isShown(path)) return
+  if (isAnyShown) {
+    reportStay()
+    pageShown(path)
+    track({ type: 'route_change' })
+  } else {
+    pageShown(path)
+    tagEntry(path)
+  }
+  isAnyShown = true
+  track({ type: 'page_view' })
+  beginStay()
+}
+
+/** Where the visit came in; a visit that goes on after a page load has come in before. */
+function tagEntry(path: string): void {
+  if (behaviorSession().profile.totalEvents > 0) return
+  const page = path.replaceAll('/', ' ').trim().replaceAll(' ', '.') || 'home'
+  if (trackedWord.test(page)) tag('entry', page, 'page')
+}

@@ -1,0 +1,46 @@
+import { type ScrollDepth, scrollDepthsReached } from '@lastmile/tracking'
+import { track } from './track.ts'
+
+/** When the page was last looked at anew; undefined while it is hidden. */
+let since: number | undefined
+let deepest: ScrollDepth | 0 = 0
+
+/** The visitor looks at a page: one that has just been opened, or this one again. */
+function begin(): void {
+  since = performance.now()
+}
+
+/** Reports the seconds that the page was seen since the last report; nothing while it is hidden. */
+export function reportStay(): void {
+  if (since === undefined) return
+  track({ type: 'time_on_page', value: Math.round((performance.now() - since) / 1_000) })
+  since = undefined
+}
+
+/** Another page shows: its time and its depth begin at nothing. */
+export function beginStay(): void {
+  deepest = 0
+  if (document.visibilityState === 'visible') begin()
+}
+
+function reportDepth(): void {
+  const { scrollHeight } = document.documentElement
+  const percent = Math.min(100, Math.ceil(((scrollY + innerHeight) / scrollHeight) * 100))
+  for (const depth of scrollDepthsReached(percent, deepest)) {
+    deepest = depth
+    track({ type: 'scroll_depth', value: depth, properties: { depth } })
+  }
+}
+
+/** Tracks time on page and how far down it was read. Returns a function that ends it. */
+export function watchStay(): () => void {
+  const onVisibility = () => (document.visibilityState === 'visible' ? begin() : reportStay())
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', reportStay)
+  addEventListener('scroll', reportDepth, { passive: true })
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('pagehide', reportStay)
+    removeEventListener('scroll', reportDepth)
+  }
+}

@@ -1,0 +1,103 @@
+import type { TrackedEvent } from '@lastmile/contracts'
+import { type Consent, onConsent, readConsent } from '../consent/consent.ts'
+import { onTracked } from './track.ts'
+
+/** On <html>, put there by the server where the operator has set a measurement id. */
+const idAttribute = 'data-measurement-id'
+const loader = 'https://www.googletagmanager.com/gtag/js'
+
+/** What a sent contact message is worth (specification, section 7). */
+const contactConversion = { value: 1, currency: 'USD' }
+
+type Layer = { dataLayer?: unknown[] } & Record<string, unknown>
+const layer = () => window as unknown as Layer
+
+/** As the service's own snippet does: it reads `arguments`, not an array. */
+function gtag(..._: unknown[]): void {
+  // biome-ignore lint/complexity/noArguments: see above
+  layer().dataLayer?.push(arguments)
+}
+
+const signal = (isGranted: boolean) => (isGranted ? 'granted' : 'denied')
+
+const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
+  analytics_storage: signal(analytics),
+  functionality_storage: signal(functional),
+  personalization_storage: signal(functional),
+  ad_storage: signal(marketing),
+  ad_user_data: signal(marketing),
+  ad_personalization: signal(marketing),
+})
+
+/** The address without query: an invitation or a search is nobody's business. */
+const addressOf = ({ page }: TrackedEvent) => `${location.origin}${page.url}`
+
+function forward(event: TrackedEvent): void {
+  const { type, category, action, label, value, page, properties } = event
+  const place = { page_location: addressOf(event), page_title: page.title, page_referrer: page.referrer }
+  gtag('set', place)
+  gtag('event', type, { ...place, event_category: category, action, event_label: label, value, ...properties })
+  if (type === 'contact_form_submit') gtag('event', 'conversion', { ...place, ...contactConversion })
+}
+
+function load(id: string, consent: Consent): void {
+  layer().dataLayer = []
+  gtag('consent', 'default', signalsOf(consent))
+  gtag('js', new Date())
+  gtag('config', id, {
+    anonymize_ip: true,
+    send_page_view: false,
+    page_location: `${location.origin}${location.pathname}`,
+    page_referrer: '',
+  })
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `${loader}?id=${id}`
+  document.head.append(script)
+}
+
+/** Its cookies, on this host and on the domain above it where the service puts them. */
+function deleteCookies(): void {
+  const names = document.cookie.split(/;\s*/).map((pair) => pair.split('=')[0] ?? '')
+  const parts = location.hostname.split('.')
+  const domains = ['', ...parts.map((_, index) => `;domain=${parts.slice(index).join('.')}`)]
+  for (const name of names.filter((each) => /^_g(a|id|at)/.test(each))) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+    for (const domain of domains) document.cookie = `${name}=;path=/;max-age=0${domain}`
+  }
+}
+
+/**
+ * Passes what is tracked on to the web analytics that the operator has configured, with the visitor's consent to analytics
+ * only (specification, section 7; decisions, third parties). Without an id nobody else is ever contacted.
+ *
+ * @returns ends it.
+ */
+export function startWebAnalytics(): () => void {
+  const id = document.documentElement.getAttribute(idAttribute)
+  if (!id) return () => {}
+  let isLoaded = false
+  let stopForwarding: (() => void) | undefined
+
+  const heed = () => {
+    const consent = readConsent()
+    layer()[`ga-disable-${id}`] = !consent.analytics
+    if (isLoaded) gtag('consent', 'update', signalsOf(consent))
+    if (!consent.analytics) {
+      stopForwarding?.()
+      stopForwarding = undefined
+      deleteCookies()
+      return
+    }
+    if (!isLoaded) load(id, consent)
+    isLoaded = true
+    stopForwarding ??= onTracked(forward)
+  }
+
+  heed()
+  const ignore = onConsent(heed)
+  return () => {
+    ignore()
+    stopForwarding?.()
+  }
+}
