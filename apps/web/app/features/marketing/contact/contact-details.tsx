@@ -34,12 +34,14 @@ export function ContactDetails() {
   return (
     <dl className="mt-9 grid gap-y-5">
       {details.map(({ icon, name, text }) => (
-        <div key={name} className="grid grid-cols-[44px_1fr] items-center gap-x-4">
-          <span className="row-span-2 grid size-11 place-items-center self-start rounded-2xl bg-leaf-soft text-forest">
-            <Icon name={icon} size={22} />
-          </span>
-          <dt className="col-start-2 font-semibold leading-tight">{name}</dt>
-          <dd className="col-start-2 max-w-[34ch] text-mute">{text}</dd>
+        <div key={name} className="relative pl-15">
+          <dt className="font-semibold leading-tight">
+            <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-2xl bg-leaf-soft text-forest">
+              <Icon name={icon} size={22} />
+            </span>
+            {name}
+          </dt>
+          <dd className="max-w-[34ch] text-mute">{text}</dd>
         </div>
       ))}
     </dl>

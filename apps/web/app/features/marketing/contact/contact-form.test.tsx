@@ -27,7 +27,7 @@ const banner = () => screen.getByTestId('contact-banner')
 
 function send() {
   for (const [name, value] of Object.entries(written)) fireEvent.change(field(name as 'name'), { target: { value } })
-  fireEvent.submit(screen.getByRole('form', { name: 'Send us a message' }))
+  fireEvent.submit(screen.getByRole('form', { name: 'Write to us' }))
 }
 
 describe('what can be entered', () => {
@@ -55,7 +55,7 @@ describe('what can be entered', () => {
   })
 
   it('is posted by the browser itself before React is there', () => {
-    const form = screen.getByRole('form', { name: 'Send us a message' })
+    const form = screen.getByRole('form', { name: 'Write to us' })
     expect(form.getAttribute('action')).toBe('/demo/contact/send-email')
     expect(form.getAttribute('method')).toBe('post')
   })

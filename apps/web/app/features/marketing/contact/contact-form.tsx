@@ -36,7 +36,7 @@ export function ContactForm() {
   return (
     <form action={apiRoutes.sendEmail.path} method="post" onSubmit={submit} aria-labelledby="form-title">
       <h2 id="form-title" className="text-title">
-        Send us a message
+        Write to us
       </h2>
       <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field id="name" label="Full Name" className="sm:col-span-2">

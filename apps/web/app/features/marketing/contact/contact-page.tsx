@@ -11,7 +11,7 @@ import { questions } from './questions.ts'
 
 const way = [
   {
-    title: 'You write',
+    title: 'You send it',
     text: 'Your message is stored before anything else happens, so it cannot get lost on the way.',
   },
   {
@@ -47,7 +47,7 @@ export function ContactPage() {
           className="mt-10 w-full max-w-[32rem] max-lg:hidden"
         />
       </Hero>
-      <Section tone="sand" title="What happens to your message">
+      <Section tone="sand" title="What happens next">
         <NumberedPath steps={way} />
       </Section>
       <Section title="Asked before">
