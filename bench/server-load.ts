@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Wallet } from '@lastmile/e2e/wallet'
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import type { Gate } from './gate.ts'
 import { readProcess, type ServerProcess } from './server-process.ts'
 import { Visitor } from './visitor.ts'
@@ -31,12 +31,12 @@ export interface Stage {
   origin: string
   process: ServerProcess
   gate: Gate
-  wallet: Wallet
 }
 
 interface Connected {
   visitor: Visitor
   connectionId: string
+  wallet: Wallet
 }
 
 /** Registers a definition with this visitor and waits for its keys. */
@@ -50,13 +50,21 @@ export async function registerDefinition(visitor: Visitor, name: string, revocab
   }
 }
 
+/**
+ * Visitors with a new wallet each: one that held the credentials of many would look up whether each of them is revoked
+ * before it proves anything.
+ */
 export async function connectVisitors(stage: Stage, count: number): Promise<Connected[]> {
   const connected: Connected[] = []
   for (let index = 0; index < count; index += 1) {
     const visitor = new Visitor(stage.origin)
+    const wallet = await createWallet({ label: 'Bench' })
+    wallet.problems.each(({ message, cause }) =>
+      process.stdout.write(`A wallet had a problem: ${message} ${cause ?? ''}\n`),
+    )
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-    await stage.wallet.receive(answer.invitation_url)
-    connected.push({ visitor, connectionId: answer.connection_id })
+    await wallet.receive(answer.invitation_url)
+    connected.push({ visitor, connectionId: answer.connection_id, wallet })
     await until(async () => {
       const record = await visitor.call('getConnectionByInvitation', { id: answer.invi_msg_id })
       return record.answer.state === 'active'
@@ -70,7 +78,7 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
  * all visitors at once, begun when the wallet has done its part; wall time counts only while the server works.
  */
 export async function measureLoad(stage: Stage, visitors: Connected[], definitionId: string, revocable: boolean) {
-  const { gate, wallet } = stage
+  const { gate } = stage
   const count = visitors.length
   const all = <Result>(work: (visitor: Connected) => Promise<Result>) => Promise.all(visitors.map(work))
   const walls: number[] = []
@@ -79,24 +87,26 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     await burst()
     walls.push(performance.now() - began)
   }
-  const waiting = (messages: number) => until(() => wallet.messagesWaiting >= messages)
+  const goOffline = () => all(({ wallet }) => wallet.goOffline('mediated'))
+  const comeBack = () => all(({ wallet }) => wallet.comeBack())
+  const answered = () => until(() => visitors.every(({ wallet }) => wallet.messagesWaiting > 0))
 
   await readProcess(stage.process)
   const start = await readProcess(stage.process)
 
-  await wallet.goOffline('mediated')
+  await goOffline()
   await timed(() => all((each) => offer(each, definitionId)))
-  await waiting(count)
+  await answered()
   gate.shut()
-  await wallet.comeBack()
+  await comeBack()
   await gate.filled(count)
-  await wallet.goOffline('mediated')
+  await goOffline()
   await timed(async () => {
     gate.open()
-    await waiting(count)
+    await answered()
   })
   gate.shut()
-  await wallet.comeBack()
+  await comeBack()
   await gate.filled(count)
   await timed(async () => {
     gate.open()
@@ -105,23 +115,24 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
   })
   const afterIssue = await readProcess(stage.process)
 
-  await wallet.goOffline('mediated')
+  await goOffline()
   const proofs: string[] = []
   await timed(async () => {
     proofs.push(...(await all((each) => requestProof(each, definitionId, revocable))))
   })
-  await waiting(count)
+  await answered()
   gate.shut()
-  await wallet.comeBack()
+  await comeBack()
   await gate.filled(count)
-  await wallet.goOffline('mediated')
+  await goOffline()
   await timed(async () => {
     gate.open()
-    await waiting(count)
+    await answered()
   })
-  await wallet.comeBack()
+  await comeBack()
   const afterVerify = await readProcess(stage.process)
   await Promise.all(visitors.map(({ visitor }, index) => assertVerified(visitor, proofs[index] ?? '')))
+  await all(({ wallet }) => wallet.close())
 
   const wall = walls.reduce((sum, each) => sum + each, 0)
   return {

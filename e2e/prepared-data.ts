@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
 import type { TestProject } from 'vitest/node'
-import { type ProductServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
+import { shippedDefinitionsMade } from './shipped-definitions.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,15 +12,13 @@ declare module 'vitest' {
   }
 }
 
-const registrationTimeoutMs = 180_000
-
 /** Makes keys and definitions once: they take seconds each, and every test file then starts on a copy. */
 export default async function prepareData(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-prepared-'))
   const server = await startServer({ dataDir })
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
-    await registerAll(server)
+    await shippedDefinitionsMade(server)
     await server.stop()
   } catch (cause) {
     await server.stop()
@@ -30,35 +27,4 @@ export default async function prepareData(project: TestProject) {
   }
   project.provide('prepared', { dataDir, port: server.port })
   return remove
-}
-
-async function registerAll({ origin }: ProductServer) {
-  const listed = await fetch(origin + apiRoutes.getCharacters.path)
-  const characters = (await listed.json()) as ApiAnswer<'getCharacters'>
-  const cookie = listed.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-  const screens = characters.flatMap(({ onboarding, useCases }) => [
-    ...onboarding,
-    ...useCases.flatMap((useCase) => useCase.screens),
-  ])
-  const giveUpAt = Date.now() + registrationTimeoutMs
-  for (const credential of screens.flatMap(({ credentials = [] }) => credentials)) {
-    for (let ready = false; !ready; ) {
-      const answer = await fetch(origin + apiRoutes.getOrCreateCredDef.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin, cookie },
-        body: JSON.stringify({ credential }),
-      })
-      ready = answer.status === 200
-      if (!ready && (answer.status !== 202 || Date.now() > giveUpAt)) {
-        throw new Error(
-          `The definition of ${credential.name} could not be made: ${answer.status} ${await answer.text()}`,
-        )
-      }
-      await answer.body?.cancel()
-      if (!ready) await pause(200)
-    }
-  }
 }

@@ -169,7 +169,7 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
       await endpoint.close()
       await agent.shutdown()
       await unlock()
-      if (!options.directory) await rm(directory, { recursive: true, force: true })
+      if (!options.directory) await rm(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
