@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { transform } from 'lightningcss'
+import { type SelectorComponent, transform } from 'lightningcss'
 
 const stylesheetLink = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
@@ -51,13 +51,35 @@ function readStylesheet(code: Uint8Array): Stylesheet {
   return { code, classes }
 }
 
-/** The stylesheet without the rules for classes that the page does not have. */
+/** The stylesheet without what is for classes, elements and forms that the page does not have. */
 function rulesFor(html: string, { code, classes }: Stylesheet): string {
   const used = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => decoded(names).split(/\s+/)),
   )
   const unusedSymbols = [...classes].filter((name) => !used.has(name))
-  return Buffer.from(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code).toString()
+  const ofClasses = Buffer.from(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code)
+
+  const elements = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) => name.toLowerCase()))
+  const variables = new Set([...ofClasses.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const isPresent = (part: SelectorComponent) =>
+    part.type === 'type'
+      ? elements.has(part.name)
+      : part.type !== 'pseudo-element' || !isOfForms(part) || elements.has('input')
+  const { code: rules } = transform({
+    filename: 'page.css',
+    code: ofClasses,
+    minify: true,
+    visitor: {
+      Rule: {
+        property: (rule) => (variables.has(rule.value.name) ? undefined : []),
+        style: (rule) => (rule.value.selectors.some((each) => each.every(isPresent)) ? undefined : []),
+      },
+    },
+  })
+  return Buffer.from(rules).toString()
 }
+
+/** Parts of form controls, like a date field's; browsers have given them names of their own. */
+const isOfForms = (part: { kind: string }) => ['custom', 'file-selector-button', 'placeholder'].includes(part.kind)
 
 const decoded = (attribute: string) => attribute.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? '')
