@@ -3,6 +3,7 @@ import { errorTexts } from '@lastmile/contracts/texts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { behaviorSession } from '../../../tracking/track.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()
@@ -115,5 +116,29 @@ describe('sending', () => {
     fetched.mockReturnValue(new Promise(() => {}))
     send()
     await waitFor(() => expect(banner().textContent).toBe(''))
+  })
+})
+
+describe('what is tracked', () => {
+  const tracked = () =>
+    behaviorSession()
+      .events.filter(({ category }) => category === 'contact')
+      .map(({ type, properties: { filled } }) => [type, filled])
+
+  it('is that it was started, sent, started again and left, with how much was filled, and nothing that was', async () => {
+    const before = tracked().length
+    fetched.mockImplementation(answer(200, { success: true, message: 'Thank you.' }))
+    fireEvent.input(field('name'), { target: { value: 'Amina Bello' } })
+    send()
+    await screen.findByText('Thank you.')
+    fireEvent.input(field('message'), { target: { value: 'One more thing' } })
+    cleanup()
+    expect(tracked().slice(before)).toEqual([
+      ['contact_form_start', 1],
+      ['contact_form_submit', 4],
+      ['contact_form_start', 1],
+      ['contact_form_abandon', 1],
+    ])
+    expect(JSON.stringify(behaviorSession())).not.toContain('Amina')
   })
 })

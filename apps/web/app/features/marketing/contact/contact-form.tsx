@@ -2,6 +2,8 @@ import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { contactSubjects, contactTrap } from '@lastmile/contracts/contact'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { contactLeft, contactSent, contactTyped } from '../../../tracking/contact-progress.ts'
+import { trackedForm } from '../../../tracking/forms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -21,20 +23,41 @@ export function ContactForm() {
     if (answer) banner.current?.focus()
   }, [answer])
 
+  useEffect(() => {
+    // Before what is left is sent, which listens on the page's end as well.
+    addEventListener('pagehide', contactLeft, { capture: true })
+    return () => {
+      removeEventListener('pagehide', contactLeft, { capture: true })
+      contactLeft()
+    }
+  }, [])
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
     const form = event.currentTarget
+    // What was entered before React was there counts, too.
+    contactTyped(form)
     setAnswer(undefined)
     setIsSending(true)
     const given = await sendMessage(new FormData(form))
-    if (given.success) form.reset()
+    if (given.success) {
+      contactSent()
+      form.reset()
+    }
     setIsSending(false)
     setAnswer(given)
   }
 
   return (
-    <form action={apiRoutes.sendEmail.path} method="post" onSubmit={submit} aria-labelledby="form-title">
+    <form
+      action={apiRoutes.sendEmail.path}
+      method="post"
+      onSubmit={submit}
+      onInput={(event) => contactTyped(event.currentTarget)}
+      aria-labelledby="form-title"
+      {...trackedForm('contact')}
+    >
       <h2 id="form-title" className="text-title">
         Write to us
       </h2>

@@ -3,7 +3,7 @@ import { consentMarks } from '../../../consent/consent.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LegalFacts } from '../blocks/legal-facts.tsx'
 import { LegalText } from '../blocks/legal-text.tsx'
-import { EssentialStorage } from './stored-in-the-browser.tsx'
+import { AnalyticsStorage, EssentialStorage } from './stored-in-the-browser.tsx'
 
 /** Cookies Policy (specification, sections 2 and 9; decisions, third parties). */
 export function CookiesPage() {
@@ -84,13 +84,10 @@ export function CookiesPage() {
             <>
               <p>
                 With your permission, our own count of pages, steps and buttons is sent to our server, under a random
-                number. It holds nothing that you entered and nothing from a credential.
+                number of the visit. It holds nothing that you entered and nothing from a credential. Where we have set
+                up a web-analytics service as well, it is loaded only after you agreed.
               </p>
-              <p>
-                Where we have set up a web-analytics service as well, it is loaded only after you agreed, and sets{' '}
-                <code>_ga</code> and <code>_ga_</code> followed by an identifier, for up to 2 years. Your network
-                address is shortened before it is used.
-              </p>
+              <AnalyticsStorage />
             </>
           ),
         },
@@ -100,8 +97,9 @@ export function CookiesPage() {
           inShort: 'We use no marketing cookies today.',
           body: (
             <p>
-              The choice is there so that nothing of the kind can ever begin without asking you. If we use any, this
-              section will name them first.
+              The choice is there so that nothing of the kind can ever begin without asking you. Where a web-analytics
+              service is set up, it is told what you chose, and without your permission it may not use what it counts
+              for advertising. If we use marketing cookies one day, this section will name them first.
             </p>
           ),
         },

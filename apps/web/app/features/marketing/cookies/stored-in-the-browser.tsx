@@ -54,3 +54,33 @@ export function EssentialStorage() {
     />
   )
 }
+
+/** What is there only after consent to analytics. */
+export function AnalyticsStorage() {
+  return (
+    <LegalFacts
+      facts={[
+        {
+          id: 'behavior',
+          name: (
+            <>
+              <Key>behavior</Key> (storage of the tab)
+            </>
+          ),
+          text: 'What was counted in this visit, so that it goes on from one page to the next.',
+          kept: 'until you close the tab or withdraw your permission',
+        },
+        {
+          id: 'web-analytics',
+          name: (
+            <>
+              <Key>_ga</Key> and <Key>_ga_…</Key> (cookies of Google Analytics)
+            </>
+          ),
+          text: 'Only where that service is set up: random numbers that tell one browser from another. Your network address is shortened before it is used.',
+          kept: 'up to 2 years, or until you withdraw your permission',
+        },
+      ]}
+    />
+  )
+}

@@ -106,9 +106,10 @@ export function PrivacyPage() {
             <>
               <p>
                 If you allow it, we count which pages and steps are seen, which buttons are pressed and where people
-                give up, in order to make the site better. An event holds random numbers for the visit, the page, the
-                kind of device, browser, screen and language, and the site that led you here. It never holds a name, a
-                message or anything from a credential.
+                give up, in order to make the site better. An event names what was done and where, under a random number
+                that your browser makes for this one visit. We keep it without your network address, without the visitor
+                cookie and without details of your device other than its kind (phone, tablet or computer). It never
+                holds a name, a message or anything from a credential.
               </p>
               <p>
                 Only with your consent, and only where we have set one up, a web-analytics service of another company

@@ -36,6 +36,12 @@ export function Retention() {
           kept: '30 days after it was delivered to our mailbox; 90 days if it could not be delivered',
         },
         {
+          id: 'events',
+          name: 'Events of your visit, if you allowed analytics',
+          text: 'Page, step, what was done, kind of device, random number of the visit.',
+          kept: 'for 90 days',
+        },
+        {
           id: 'network',
           name: 'Your network address',
           text: 'In memory only, to count calls. Never in a log, never in the database.',
