@@ -1,5 +1,5 @@
 // @ts-check
-// Bundles the server and what it runs beside itself into dist/. Packages from node_modules stay outside.
+// Bundles the server and what it runs beside itself into dist/.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -14,6 +14,13 @@ const entryPoints = {
   // The agent starts its cryptography threads from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }
+
+/**
+ * What is loaded from node_modules: native libraries, and packages that read files of their own or have few. All else goes
+ * into the bundle, because Credo alone consists of a thousand files and would take most of the start to load.
+ */
+const outside =
+  /^(better-sqlite3|@hyperledger\/|@openwallet-foundation\/|fastify$|@fastify\/|@scalar\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
 
 /** @param {string} [outdir] where to write the bundle; emptied before */
 async function buildServer(outdir = `${folder}dist`) {
@@ -30,16 +37,18 @@ async function buildServer(outdir = `${folder}dist`) {
     sourcemap: 'linked',
     packages: 'bundle',
     logLevel: 'warning',
+    // Credo finds classes by their names.
+    keepNames: true,
+    // CommonJS packages in the bundle ask for Node's own modules this way.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
     plugins: [
       {
-        name: 'packages-outside',
-        // Our own workspaces are TypeScript and go into the bundle, and so does what consists of very many files, for a
-        // quick start; everything else is loaded from node_modules.
+        name: 'outside',
         setup({ onResolve }) {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@lastmile/') || path === 'kysely'
-              ? undefined
-              : { path, external: true },
+          onResolve({ filter: outside }, ({ path, kind }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
           )
         },
       },
