@@ -47,6 +47,7 @@ it.each([
   ['SMTP_TLS', 'maybe'],
   ['CONTACT_FROM', 'Showcase <showcase@example.org>'],
   ['CONTACT_TO', 'team@example.org, boss@example.org'],
+  ['ANALYTICS_MEASUREMENT_ID', 'G-"><script>'],
 ])('says in one sentence that %s can not be %s', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)

@@ -62,6 +62,10 @@ const environment = z.object({
   SMTP_PASSWORD: z.string().max(1_000).optional(),
   CONTACT_FROM: z.email().max(254).optional(),
   CONTACT_TO: z.email().max(254).optional(),
+  ANALYTICS_MEASUREMENT_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,40}$/)
+    .optional(),
 })
 
 const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> = {
@@ -81,6 +85,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   SMTP_PASSWORD: 'at most 1000 characters',
   CONTACT_FROM: 'an email address, and nothing else',
   CONTACT_TO: 'an email address, and nothing else',
+  ANALYTICS_MEASUREMENT_ID: 'the id of a web analytics property, like G-ABC1234567',
   ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 400',
   INSIGHTS_PASSCODE: 'a secret of 12 to 200 characters',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
@@ -106,6 +111,8 @@ export interface Config {
   characterUpload: boolean
   /** Undefined: contact messages are kept for the operator. */
   mail: MailSettings | undefined
+  /** Of web analytics by others, for visitors who agreed to it; undefined: nobody else is ever contacted. */
+  measurementId: string | undefined
   /** How long events of visitors who agreed to analytics are kept. */
   analyticsKeptDays: number
   /** Opens `/server/insights`; undefined: there is no such page. */
@@ -157,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
     mail: mailSettings(settings),
+    measurementId: settings.ANALYTICS_MEASUREMENT_ID,
     analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,
     insightsPasscode: settings.INSIGHTS_PASSCODE,
     limits: {

@@ -82,6 +82,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   await registerStaticSite(app, {
     webDir: config.webDir,
     publicUrl: config.publicUrl,
+    measurementId: config.measurementId,
     isAppPath: (path) => paths.has(path),
   })
   return app

@@ -7,16 +7,26 @@ export interface InlineHashes {
   styles: string[]
 }
 
-/** The content security policy of a page: nothing from elsewhere, and inline only what the page was built with. */
-export function pagePolicy(publicUrl: string, inline: InlineHashes): string {
+/** Where the web analytics that an operator can switch on comes from, and where it reports to. */
+const webAnalytics = {
+  scripts: ['https://www.googletagmanager.com'],
+  reports: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+}
+
+/**
+ * The content security policy of a page: nothing from elsewhere, and inline only what the page was built with.
+ * @param isMeasured whether the operator has switched web analytics on
+ */
+export function pagePolicy(publicUrl: string, inline: InlineHashes, isMeasured = false): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
+  const { scripts, reports } = isMeasured ? webAnalytics : { scripts: [], reports: [] }
   return Object.entries({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline.scripts],
+    'script-src': ["'self'", ...inline.scripts, ...scripts],
     'style-src': ["'self'", ...inline.styles],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...reports],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", socketOrigin],
+    'connect-src': ["'self'", socketOrigin, ...reports],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

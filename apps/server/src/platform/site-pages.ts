@@ -21,23 +21,25 @@ export interface SitePage {
 
 /**
  * Every built HTML file by the path it is served at: `about/index.html` and `about.html` at `/about`. The pages were
- * built without knowing where they would be served, so the public address takes its placeholder's place.
+ * built without knowing where they would be served, so the public address takes its placeholder's place; nor whether the
+ * operator has set a measurement id, which their code looks for on <html>.
  */
-export function readPages(webDir: string, publicUrl: string): Map<string, SitePage> {
+export function readPages(webDir: string, publicUrl: string, measurementId?: string): Map<string, SitePage> {
   const files = readdirSync(webDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
   return new Map(
     files.map((file) => {
       const path = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '')}`
-      return [path, pageOf(readFileSync(join(webDir, file), 'utf8'), publicUrl)]
+      return [path, pageOf(readFileSync(join(webDir, file), 'utf8'), publicUrl, measurementId)]
     }),
   )
 }
 
-export function pageOf(built: string, publicUrl: string): SitePage {
-  const html = built.replaceAll(originPlaceholder, publicUrl)
+export function pageOf(built: string, publicUrl: string, measurementId?: string): SitePage {
+  const located = built.replaceAll(originPlaceholder, publicUrl)
+  const html = measurementId ? located.replace('<html ', `<html data-measurement-id="${measurementId}" `) : located
   return {
     html,
-    policy: pagePolicy(publicUrl, inlineHashes(html)),
+    policy: pagePolicy(publicUrl, inlineHashes(html), measurementId !== undefined),
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     encoded: new Map(),
   }

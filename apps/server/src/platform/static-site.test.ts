@@ -15,11 +15,13 @@ const characterPages = loadContent().characters.map((each) => {
 const site: Page[] = [...pages, ...characterPages].filter(({ path }) => path !== '/404')
 const listed = site.filter(({ isIndexed }) => isIndexed)
 
+const webDir = join(import.meta.dirname, '../../../web/build/client')
+
 let app: FastifyInstance
 beforeAll(async () => {
   app = Fastify()
   await registerStaticSite(app, {
-    webDir: join(import.meta.dirname, '../../../web/build/client'),
+    webDir,
     publicUrl,
     isAppPath: (path) => path === '/demo' || characterPages.some((page) => path === `/demo${page.path}`),
   })
@@ -138,4 +140,18 @@ describe('the built site', () => {
     expect(policy.match(/'sha256-/g)?.length).toBeLessThanOrEqual(scripts.length + 1)
     expect(policy).not.toContain('unsafe')
   })
+})
+
+it('lets pages reach the web analytics that the operator has set, and only then', async () => {
+  const measured = Fastify()
+  await registerStaticSite(measured, { webDir, publicUrl, measurementId: 'G-TEST1234', isAppPath: () => false })
+  for (const path of ['/about', '/nowhere']) {
+    const { headers, body } = await measured.inject(path)
+    expect(body).toContain('<html data-measurement-id="G-TEST1234" lang="en"')
+    expect(headers['content-security-policy']).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/)
+    const plain = await get(path)
+    expect(plain.body).not.toContain('G-TEST1234')
+    expect(plain.headers['content-security-policy']).not.toMatch(/google/)
+  }
+  await measured.close()
 })

@@ -19,6 +19,8 @@ const notBuilt =
 export interface StaticSiteOptions {
   webDir: string
   publicUrl: string
+  /** Of web analytics by others, where the operator has set one. */
+  measurementId?: string | undefined
   /** Whether the application has a page at this path, without a slash at its end. */
   isAppPath: (path: string) => boolean
 }
@@ -28,7 +30,7 @@ export interface StaticSiteOptions {
  * own addresses, and the not-found page with status 404 for all others.
  */
 export async function registerStaticSite(app: FastifyInstance, options: StaticSiteOptions): Promise<void> {
-  const { webDir, publicUrl, isAppPath } = options
+  const { webDir, publicUrl, measurementId, isAppPath } = options
   const built = existsSync(webDir)
   await app.register(fastifyStatic, {
     root: built ? webDir : import.meta.dirname,
@@ -48,7 +50,7 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
     },
   })
 
-  const pages = built ? readPages(webDir, publicUrl) : new Map<string, SitePage>()
+  const pages = built ? readPages(webDir, publicUrl, measurementId) : new Map<string, SitePage>()
   const fallback = pages.get('/__spa-fallback') ?? pages.get('/')
   const notFoundPage = pages.get('/404') ?? fallback ?? pageOf(notBuilt, publicUrl)
 
