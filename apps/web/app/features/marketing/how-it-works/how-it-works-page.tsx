@@ -1,12 +1,54 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Questions } from '../blocks/questions.tsx'
+import { Section } from '../blocks/section.tsx'
+import { Errand } from './errand.tsx'
+import { howItWorksQuestions } from './how-it-works-questions.ts'
+import { Predicate } from './predicate.tsx'
+import { Revocation } from './revocation.tsx'
+import { Travels } from './travels.tsx'
+import { Trio } from './trio.tsx'
 
+/** Verifiable credentials explained on one errand, and who learns what at each step. */
 export function HowItWorksPage() {
   return (
-    <Hero
-      title="How it works"
-      lead="Your wallet connects with an issuer, receives a credential, and later answers a verifier, only when you agree."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        kicker="How it works"
+        title="Three take part. You stand in the middle."
+        lead="Somebody signs what they know about you. You keep it. Somebody else asks, and you answer. Here is one errand from beginning to end: you buy a notebook at the student price."
+      >
+        <Trio />
+      </Hero>
+      <Section tone="sand" title="One errand, and who learns what">
+        <Errand />
+      </Section>
+      <Section
+        title="What travels, and what doesn’t"
+        lead="The card crosses one line, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one."
+      >
+        <Travels />
+      </Section>
+      <Predicate />
+      <Revocation />
+      <Section title="Good questions">
+        <Questions questions={howItWorksQuestions} />
+      </Section>
+      <CallToAction
+        title="Now send one yourself."
+        text="Be Amina for five minutes: accept her card in your own wallet and take the notebook home."
+        actions={
+          <>
+            <Button to="/demo" size="large">
+              Try Our Demo
+            </Button>
+            <Button to="/learn-more" variant="ghost" size="large">
+              Learn more
+            </Button>
+          </>
+        }
+      />
+    </>
   )
 }

@@ -1,0 +1,34 @@
+import type { Question } from '../../../metadata/structured-data.ts'
+
+export const howItWorksQuestions: readonly Question[] = [
+  {
+    question: 'Can two shops compare notes about me?',
+    answer:
+      'Not from the proofs. Each is made afresh, and nothing in it is the same as in the last one. Each connection has keys of its own, too. But what you choose to show can be compared: a name that you showed to both is the same name.',
+  },
+  {
+    question: 'Is there a blockchain?',
+    answer:
+      'No. An issuer publishes its identity as a did:webvh, a signed log at a web address that anybody can read and check for tampering. Its keys, the form of its credentials and the list of withdrawn ones are published beside it. Your credentials are never published anywhere.',
+  },
+  {
+    question: 'What if I lose my phone?',
+    answer:
+      'Your credentials were on it, and we keep no copy. Ask each issuer to withdraw the old one and sign a new one. Whether a wallet can be backed up, and how, depends on the wallet app you chose.',
+  },
+  {
+    question: 'Does a credential prove that what it says is true?',
+    answer:
+      'It proves who said it and that nobody has changed a letter since. Whether you believe that issuer is up to you, as it is with paper.',
+  },
+  {
+    question: 'Which wallet do I need?',
+    answer:
+      'One that holds AnonCreds, speaks DIDComm and can look up a did:webvh. Wallet apps for iOS and Android do so, made by different organisations; the demo lists some. We have no app of our own in the stores.',
+  },
+  {
+    question: 'What does this showcase simplify?',
+    answer:
+      'One server plays every issuer and every verifier, and the people and places are made up. Your wallet treats each of them as a stranger all the same, and the signatures, proofs and withdrawals are real. Our record of what a credential says is deleted when the handover is finished, at the latest 24 hours after the last activity.',
+  },
+]

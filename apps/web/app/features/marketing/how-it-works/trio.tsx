@@ -1,0 +1,67 @@
+import { Icon } from '../../../ui/icon.tsx'
+
+const parties = [
+  {
+    picture: 'issuer',
+    role: 'Issuer',
+    who: 'Unity College',
+    text: 'Knows something about you and is willing to sign it.',
+    sends: 'a signed credential, once',
+  },
+  {
+    picture: 'holder',
+    role: 'Holder',
+    who: 'You',
+    text: 'Keep it in the wallet on your phone and decide about every use.',
+    sends: 'an answer, if you agree',
+  },
+  {
+    picture: 'verifier',
+    role: 'Verifier',
+    who: 'ShopEasy',
+    text: 'Wants to know one thing: are you a student today?',
+    sends: undefined,
+  },
+] as const
+
+/** The three who take part, and the two lines between them. There is no third line. */
+export function Trio() {
+  return (
+    <figure className="mt-12">
+      <ol className="grid gap-x-8 gap-y-7 md:grid-cols-3">
+        {parties.map(({ picture, role, who, text, sends }) => (
+          <li key={role}>
+            <img
+              src={`/illustrations/${picture}.svg`}
+              alt=""
+              width={400}
+              height={260}
+              className="h-auto w-full rounded-panel"
+            />
+            <p className="mt-4 font-semibold text-forest">{role}</p>
+            <h2 className="text-heading">{who}</h2>
+            <p className="mt-1 text-mute">{text}</p>
+            {sends ? (
+              <p className="mt-4 flex items-center gap-3 text-small font-semibold">
+                <Icon name="next" className="text-forest max-md:hidden" />
+                <Icon name="down" className="text-forest md:hidden" />
+                {sends}
+                <span aria-hidden="true" className="dotted-path min-w-6 flex-1 text-amber" />
+              </p>
+            ) : (
+              <p className="mt-4 flex items-center gap-3 text-small font-semibold">
+                <Icon name="shield" className="text-forest" />
+                checks it, and has its answer
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <figcaption className="mt-9 flex items-start gap-3 rounded-card bg-sand p-4 text-small">
+        <Icon name="lock" />
+        There is no line from ShopEasy to the college. The shop checks the signature with keys that the college has
+        published for everybody. Both are made up for the demo; what happens between them is not.
+      </figcaption>
+    </figure>
+  )
+}
