@@ -1,12 +1,95 @@
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Section } from '../blocks/section.tsx'
+import { StreetPicture } from '../blocks/street-picture.tsx'
+import { Anatomy } from './anatomy.tsx'
+import { Glossary } from './glossary.tsx'
+import { Misunderstandings } from './misunderstandings.tsx'
 
+const times = [
+  { time: 'One minute', what: 'What is in a credential', to: '#anatomy' },
+  { time: 'Five minutes', what: 'Receive one and use it', to: '/demo' },
+  { time: 'Ten minutes', what: 'How it works, step by step', to: '/how-it-works' },
+  { time: 'An evening', what: 'The specifications themselves', to: '#read-on' },
+] as const
+
+const readings = [
+  {
+    name: 'AnonCreds',
+    what: 'The credentials used here: selective disclosure, predicates, revocation.',
+    href: 'https://www.lfdecentralizedtrust.org/projects/anoncreds',
+  },
+  {
+    name: 'DIDComm',
+    what: 'How wallets, issuers and verifiers write to each other in private.',
+    href: 'https://didcomm.org',
+  },
+  {
+    name: 'did:webvh',
+    what: 'How an issuer publishes who it is, with its whole history.',
+    href: 'https://didwebvh.info',
+  },
+  {
+    name: 'Verifiable Credentials Data Model',
+    what: 'The W3C’s view of the same three: issuer, holder, verifier.',
+    href: 'https://www.w3.org/TR/vc-data-model-2.0/',
+  },
+] as const
+
+/** A reader's guide: what a verifiable credential is, what it is not, and what the words mean. */
 export function LearnMorePage() {
   return (
-    <Hero
-      title="Verifiable credentials in plain words"
-      lead="A verifiable credential is a record that its issuer signed and that you keep. Whoever you show it to can check the signature without asking the issuer."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        kicker="Learn more"
+        title="Verifiable credentials, in plain words"
+        lead="A credential is a paper that was signed so that anybody can check it and only you can use it. How far do you want to go in?"
+      >
+        <ul className="mt-10 grid overflow-hidden rounded-panel border border-line sm:grid-cols-2 lg:grid-cols-4">
+          {times.map(({ time, what, to }) => (
+            <li key={time} className="-mt-px -ml-px border-t border-l border-line">
+              <Link to={to} className="flex h-full flex-col p-6 hover:bg-sand focus-visible:-outline-offset-4">
+                <span className="font-display text-[1.25rem] leading-tight font-semibold">{time}</span>
+                <span aria-hidden="true" className="dotted-path my-4 text-amber" />
+                <span className="text-mute">{what}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Hero>
+      <Anatomy />
+      <Section title="Four things that it is not">
+        <Misunderstandings />
+      </Section>
+      <Section
+        tone="sand"
+        title="Fourteen words you will meet"
+        lead="Each in a sentence. The demo uses as few of them as it can."
+      >
+        <Glossary />
+      </Section>
+      <Section id="read-on" tone="night" title="Read on where it is written">
+        <ul className="grid gap-x-14 md:grid-cols-2">
+          {readings.map(({ name, what, href }) => (
+            <li key={name} className="border-t border-on-night/20">
+              <a href={href} rel="noopener" className="group block py-5">
+                <span className="font-display text-[1.25rem] leading-tight font-semibold underline decoration-1 underline-offset-4 group-hover:decoration-2">
+                  {name}
+                </span>
+                <span className="mt-1.5 block opacity-80">{what}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <CallToAction
+        title="Reading is one way."
+        text="Holding one is the other. Pick a character, and see what a verifier gets to know."
+        actions={<Button to="/demo">Try Our Demo</Button>}
+        picture={<StreetPicture />}
+      />
+    </>
   )
 }

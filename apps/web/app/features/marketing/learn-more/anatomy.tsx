@@ -1,0 +1,97 @@
+import { CredentialCard } from '../../../ui/credential-card.tsx'
+import { Section } from '../blocks/section.tsx'
+
+const onTheCard = [
+  {
+    title: 'Who says so',
+    text: 'The issuer. Its name here is for you; a verifier relies on its keys, which are published where anybody can look them up.',
+  },
+  {
+    title: 'What kind of paper it is',
+    text: 'Each kind has a form that the issuer publishes beforehand: its name and the lines it has, without anybody’s values.',
+  },
+  {
+    title: 'The lines',
+    text: 'Called attributes. Each can be shown, used for a proof or left alone, and one says nothing about the others.',
+  },
+] as const
+
+const behindTheCard = [
+  {
+    title: 'The signature',
+    text: 'Over all lines at once. Change one letter and it no longer fits. It isn’t shown to verifiers; what they get is proof that you hold it.',
+  },
+  {
+    title: 'Your wallet’s secret',
+    text: 'Mixed in when the card was made, unknown even to the issuer. Without it a copy of the card is dead weight.',
+  },
+  {
+    title: 'A place in a list',
+    text: 'With it you can prove that the card was not withdrawn, without saying which card it is.',
+  },
+] as const
+
+/** A credential with everything on it, and everything behind it, named. */
+export function Anatomy() {
+  return (
+    <Section
+      id="anatomy"
+      tone="sand"
+      title="What is in a credential"
+      lead="Six parts. Three you can see, and the three that do the work you can’t."
+    >
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem_1fr]">
+        <Parts title="On the card" parts={onTheCard} first={1} />
+        <figure className="self-center max-lg:order-first">
+          <CredentialCard
+            issuer="Sunrise Market Association"
+            name="Trader Permit"
+            headingLevel={3}
+            attributes={[
+              { label: 'Name', value: 'Ngozi Okafor' },
+              { label: 'Stall', value: 'B-117' },
+              { label: 'Goods', value: 'Cloth and tailoring' },
+              { label: 'Permit number', value: 'SMA-20418' },
+            ]}
+          />
+          <figcaption className="mt-4 max-w-105 text-tiny text-mute">
+            Ngozi and the association are made up for the demo. The engraving is ornament, drawn from the card’s name:
+            what you see can be copied, what stands behind it can’t.
+          </figcaption>
+        </figure>
+        <Parts title="Behind the card" parts={behindTheCard} first={4} />
+      </div>
+    </Section>
+  )
+}
+
+interface PartsProps {
+  title: string
+  parts: readonly { title: string; text: string }[]
+  /** Number of the first one. */
+  first: number
+}
+
+function Parts({ title, parts, first }: PartsProps) {
+  return (
+    <div>
+      <h3 className="font-sans text-small font-semibold text-forest">{title}</h3>
+      <ol start={first} className="mt-3 grid gap-5">
+        {parts.map((part, index) => (
+          <li key={part.title} className="grid grid-cols-[32px_1fr] gap-x-3.5">
+            <span
+              aria-hidden="true"
+              className="grid size-8 place-items-center rounded-full bg-forest font-display text-small font-semibold text-on-forest"
+            >
+              {first + index}
+            </span>
+            <div>
+              <h4 className="pt-0.5 font-semibold">{part.title}</h4>
+              <p className="mt-1 text-small text-mute">{part.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+const words = [
+  ['Attribute', 'One line of a credential: a name and a value, such as the expiry date.'],
+  ['Connection', 'A private line between your wallet and somebody else, with keys made for the two of you alone.'],
+  ['Credential', 'Lines about somebody, signed by an issuer and kept by the holder.'],
+  [
+    'Credential definition',
+    'The form of one kind of credential together with the keys it is signed with. Published; holds nobody’s values.',
+  ],
+  [
+    'DID',
+    'An identity that proves itself with keys and needs no register that hands it out. Issuers here use did:webvh, which lives at a web address.',
+  ],
+  ['Holder', 'Whoever keeps a credential and decides about its use. Mostly you.'],
+  ['Invitation', 'What is inside the code you scan: where to reach somebody and with which keys.'],
+  ['Issuer', 'Whoever knows something about you and signs it: a college, a registry, an employer.'],
+  ['Out-of-band request', 'A question that is inside the code itself, so that it needs no connection first.'],
+  ['Predicate', 'A question about a number that has only a yes in it: at least 18, not before today.'],
+  ['Presentation', 'Your wallet’s answer to a request: the lines you show and proofs for the rest.'],
+  ['Revocation', 'An issuer takes a credential back. From then on you can’t prove that it still counts.'],
+  ['Selective disclosure', 'Showing some lines of a signed paper and not the others, and still being believed.'],
+  ['Verifier', 'Whoever asks for proof and checks the answer: a shop, a bank, a clinic.'],
+] as const
+
+/** The words of the field, each in a sentence. */
+export function Glossary() {
+  return (
+    <dl className="gap-x-14 md:columns-2">
+      {words.map(([word, meaning]) => (
+        <div key={word} className="break-inside-avoid border-t border-line py-4">
+          <dt className="font-display text-[1.25rem] leading-tight font-semibold">{word}</dt>
+          <dd className="mt-1.5 text-mute">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
