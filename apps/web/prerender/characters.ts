@@ -2,14 +2,54 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import type { CharacterSummary } from '@lastmile/contracts/pages'
+import type { CharacterShowcase, WalletShowcase } from '../app/features/marketing/landing/showcase.ts'
 
 /** Asked of Node: inside a bundle the content's code no longer stands beside its data. */
 const contentFolder = join(createRequire(import.meta.url).resolve('@lastmile/content'), '../..')
 
+const characters = () =>
+  loadContent(contentFolder).characters.map((character) => resolveCharacter(character, new Date()))
+
 /** What the pages say about the characters that ship, as of the build. */
 export function characterSummaries(): CharacterSummary[] {
-  return loadContent(contentFolder).characters.map((each) => {
-    const { id, name, type, description, hidden } = resolveCharacter(each, new Date())
-    return { id, name, type, description, hidden: hidden ?? false }
-  })
+  return characters().map(({ id, name, type, description, hidden }) => ({
+    id,
+    name,
+    type,
+    description,
+    hidden: hidden ?? false,
+  }))
+}
+
+/** What the wallet showcase tells of each character. */
+export function characterShowcases(): CharacterShowcase[] {
+  return characters().map(({ id, name, type, description, hidden, image, onboarding, useCases }) => ({
+    id,
+    name,
+    type,
+    description,
+    hidden: hidden ?? false,
+    image,
+    starterCredentials: onboarding.flatMap((screen) =>
+      (screen.credentials ?? []).map((credential) => ({ name: credential.name, issuer: screen.issuer_name })),
+    ),
+    useCases: useCases
+      .filter((useCase) => !useCase.hidden)
+      .map((useCase) => ({
+        id: useCase.id,
+        name: useCase.name,
+        verifier: useCase.screens[0]?.verifier?.name,
+        text: useCase.screens[0]?.text ?? '',
+      })),
+  }))
+}
+
+/** The wallet apps that the demo lists. */
+export function walletShowcases(): WalletShowcase[] {
+  return loadContent(contentFolder).wallets.map(({ id, name, icon, organization }) => ({
+    id,
+    name,
+    icon,
+    organization,
+  }))
 }

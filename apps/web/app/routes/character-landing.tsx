@@ -1,12 +1,12 @@
 import { characterPage } from '@lastmile/contracts/pages'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { characterSummaries } from '../../prerender/characters.ts'
-import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
+import { characterShowcases } from '../../prerender/characters.ts'
+import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
 import { describePage } from '../metadata/page-meta.ts'
 
 /** Runs when the page is built. */
 export function loader({ url }: LoaderFunctionArgs) {
-  const character = characterSummaries().find(({ id }) => url.pathname === `/${id}`)
+  const character = characterShowcases().find(({ id }) => url.pathname === `/${id}`)
   if (!character) throw new Response(null, { status: 404 })
   return character
 }
@@ -15,5 +15,5 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   loaderData ? describePage(characterPage(loaderData)) : []
 
 export default function CharacterLanding() {
-  return <LandingPage character={useLoaderData<typeof loader>()} />
+  return <CharacterLandingPage character={useLoaderData<typeof loader>()} />
 }

@@ -1,22 +1,118 @@
-import type { CharacterSummary } from '@lastmile/contracts/pages'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { Hero } from '../blocks/hero.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
+import { Section } from '../blocks/section.tsx'
+import { StreetPicture } from '../blocks/street-picture.tsx'
+import type { CharacterShowcase, WalletShowcase } from './showcase.ts'
+import { ShowcaseHero } from './showcase-hero.tsx'
 
-/** The wallet showcase: at `/landing` for everybody, at `/{slug}` for one character. */
-export function LandingPage({ character }: { character?: CharacterSummary }) {
+interface LandingPageProps {
+  characters: readonly CharacterShowcase[]
+  wallets: readonly WalletShowcase[]
+}
+
+/** The wallet showcase for everybody, at `/landing`. */
+export function LandingPage({ characters, wallets }: LandingPageProps) {
   return (
-    <Hero
-      kicker={character?.type}
-      title={character ? `Walk a day with ${character.name}` : 'A wallet for what is true about you'}
-      lead={character?.description ?? 'Pick a character, receive real credentials and use them where they would.'}
-      actions={
-        <>
-          <Button to={character ? `/demo/${character.id}` : '/demo'}>Showcase</Button>
-          <Button to="/confirmd" variant="ghost">
-            Get Confirmed Person
+    <>
+      <ShowcaseHero
+        wide={{
+          title: 'A wallet for what is true about you',
+          lead: 'A student card, a permit, a membership: signed by whoever knows, kept on your phone, shown one line at a time. Borrow a character and try it with your own wallet.',
+        }}
+        narrow={{
+          title: 'Your papers, in your pocket',
+          lead: 'You are holding the right device. Add a wallet app, tap a link, and the first card is yours in a minute or two.',
+        }}
+        demo="/demo"
+        picture={
+          <img
+            src="/illustrations/wallet-in-hand.svg"
+            alt="A hand holds a phone with two credentials and a request on it. Dotted paths lead to a bank, a shop and a clinic."
+            width={640}
+            height={640}
+            className="h-72 w-full rounded-panel object-cover sm:h-100 lg:h-auto"
+          />
+        }
+      />
+      <Section
+        tone="sand"
+        title="Whose day shall it be?"
+        lead="Each character has papers to receive and places that ask for them. The people are made up, the proofs are real."
+      >
+        <ul className="grid gap-5 lg:grid-cols-2 lg:gap-7">
+          {characters.map((character) => (
+            <li key={character.id}>
+              <CharacterCard character={character} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        title="Bring a wallet that you like"
+        lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and the demo works with them because everybody keeps to the same open standards."
+      >
+        <ul className="grid gap-5 sm:grid-cols-3">
+          {wallets.map(({ id, name, icon, organization }) => (
+            <li key={id} className="flex items-center gap-4 border-t border-line pt-5">
+              <img src={icon} alt="" width={48} height={48} loading="lazy" className="size-12" />
+              <div>
+                <p className="font-semibold">{name}</p>
+                <p className="text-small text-mute">{organization}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <CallToAction
+        title="Put it to work."
+        text="About five minutes, no account, and nothing to undo afterwards."
+        actions={
+          <Button to="/demo" size="large">
+            Showcase
           </Button>
-        </>
-      }
-    />
+        }
+        picture={<StreetPicture />}
+      />
+    </>
+  )
+}
+
+function CharacterCard({ character }: { character: CharacterShowcase }) {
+  const { id, name, type, description, image, starterCredentials, useCases } = character
+  return (
+    <article className="relative flex h-full gap-5 rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)] max-sm:flex-col">
+      {image ? (
+        <img
+          src={image}
+          alt=""
+          width={400}
+          height={400}
+          loading="lazy"
+          className="size-28 shrink-0 rounded-card sm:size-40"
+        />
+      ) : null}
+      <div className="flex flex-1 flex-col items-start">
+        <h3 className="text-heading">{name}</h3>
+        <p className="font-semibold text-forest">{type}</p>
+        <p className="mt-2 text-small text-mute">{description}</p>
+        <p className="mt-3 text-small">
+          <span className="font-semibold">Receives </span>
+          {starterCredentials.map((credential) => credential.name).join(' and ')}
+        </p>
+        <p className="text-small">
+          <span className="font-semibold">Then </span>
+          {useCases.length === 1 ? 'one place asks' : `${useCases.length} places ask`}
+        </p>
+        <Link
+          to={`/${id}`}
+          className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          Walk a day with {name.split(' ')[0]}
+          <Icon name="next" size={18} />
+        </Link>
+      </div>
+    </article>
   )
 }

@@ -1,0 +1,17 @@
+import type { CharacterSummary } from '@lastmile/contracts/pages'
+
+/** What the showcase tells of a character beyond its summary. */
+export interface CharacterShowcase extends CharacterSummary {
+  /** Address of the portrait. */
+  image: string | undefined
+  starterCredentials: readonly { name: string; issuer: string | undefined }[]
+  /** Those that are not hidden. */
+  useCases: readonly { id: string; name: string; verifier: string | undefined; text: string }[]
+}
+
+export interface WalletShowcase {
+  id: string
+  name: string
+  icon: string
+  organization: string
+}
