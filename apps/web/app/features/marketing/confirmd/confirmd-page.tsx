@@ -1,12 +1,136 @@
 import { Button } from '../../../ui/button.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { Section } from '../blocks/section.tsx'
+import { IdPage } from './id-page.tsx'
 
+const asked = [
+  'Family name and given names',
+  'Date of birth',
+  'Gender: male or female',
+  'Passport or national ID, its number and its expiry date',
+  'Nationality',
+  'Who issued the document',
+  'If you like, photos of its front and back',
+] as const
+
+const notAsked = ['An account or a password', 'An email address', 'A phone number', 'Money', 'A real document'] as const
+
+const places: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'lock',
+    title: 'Never leaves this device',
+    text: 'The photos. You will see them as thumbnails while you fill in the form; they are not sent anywhere and are gone when you close the page.',
+  },
+  {
+    icon: 'next',
+    title: 'Passes through us, once',
+    text: 'The nine lines, because we have to write down what we sign. They stay out of addresses, logs and your browser’s storage, and our record of them is deleted when the credential has been handed over, at the latest 24 hours after the last activity.',
+  },
+  {
+    icon: 'shield',
+    title: 'Stays in your wallet',
+    text: 'The credential. From then on you decide who sees which line, and nobody asks us.',
+  },
+]
+
+const steps = [
+  { title: 'Fill in a form', text: 'Nine lines, like the ones on a passport. Make them up.' },
+  { title: 'Connect your wallet', text: 'Scan a code, or tap a link if the wallet is on the same phone.' },
+  { title: 'Accept', text: 'Your wallet shows what was signed. You read it and take it.' },
+  {
+    title: 'Use it',
+    text: 'Open an account, check in at a hospital, start a job: each asks for less than the form did.',
+  },
+] as const
+
+/** What the ConfirmedPerson credential is, before the flow that issues it opens. */
 export function ConfirmdPage() {
   return (
-    <Hero
-      title="Get Confirmed"
-      lead="ConfirmedPerson is the credential that says who you are. Its issuing is still being built; the demo shows how credentials work."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        kicker="Get Confirmed"
+        title="Nine lines that say who you are"
+        lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a line of it instead of the whole document."
+        actions={
+          <>
+            <Button to="/demo">Try Our Demo</Button>
+            <Button href="#nine-lines" variant="ghost">
+              See the nine lines
+            </Button>
+          </>
+        }
+        picture={
+          <img
+            src="/illustrations/confirmed-person.svg"
+            alt=""
+            width={640}
+            height={480}
+            className="h-auto w-full rounded-panel"
+          />
+        }
+      >
+        <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
+          <Icon name="info" />
+          Not open yet. We are still building the issuing of ConfirmedPerson. Until then the button leads to our demo,
+          where you receive other credentials in the same way.
+        </p>
+      </Hero>
+      <Section
+        id="nine-lines"
+        tone="sand"
+        title="What it says"
+        lead="One credential, nine lines. Few places need more than two or three of them."
+      >
+        <IdPage />
+      </Section>
+      <Section title="What you will be asked for">
+        <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[1.2fr_0.8fr]">
+          <List title="We will ask" items={asked} icon="tick" />
+          <List title="We won’t ask" items={notAsked} icon="cross" />
+        </div>
+        <p className="mt-9 max-w-[44rem] border-l-4 border-amber pl-5 text-lead">
+          Make everything up. This is a showcase: we sign what you type, and nobody compares it with a register. Outside
+          of it, an office that has seen your document would do this part.
+        </p>
+      </Section>
+      <Section tone="night" title="What stays with you">
+        <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+          {places.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} size={32} className="text-[#f5b65f]" />
+              <h3 className="mt-4 text-heading">{title}</h3>
+              <p className="mt-3 opacity-80">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="How it will go">
+        <NumberedPath steps={steps} />
+      </Section>
+      <CallToAction
+        title="Until it opens, be somebody else."
+        text="In the demo you borrow somebody’s day and the papers they need for it. The signatures are as real as yours will be."
+        actions={<Button to="/demo">Try Our Demo</Button>}
+      />
+    </>
+  )
+}
+
+function List({ title, items, icon }: { title: string; items: readonly string[]; icon: IconName }) {
+  return (
+    <div>
+      <h3 className="text-heading">{title}</h3>
+      <ul className="mt-4">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-3 border-t border-line py-3">
+            <Icon name={icon} className={icon === 'tick' ? 'mt-0.5 text-forest' : 'mt-0.5 text-mute'} />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
