@@ -55,20 +55,20 @@ export const pages = [
   page(
     '/personal',
     'Personal',
-    'A digital trust wallet for your own papers: keep credentials on your device, share one fact at a time, be checked in seconds.',
+    'Keep your papers in a wallet on your phone and show one line at a time: at the bank, the clinic and the next job. Checked in seconds.',
     { title: `Personal solutions | ${brand}`, socialText: 'Your papers, in your own hands.' },
   ),
   page(
     '/business',
     'Business',
-    'Issue credentials that cannot be forged and check the ones your customers hold in seconds, without keeping copies of their papers.',
+    'What a proof request brings, beside what you store today: tools to issue, ask and withdraw, a question for each of six industries, two cases.',
     { title: `Business solutions | ${brand}`, socialText: 'Check what matters. Keep nothing else.' },
   ),
   page(
     '/about',
     'About Us',
-    'Why we work on the last mile of digital identity, from a signed record to the person who needs it, and what we hold ourselves to.',
-    { socialText: 'The last mile of digital identity.' },
+    'Our mission, values that you can check for yourself, and our leadership: the last mile of digital identity, from the drawer to your hand.',
+    { socialText: 'The last mile is a person.' },
   ),
   page(
     '/contact',
@@ -84,30 +84,32 @@ export const pages = [
   page(
     '/government',
     'Government',
-    'Public records that citizens carry and offices can check: signed, private, built on open standards and open to inspection.',
+    'One citizen, one credential, three offices: public records that people carry and any window can check, with no file of who went where.',
     { socialText: 'Public records that people can carry.' },
   ),
   page(
     '/careers',
     'Careers',
-    'Join the team that builds wallets, issuers and verifiers on open standards. See the open positions and how to get in touch.',
+    'Join a team that builds issuers and verifiers on open standards: why work with us, and two example positions, full-stack and DevOps.',
     { socialText: 'Join our team.' },
   ),
-  page('/team', 'Team', 'The roles behind a digital trust wallet, and how the people in them work together.', {
-    parent: '/about',
-    socialText: 'The team.',
-  }),
+  page(
+    '/team',
+    'Team',
+    'Eight made-up people, introduced the way a wallet would do it: one line shown, one only proved, one kept private.',
+    { parent: '/about', socialText: 'Eight people, and only what you need to know.' },
+  ),
   page(
     '/learn-more',
     'Learn more',
-    'Issuers, holders, verifiers, predicates and revocation in plain words: what a verifiable credential is and what it is not.',
+    'What is in a verifiable credential, four things that it is not, and fourteen words of the field, each in a sentence.',
     { socialText: 'Verifiable credentials in plain words.' },
   ),
   page(
     '/how-it-works',
     'How it works',
-    'From an invitation to a checked proof: what your wallet, the issuer and the verifier do at each step, and who learns what.',
-    { socialText: 'From invitation to proof, step by step.' },
+    'One errand from the first scan to the checked proof: who learns what at each step, what a predicate is, and how a card is withdrawn.',
+    { socialText: 'Three take part. You stand in the middle.' },
   ),
   page('/terms', 'Terms', 'Terms and Conditions of Last Mile Digital Solutions, effective May 1, 2024.', {
     title: `Terms and Conditions | ${brand}`,
@@ -128,7 +130,7 @@ export const pages = [
   page(
     '/case-studies/fnb',
     'Case study: FNB',
-    'An illustrative example: how the fictional First Neighbourhood Bank could open an account from credentials instead of photocopies.',
+    'An illustrative example: a made-up bank opens an account from two credentials. What it sees, what it never gets, and the request in full.',
     {
       title: `Case study: First Neighbourhood Bank | ${brand}`,
       parent: '/business',
@@ -138,7 +140,7 @@ export const pages = [
   page(
     '/case-studies/shopeasy',
     'Case study: ShopEasy',
-    'An illustrative example: how the fictional shop ShopEasy could give a student price without learning who the student is.',
+    'An illustrative example: a made-up shop gives a student price without a name. The receipt, the question, and five ways to cheat.',
     {
       title: `Case study: ShopEasy | ${brand}`,
       parent: '/business',
@@ -148,14 +150,14 @@ export const pages = [
   page(
     '/landing',
     'Wallet showcase',
-    'Try a digital trust wallet: pick a character, receive real credentials and use them in a shop, a library and a bank.',
+    'Try a digital trust wallet: borrow a character, receive real credentials in a wallet app you like, and use them where they are asked for.',
     { socialText: 'A wallet for what is true about you.' },
   ),
   page(
     '/confirmd',
     'Get Confirmed',
-    'The ConfirmedPerson credential: what it is, what you will be asked for, and what stays on your own device.',
-    { socialText: 'Get confirmed.' },
+    'The ConfirmedPerson credential and its nine lines: what it says, what you will be asked for, and what stays on your own device.',
+    { socialText: 'Nine lines that say who you are.' },
   ),
   page('/404', 'Page not found', 'There is no page at this address.', { isIndexed: false }),
 ] as const
