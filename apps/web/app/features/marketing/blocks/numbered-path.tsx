@@ -19,7 +19,13 @@ export function NumberedPath({ steps }: { steps: readonly Step[] }) {
             </span>
             {index < steps.length - 1 ? (
               <>
-                <span className="dotted-path flex-1 text-amber max-md:hidden md:-mr-6" />
+                <span
+                  className={classNames(
+                    'dotted-path flex-1 text-amber max-md:hidden',
+                    // Four stand two by two before they fit in one row: the second is at the edge then.
+                    steps.length === 4 && index === 1 ? 'lg:-mr-6' : 'md:-mr-6',
+                  )}
+                />
                 <span className="dotted-path-down flex-1 text-amber md:hidden" />
               </>
             ) : (

@@ -1,0 +1,47 @@
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+
+export interface RequestTicketProps {
+  /** Who asks, and what: a heading's words. */
+  title: string
+  headingLevel?: 2 | 3 | 4
+  /** Lines that the verifier sees. */
+  shown?: readonly string[]
+  /** Conditions that it learns a yes to, without the value. */
+  proved?: readonly string[]
+  /** Lines of the same credential that it does not ask for. */
+  kept: readonly string[]
+}
+
+const outcomes = {
+  shown: { icon: 'tick', says: 'shown', look: 'font-semibold text-forest' },
+  proved: { icon: 'shield', says: 'proved, not shown', look: 'font-semibold text-forest' },
+  kept: { icon: 'lock', says: 'not asked', look: 'text-mute' },
+} as const satisfies Record<string, { icon: IconName; says: string; look: string }>
+
+/** A proof request as a wallet tells it: what would be seen, what only proved, and what stays. */
+export function RequestTicket({ title, headingLevel = 3, shown = [], proved = [], kept }: RequestTicketProps) {
+  const Heading = `h${headingLevel}` as const
+  const lines = [
+    ...shown.map((line) => ({ line, outcome: outcomes.shown })),
+    ...proved.map((line) => ({ line, outcome: outcomes.proved })),
+    ...kept.map((line) => ({ line, outcome: outcomes.kept })),
+  ]
+  return (
+    <div className="rounded-[18px] border border-line bg-paper p-5 text-ink shadow-lift">
+      <Heading className="font-sans text-small font-semibold">{title}</Heading>
+      <ul className="mt-2.5">
+        {lines.map(({ line, outcome }) => (
+          <li
+            key={line}
+            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small sm:grid-cols-[20px_1fr_auto]"
+          >
+            <Icon name={outcome.icon} size={18} className={outcome.icon === 'lock' ? 'text-mute' : 'text-forest'} />
+            <span>{line}</span>
+            <span className={classNames('text-tiny max-sm:col-start-2', outcome.look)}>{outcome.says}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
