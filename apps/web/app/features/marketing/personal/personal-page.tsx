@@ -1,12 +1,103 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { Quotations } from '../blocks/quotation.tsx'
+import { Section } from '../blocks/section.tsx'
+import { StreetPicture } from '../blocks/street-picture.tsx'
+import { Counters } from './counters.tsx'
+import { Features } from './features.tsx'
+import threeCounters from './three-counters.svg'
 
+const steps = [
+  {
+    title: 'Get a wallet',
+    text: 'Install a wallet app that speaks the open standards, on iOS or Android. Several makers offer one, and the demo lists those that fit.',
+  },
+  {
+    title: 'Connect',
+    text: 'Scan a code, or tap a link on your phone. Your wallet and the other side open an encrypted line that is theirs alone.',
+  },
+  {
+    title: 'Accept',
+    text: 'An issuer sends you a signed credential. Read every line of it, then accept it or turn it down.',
+  },
+  {
+    title: 'Prove',
+    text: 'Somebody asks. Your wallet lists what would be shared and waits for your yes. Checking the answer takes seconds.',
+  },
+] as const
+
+const quotes = [
+  {
+    words:
+      'I used to photocopy half my life before I went to the bank. This time the folder stayed at home and I went in my work clothes.',
+    name: 'Kelechi Eze',
+    role: 'Tailor in Aba',
+  },
+  {
+    words: 'The nurse had our names before my daughter stopped crying. Nobody asked me to spell anything.',
+    name: 'Halima Sani',
+    role: 'Mother of two in Kaduna',
+  },
+  {
+    words: 'They wanted to know that I had done the work. What I was paid for it never came up.',
+    name: 'Tunde Adebayo',
+    role: 'Site engineer in Ibadan',
+  },
+] as const
+
+/** Personal solutions: one person, three counters, and what each of them gets to see. */
 export function PersonalPage() {
   return (
-    <Hero
-      title="Your papers, in your own hands"
-      lead="Keep credentials in a wallet on your own device, show one fact at a time, and let the other side check it in seconds."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        title="Your papers, in your own hands"
+        lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet on your phone instead, and hand over one line at a time."
+        actions={
+          <>
+            <Button to="/demo">Try Our Demo</Button>
+            <Button to="/how-it-works" variant="ghost">
+              See how it works
+            </Button>
+          </>
+        }
+        picture={
+          <img
+            src={threeCounters}
+            alt="A woman holds out a phone with her credentials; dotted paths lead from it to a bank, a clinic and an office."
+            width={640}
+            height={600}
+            className="h-auto w-full"
+          />
+        }
+      />
+      <Features />
+      <Counters />
+      <Section tone="sand" title="From an empty wallet to a proof, in four steps">
+        <NumberedPath steps={steps} />
+      </Section>
+      <Section
+        title="What we would like to hear"
+        lead="Nobody here is a customer. We made up three people and let them say what the product is meant to be good for."
+      >
+        <Quotations quotes={quotes} />
+      </Section>
+      <CallToAction
+        title="Begin with somebody else’s papers."
+        text="In the demo you play a student or a trader, with real credentials in your own wallet. Then tell us what you would use yours for."
+        actions={
+          <>
+            <Button to="/demo" size="large">
+              Try Our Demo
+            </Button>
+            <Button to="/contact" size="large" variant="ghost">
+              Contact us
+            </Button>
+          </>
+        }
+        picture={<StreetPicture />}
+      />
+    </>
   )
 }
