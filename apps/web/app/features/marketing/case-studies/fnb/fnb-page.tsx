@@ -1,12 +1,115 @@
 import { Button } from '../../../../ui/button.tsx'
+import { CallToAction } from '../../blocks/call-to-action.tsx'
 import { Hero } from '../../blocks/hero.tsx'
+import { Quotation, type Quote } from '../../blocks/quotation.tsx'
+import { Section } from '../../blocks/section.tsx'
+import { ExampleNote } from '../example-note.tsx'
+import { AccountFile } from './account-file.tsx'
+import bankHall from './bank-hall.svg'
+import { TheRequest } from './the-request.tsx'
+import { TwoMornings } from './two-mornings.tsx'
 
+const tasks = [
+  {
+    who: 'The registry and the market association',
+    what: 'sign what they already have in their books. One credential definition each, and a way to withdraw.',
+  },
+  {
+    who: 'The account team',
+    what: 'goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
+  },
+  {
+    who: 'Compliance',
+    what: 'says which lines the rules oblige the bank to see and to keep. The request asks for those and stops.',
+  },
+  {
+    who: 'The bank’s systems',
+    what: 'send the request, listen for the answer, and write the three lines into the account. Then they issue the bank’s own card.',
+  },
+  {
+    who: 'The people at the counter',
+    what: 'put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
+  },
+] as const
+
+const manager: Quote = {
+  words: 'The heaviest thing in my branch was a cabinet. Nobody had ever opened it to help a customer.',
+  name: 'Folake Ojo',
+  role: 'Branch manager',
+}
+
+/** Case study: the account file of a fictional bank, with what is in it and what is not. */
 export function FnbPage() {
   return (
-    <Hero
-      title="An account without photocopies"
-      lead="First Neighbourhood Bank is made up. This illustrative example shows how a bank could open an account from credentials."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        kicker="Case study: First Neighbourhood Bank"
+        title="An account without photocopies"
+        lead="Ngozi sells cloth at stall B-117 and needs a business account. The bank needs to know that the business exists, that it is hers, and that she may open one. Neither of them needs the folder."
+        actions={
+          <>
+            <Button to="/demo/small-business-owner">Run it yourself</Button>
+            <Button to="/business" variant="ghost">
+              All business solutions
+            </Button>
+          </>
+        }
+      >
+        <ExampleNote>
+          The bank, Ngozi and both offices are made up, and nothing here was measured. The credentials, the request and
+          the check are real: they are a use case of our demo.
+        </ExampleNote>
+      </Hero>
+      <div className="wrap">
+        <img
+          src={bankHall}
+          alt="A bank hall. Two customers wait with folders; Ngozi, in a red gele, holds her phone to the code on the counter."
+          width={1200}
+          height={500}
+          className="h-64 w-full rounded-[18px] object-cover object-[48%_50%] sm:h-auto sm:rounded-none"
+        />
+      </div>
+      <TwoMornings />
+      <AccountFile />
+      <TheRequest />
+      <Section title="What it would take">
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.3fr_0.7fr]">
+          <dl className="divide-y divide-line border-y border-line">
+            {tasks.map(({ who, what }) => (
+              <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr]">
+                <dt className="font-semibold">{who}</dt>
+                <dd className="text-mute">{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <div>
+            <Quotation {...manager} />
+          </div>
+        </div>
+        <div className="prose measure mt-12">
+          <h3>What this doesn’t settle</h3>
+          <p>
+            A bank’s duties are set by law and by its regulator, and they differ from country to country. Where the
+            rules ask for a face, a document or a visit, the bank has to ask too, and it can: a photo is a line of a
+            credential like any other. What changes is the rest of the folder, which no rule asked for and everybody
+            copied.
+          </p>
+        </div>
+      </Section>
+      <CallToAction
+        title="Spend the morning as Ngozi."
+        text="Receive both credentials in your own wallet, then answer this very request. Or bring us a form of yours."
+        actions={
+          <>
+            <Button to="/demo/small-business-owner" size="large">
+              Open the account
+            </Button>
+            <Button to="/contact" size="large" variant="ghost">
+              Talk to us
+            </Button>
+          </>
+        }
+      />
+    </>
   )
 }

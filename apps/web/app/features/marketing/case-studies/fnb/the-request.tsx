@@ -1,0 +1,62 @@
+import type { ProofRequest } from '@lastmile/contracts'
+import { RequestCode } from '../../blocks/request-code.tsx'
+import { Section } from '../../blocks/section.tsx'
+
+const registration = { restrictions: [{ cred_def_id: '…:Business Registration' }], non_revoked: {} }
+const permit = { restrictions: [{ cred_def_id: '…:Trader Permit' }], non_revoked: {} }
+
+const request: ProofRequest = {
+  name: 'Business account',
+  version: '1.0.0',
+  requested_attributes: {
+    'Business Registration': {
+      names: ['business_name', 'owner_name', 'registration_number'],
+      ...registration,
+    },
+  },
+  requested_predicates: {
+    'Trader Permit birth_date': { name: 'birth_date', p_type: '<=', p_value: 20080601, ...permit },
+    'Trader Permit expiry_date': { name: 'expiry_date', p_type: '>=', p_value: 20260601, ...permit },
+  },
+}
+
+const readings = [
+  {
+    part: 'requested_attributes',
+    means: 'Show these three lines. All of them must come from one and the same registration.',
+  },
+  {
+    part: 'birth_date <= 20080601',
+    means: 'Prove that the birthday lies eighteen years back or more. The date itself stays in the wallet.',
+  },
+  { part: 'expiry_date >= 20260601', means: 'Prove that the permit has not run out today.' },
+  {
+    part: 'restrictions',
+    means:
+      'Take these lines from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
+  },
+  { part: 'non_revoked', means: 'And prove that neither has been withdrawn, as of now.' },
+] as const
+
+/** The proof request of the demo's use case, beside its meaning in words. */
+export function TheRequest() {
+  return (
+    <Section
+      tone="night"
+      title="The request, word for word"
+      lead="This is all the bank sends. The wallet turns it into plain language for Ngozi; here are both. It is as asked on 1 June 2026."
+    >
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[0.9fr_1.1fr]">
+        <dl className="grid gap-6 lg:sticky lg:top-28">
+          {readings.map(({ part, means }) => (
+            <div key={part} className="border-l-2 border-[#f0a23b] pl-5">
+              <dt className="font-mono text-small font-semibold wrap-anywhere text-[#8fe0bd]">{part}</dt>
+              <dd className="mt-1.5">{means}</dd>
+            </div>
+          ))}
+        </dl>
+        <RequestCode caption="proof_request: Business account" request={request} />
+      </div>
+    </Section>
+  )
+}
