@@ -1,0 +1,50 @@
+import { Icon } from '../../../../ui/icon.tsx'
+import { Section } from '../../blocks/section.tsx'
+
+const sides = [
+  {
+    title: 'The shop still knows',
+    icon: 'tick',
+    facts: [
+      'The name and address that Amina types for the parcel',
+      'What she bought, and how she paid',
+      'Which college signed the card, because that is part of what makes it count',
+    ],
+  },
+  {
+    title: 'It has no way to know',
+    icon: 'lock',
+    facts: [
+      'The name on the card, or whether it is the name on the parcel',
+      'Her student number, her programme, her face',
+      'Her birthday, or the day on which the card runs out',
+    ],
+  },
+] as const
+
+/** The honest remainder: what a shop learns by being a shop, beside what it never gets from the card. */
+export function StillKnows() {
+  return (
+    <Section
+      tone="sand"
+      title="What the shop still knows"
+      lead="A proof isn’t a disguise. It keeps the shop from learning more than a sale needs; it doesn’t undo the sale."
+    >
+      <div className="grid gap-5 md:grid-cols-2 lg:gap-7">
+        {sides.map(({ title, icon, facts }) => (
+          <div key={title} className="rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]">
+            <h3 className="text-heading">{title}</h3>
+            <ul className="mt-5 grid gap-4">
+              {facts.map((fact) => (
+                <li key={fact} className="grid grid-cols-[22px_1fr] gap-3.5">
+                  <Icon name={icon} size={22} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
