@@ -1,12 +1,95 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
+import { CardGrid } from '../blocks/card-grid.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Section } from '../blocks/section.tsx'
+import bankHall from '../case-studies/fnb/bank-hall.svg'
+import parcel from '../case-studies/shopeasy/parcel.svg'
+import backOffice from './back-office.svg'
+import { Drawer } from './drawer.tsx'
+import { Fit } from './fit.tsx'
+import { Industries } from './industries.tsx'
+import { Solutions } from './solutions.tsx'
 
+const studies = [
+  {
+    picture: <StudyPicture src={bankHall} />,
+    title: 'First Neighbourhood Bank',
+    text: 'A trader opens a business account from two credentials. What the bank sees, what it only learns, and the request word for word. Illustrative example; the bank is made up.',
+    link: { to: '/case-studies/fnb', label: 'An account without photocopies' },
+  },
+  {
+    picture: <StudyPicture src={parcel} />,
+    title: 'ShopEasy',
+    text: 'An online shop gives students a better price and learns one thing about them. Five ways to cheat, and how far each gets. Illustrative example; the shop is made up.',
+    link: { to: '/case-studies/shopeasy', label: 'A student price without a name' },
+  },
+]
+
+/** Business: what a proof request brings beside what is stored today, solutions, industries and case studies. */
 export function BusinessPage() {
   return (
-    <Hero
-      title="Check what matters. Keep nothing else."
-      lead="Issue credentials that your customers carry themselves, and check the ones they bring you without keeping copies of their papers."
-      actions={<Button to="/demo">Try Our Demo</Button>}
+    <>
+      <Hero
+        title="Check what matters. Keep nothing else."
+        lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: a signed answer to exactly your question, checked in seconds, with nothing left over to lose."
+        actions={
+          <>
+            <Button to="/contact">Talk to us</Button>
+            <Button to="/demo" variant="ghost">
+              Try Our Demo
+            </Button>
+          </>
+        }
+        picture={
+          <img
+            src={backOffice}
+            alt="A cabinet overflows with copies of papers; beside it a woman works at a clear desk, with one tick on her screen."
+            width={640}
+            height={560}
+            className="h-auto w-full"
+          />
+        }
+      />
+      <Drawer />
+      <Solutions />
+      <Industries />
+      <Fit />
+      <Section
+        id="case-studies"
+        tone="night"
+        title="Case studies"
+        lead="Both are illustrative examples. We would rather show you an honest drawing than a borrowed logo."
+      >
+        <CardGrid cards={studies} columns={2} />
+      </Section>
+      <CallToAction
+        title="Bring us your longest form."
+        text="We go through it with you, box by box, and mark the ones a wallet can answer."
+        actions={
+          <>
+            <Button to="/contact" size="large">
+              Talk to us
+            </Button>
+            <Button to="/demo" size="large" variant="ghost">
+              Try Our Demo
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function StudyPicture({ src }: { src: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={640}
+      height={320}
+      loading="lazy"
+      className="aspect-2/1 h-auto w-full rounded-2xl object-cover object-center"
     />
   )
 }

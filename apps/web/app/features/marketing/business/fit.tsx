@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import { Section } from '../blocks/section.tsx'
+
+const fits = [
+  'Your system talks to an HTTP interface: invite, offer, ask, revoke. A live message tells it when something has happened.',
+  'Credentials are AnonCreds, lines are DIDComm, keys are published with did:webvh. Other makers’ software can check what you issue.',
+  'Your customers keep the wallet app they have, on iOS or Android, as long as it speaks these standards.',
+  'You can see all of it work before you talk to us. The demo needs no account.',
+] as const
+
+const limits = [
+  'It proves that a wallet holds the credential. It doesn’t see whose hand the phone is in; if that matters, ask for the photo.',
+  'A signature says who wrote a line and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
+  'It doesn’t replace what your regulator tells you to keep. It lets you keep that, and only that.',
+  'Somebody must issue first. Often the best place to begin is a credential of your own.',
+] as const
+
+/** What the product brings to an organisation, beside what it honestly does not. */
+export function Fit() {
+  return (
+    <Section title="What fits, and what it won’t do for you">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Column title="It fits beside what you run" points={fits} icon="tick" />
+        <Column title="It isn’t magic" points={limits} icon="info" />
+      </div>
+      <p className="measure mt-10 text-mute">
+        Setting up takes two to four weeks. What happens on the wire, step by step, stands in{' '}
+        <Link to="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
+          How it works
+        </Link>
+        .
+      </p>
+    </Section>
+  )
+}
+
+function Column({ title, points, icon }: { title: string; points: readonly string[]; icon: 'tick' | 'info' }) {
+  return (
+    <div>
+      <h3 className="text-heading">{title}</h3>
+      <ul className="mt-5 grid gap-4">
+        {points.map((point) => (
+          <li key={point} className="grid grid-cols-[24px_1fr] gap-3.5">
+            <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
