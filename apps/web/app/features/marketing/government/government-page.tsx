@@ -1,12 +1,71 @@
 import { Button } from '../../../ui/button.tsx'
+import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { Questions } from '../blocks/questions.tsx'
+import { Section } from '../blocks/section.tsx'
+import ministryHall from './ministry-hall.svg'
+import { Principles } from './principles.tsx'
+import { governmentQuestions } from './questions.ts'
+import { ThreeOffices } from './three-offices.tsx'
 
+const beginnings = [
+  {
+    title: 'One record',
+    text: 'Take the paper that people are sent home for most often, and the office that signs it anyway.',
+  },
+  {
+    title: 'Two windows',
+    text: 'Find one other office that asks for it every day. Write down the shortest question that would do.',
+  },
+  {
+    title: 'A small circle',
+    text: 'Offer it to those who want it, beside the paper. Sit with them, watch, and mend what confuses.',
+  },
+  {
+    title: 'An open look',
+    text: 'Publish what is asked, by whom and why. Let others check the keys, the lists and the code.',
+  },
+] as const
+
+/** Government: one citizen, one credential, three offices. */
 export function GovernmentPage() {
   return (
-    <Hero
-      title="Public records that people can carry"
-      lead="An office signs a record once; any other office can check it, and the citizen decides when."
-      actions={<Button to="/demo">Try Our Demo</Button>}
-    />
+    <>
+      <Hero
+        title="Public records that people can carry"
+        lead="One office knows the fact and signs it. The citizen carries it. Any other office can check it in seconds, with no certified copy, no second queue and no central file of who went where."
+        actions={
+          <>
+            <Button to="/contact">Talk to us</Button>
+            <Button to="/demo" variant="ghost">
+              Try Our Demo
+            </Button>
+          </>
+        }
+      />
+      <ThreeOffices picture={ministryHall} />
+      <Principles />
+      <Section tone="sand" title="Begin with one paper, not with a programme">
+        <NumberedPath steps={beginnings} />
+      </Section>
+      <Section title="What offices ask us first">
+        <Questions questions={governmentQuestions} />
+      </Section>
+      <CallToAction
+        title="Which paper sends people home?"
+        text="Tell us which, and we sketch the shortest question that could do in its stead."
+        actions={
+          <>
+            <Button to="/contact" size="large">
+              Talk to us
+            </Button>
+            <Button to="/learn-more" size="large" variant="ghost">
+              Credentials in plain words
+            </Button>
+          </>
+        }
+      />
+    </>
   )
 }
