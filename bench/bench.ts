@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
-import { median } from './figures.ts'
+import { median, quantile } from './figures.ts'
 import { createGate } from './gate.ts'
 import { measureRawCryptography, type RawCost } from './raw-cryptography.ts'
 import { connectVisitors, type LoadFigures, measureLoad, registerDefinition, type Stage } from './server-load.ts'
 import { readProcess } from './server-process.ts'
 import { Visitor } from './visitor.ts'
+import { memoryWithWaiting } from './waiting-visitors.ts'
 
 /**
  * What a visitor costs the server, beside the same cryptography done directly on the native library, in one run on one machine
@@ -33,6 +34,7 @@ try {
   await shippedDefinitionsMade(server)
   for (const revocable of [false, true]) await measureKind(revocable)
   await measureKeyGeneration()
+  await measureWaiting()
 } finally {
   await server.discard()
   gate.close()
@@ -50,7 +52,7 @@ async function measureKind(revocable: boolean) {
     if (round > 0) load.push(figures)
     if (round > 0) raw.push(measureRawCryptography(revocable, 7))
   }
-  const of = (name: keyof LoadFigures) => median(load.map((figures) => figures[name]))
+  const of = (name: Exclude<keyof LoadFigures, 'toldAfter'>) => median(load.map((figures) => figures[name]))
   const rawIssue = median(raw.map((cost) => cost.issue))
   const rawVerify = median(raw.map((cost) => cost.verify))
   const total = of('issueCpu') + of('verifyCpu')
@@ -66,6 +68,8 @@ async function measureKind(revocable: boolean) {
   row('Visitors per second and core', [perCore.toFixed(1), ceiling.toFixed(1), ratio(perCore, ceiling)])
   row('Event-loop delay p50', [ms(of('delayP50'))])
   row('Event-loop delay p99', [ms(of('delayP99'))])
+  const toldAfter = load.flatMap((figures) => figures.toldAfter)
+  row('From a stored state to the browser p95', [ms(quantile(toldAfter, 0.95))])
 }
 
 /** A definition's keys take seconds; other visitors must not notice. */
@@ -77,4 +81,11 @@ async function measureKeyGeneration() {
   say('\nWhile a credential definition is made')
   row('Event-loop delay p50', [ms(delayP50)])
   row('Event-loop delay p99', [ms(delayP99)])
+}
+
+async function measureWaiting() {
+  const count = 2_000
+  const memory = await memoryWithWaiting(stage.origin, stage.process, count)
+  say(`\n${count} visitors who wait for a wallet`)
+  row('Memory of the server', [`${memory.toFixed(0)} MB`])
 }

@@ -4,7 +4,7 @@ export function median(figures: readonly number[]): number {
 }
 
 /** Linear interpolation between the two nearest figures; `share` from 0 to 1. */
-function quantile(figures: readonly number[], share: number): number {
+export function quantile(figures: readonly number[], share: number): number {
   if (figures.length === 0) throw new Error('There are no figures to take a quantile of.')
   const sorted = figures.toSorted((one, other) => one - other)
   const position = (sorted.length - 1) * share

@@ -10,6 +10,8 @@ export interface LoadFigures {
   issueCpu: number
   verifyCpu: number
   visitorsPerSecond: number
+  /** Milliseconds from a stored change of state until the visitor's socket told of it: one figure for each change. */
+  toldAfter: number[]
   /** Event-loop delay during the bursts, in milliseconds. */
   delayP50: number
   delayP99: number
@@ -65,10 +67,8 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
     await wallet.receive(answer.invitation_url)
     connected.push({ visitor, connectionId: answer.connection_id, wallet })
-    await until(async () => {
-      const record = await visitor.call('getConnectionByInvitation', { id: answer.invi_msg_id })
-      return record.answer.state === 'active'
-    })
+    await visitor.follow(answer.connection_id)
+    await until(() => visitor.toldOf('connections', 'active') !== undefined)
   }
   return connected
 }
@@ -110,8 +110,7 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
   await gate.filled(count)
   await timed(async () => {
     gate.open()
-    // One after the other, so that asking is not what the server is busy with.
-    for (const { visitor, connectionId } of visitors) await issued(visitor, connectionId)
+    await until(() => visitors.every(({ visitor }) => visitor.toldOf('issue_credential', 'credential_issued')))
   })
   const afterIssue = await readProcess(stage.process)
 
@@ -131,14 +130,21 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
   })
   await comeBack()
   const afterVerify = await readProcess(stage.process)
-  await Promise.all(visitors.map(({ visitor }, index) => assertVerified(visitor, proofs[index] ?? '')))
-  await all(({ wallet }) => wallet.close())
+  const changes = await Promise.all([
+    ...visitors.map((each) => issuedAt(each)),
+    ...visitors.map(({ visitor }, index) => verifiedAt(visitor, proofs[index] ?? '')),
+  ])
+  await all(async ({ visitor, wallet }) => {
+    visitor.leave()
+    await wallet.close()
+  })
 
   const wall = walls.reduce((sum, each) => sum + each, 0)
   return {
     issueCpu: (afterIssue.cpu - start.cpu) / count,
     verifyCpu: (afterVerify.cpu - afterIssue.cpu) / count,
     visitorsPerSecond: (count / wall) * 1000,
+    toldAfter: changes.map(({ stored, told }) => told - stored),
     delayP50: Math.max(afterIssue.delayP50, afterVerify.delayP50),
     delayP99: Math.max(afterIssue.delayP99, afterVerify.delayP99),
   } satisfies LoadFigures
@@ -151,11 +157,6 @@ async function offer({ visitor, connectionId }: Connected, definitionId: string)
     body: { connection_id: connectionId, cred_def_id: definitionId, credential_proposal: { attributes } },
   })
   offers.set(connectionId, answer.credential_exchange_id)
-}
-
-async function issued(visitor: Visitor, connectionId: string) {
-  const id = offers.get(connectionId)
-  await until(async () => (await visitor.call('getCredential', { id })).answer.state === 'credential_issued')
 }
 
 async function requestProof({ visitor, connectionId }: Connected, definitionId: string, revocable: boolean) {
@@ -175,8 +176,24 @@ async function requestProof({ visitor, connectionId }: Connected, definitionId: 
   return answer.presentation_exchange_id
 }
 
-async function assertVerified(visitor: Visitor, id: string) {
-  await until(async () => (await visitor.call('getProof', { id })).answer.verified === true)
+interface Change {
+  /** Milliseconds since 1970. */
+  stored: number
+  told: number
+}
+
+async function issuedAt({ visitor, connectionId }: Connected): Promise<Change> {
+  const { answer } = await visitor.call('getCredential', { id: offers.get(connectionId) })
+  const told = visitor.toldOf('issue_credential', answer.state)
+  if (told === undefined) throw new Error(`The socket did not tell that a credential is ${answer.state}.`)
+  return { stored: Date.parse(answer.updated_at), told }
+}
+
+async function verifiedAt(visitor: Visitor, id: string): Promise<Change> {
+  const { answer } = await visitor.call('getProof', { id })
+  if (!answer.verified) throw new Error('A proof was not verified.')
+  await until(() => visitor.toldOf('present_proof', answer.state) !== undefined)
+  return { stored: Date.parse(answer.updated_at), told: visitor.toldOf('present_proof', answer.state) ?? 0 }
 }
 
 /** Asks again every 10 ms; a minute without the expected answer is a failure of the run. */

@@ -47,10 +47,20 @@ async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The name in parentheses may hold spaces; the 12th to 15th fields after it are its own time and its ended children's.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const own = fields.slice(11, 15).reduce((sum, each) => sum + Number(each) * tick, 0)
+  const below = await Promise.all((await childrenOf(pid)).map(processorTime))
+  return below.reduce((sum, each) => sum + each, own)
+}
+
+/** Of a process and all that it started, in megabytes; what several share counts once. */
+export async function usedMemory(pid: number): Promise<number> {
+  const [, kilobytes] = (await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')).match(/^Pss:\s+(\d+) kB/m) ?? []
+  const below = await Promise.all((await childrenOf(pid)).map(usedMemory))
+  return below.reduce((sum, each) => sum + each, Number(kilobytes) / 1024)
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`)
   const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8')))
-  const children = lists.join(' ').split(' ').filter(Boolean).map(Number)
-  const below = await Promise.all(children.map(processorTime))
-  const own = fields.slice(11, 15).reduce((sum, each) => sum + Number(each) * tick, 0)
-  return below.reduce((sum, each) => sum + each, own)
+  return lists.join(' ').split(' ').filter(Boolean).map(Number)
 }

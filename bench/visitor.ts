@@ -1,9 +1,14 @@
-import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes } from '@lastmile/contracts'
+import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes, type SocketMessage } from '@lastmile/contracts'
+import { socketPath } from '@lastmile/contracts/constants'
+import { io, type Socket } from 'socket.io-client'
 
 /** One anonymous visitor of the public API, with a cookie of their own. */
 export class Visitor {
   private readonly origin: string
   private cookie = ''
+  private socket: Socket | undefined
+  /** What the socket told, and when it arrived. */
+  private readonly told: { message: SocketMessage; at: number }[] = []
 
   constructor(origin: string) {
     this.origin = origin
@@ -23,5 +28,28 @@ export class Visitor {
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`)
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie
     return { status: response.status, answer: JSON.parse(text || 'null') }
+  }
+  /** Follows a connection over the socket, as the page does. Rejects when the server refuses. */
+  async follow(connectionId: string): Promise<void> {
+    const socket = io(this.origin, {
+      path: socketPath,
+      transports: ['websocket'],
+      forceNew: true,
+      extraHeaders: { cookie: this.cookie },
+    })
+    this.socket = socket
+    socket.on('message', (message: SocketMessage) => this.told.push({ message, at: Date.now() }))
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+    const answer = await socket.emitWithAck('subscribe', { connectionId })
+    if (!answer.ok) throw new Error(`subscribe answered ${answer.error.code}`)
+  }
+
+  /** When the socket told of a state; `undefined` when it has not yet. Milliseconds since 1970. */
+  toldOf(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): number | undefined {
+    return this.told.find(({ message }) => message.endpoint === endpoint && message.state === state)?.at
+  }
+
+  leave(): void {
+    this.socket?.disconnect()
   }
 }
