@@ -60,6 +60,8 @@ export interface OpenPosition {
   benefits: readonly string[]
   /** ISO 8601 date. */
   datePosted: string
+  /** ISO 8601 date; after it job searches do not list the position. */
+  validThrough?: string
 }
 
 export function jobPosting(position: OpenPosition): StructuredData {
@@ -69,6 +71,7 @@ export function jobPosting(position: OpenPosition): StructuredData {
     title: position.title,
     description: position.description,
     datePosted: position.datePosted,
+    validThrough: position.validThrough,
     employmentType: position.type.toUpperCase().replace('-', '_'),
     directApply: false,
     hiringOrganization: { '@id': `${siteOrigin}/#organization` },

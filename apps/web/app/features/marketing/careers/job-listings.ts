@@ -3,7 +3,7 @@ import type { OpenPosition } from '../../../metadata/structured-data.ts'
 /** A position as specification section 3 lists it. */
 export interface JobListing extends OpenPosition {
   department: string
-  /** Nobody is hired for it: the page says so, and search engines are not told of a job. */
+  /** Nobody is hired for it: the page says so, and job searches are told that it is closed (decision 27). */
   isExample: boolean
 }
 
@@ -49,6 +49,7 @@ export const jobListings: readonly JobListing[] = [
     benefits,
     isExample: true,
     datePosted: '2026-11-02',
+    validThrough: '2026-11-02',
   },
   {
     id: 'devops-engineer',
@@ -78,5 +79,6 @@ export const jobListings: readonly JobListing[] = [
     benefits,
     isExample: true,
     datePosted: '2026-11-02',
+    validThrough: '2026-11-02',
   },
 ]
