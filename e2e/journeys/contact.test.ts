@@ -138,6 +138,7 @@ journey('a message that is sent before the scripts have come', async ({ visit })
   await send(page)
   await page.waitForURL(contactOutcomePath('kept'))
   await page.getByText(contactOutcomeTexts.kept).waitFor()
+  expect(await findBarriers(page, 'contact, kept')).toEqual([])
 })
 
 journey('the legal pages', async ({ visit }) => {

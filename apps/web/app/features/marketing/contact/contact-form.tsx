@@ -104,7 +104,7 @@ export function ContactForm() {
           <input id={contactTrap} name={contactTrap} tabIndex={-1} autoComplete="off" />
         </div>
       </div>
-      <div ref={banner} tabIndex={-1} data-testid="contact-banner" className="scroll-mt-28 outline-none">
+      <div ref={banner} tabIndex={-1} data-testid="contact-banner" className="scroll-my-28 outline-none">
         {answer ? (
           <Notice tone={answer.success ? 'success' : 'danger'} className="mt-5">
             {answer.message}

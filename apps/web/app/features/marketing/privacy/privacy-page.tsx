@@ -55,9 +55,10 @@ export function PrivacyPage() {
               </p>
               <p>
                 The credentials describe made-up people. Their content is on our server only while a credential is on
-                its way to your wallet, and what you prove only while the page shows the result. Where a demo asks for
-                details of your own, as for a ConfirmedPerson credential, they stay in the memory of the page until they
-                go into that credential, under the same rule; pictures of documents never leave your browser.
+                its way to your wallet, and what you prove for at most an hour after the proof, so that the page can
+                show it. Where a demo asks for details of your own, as for a ConfirmedPerson credential, they stay in
+                the memory of the page until they go into that credential, under the same rule; pictures of documents
+                never leave your browser.
               </p>
             </>
           ),
@@ -93,8 +94,9 @@ export function PrivacyPage() {
           body: (
             <p>
               The contact form takes your name, email address, subject and message, and a phone number if you give one.
-              The message is stored on our server, so that none is lost, and mailed to our team. The copy in our mailbox
-              stays as long as the conversation, and any duty that follows from it, needs.
+              The message is stored on our server, so that none is lost, and passed on to our team, by mail where the
+              server has mail. A copy in our mailbox stays as long as the conversation, and any duty that follows from
+              it, needs.
             </p>
           ),
         },
