@@ -51,7 +51,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
       </Section>
       <Section
         title="Bring a wallet that you like"
-        lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and the demo works with them because everybody keeps to the same open standards."
+        lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and they keep to the open standards that the demo speaks. That is the point: the choice is yours."
       >
         <ul className="grid gap-5 sm:grid-cols-3">
           {wallets.map(({ id, name, icon, organization }) => (

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CharacterLandingPage } from './character-landing-page.tsx'
+import { LandingPage } from './landing-page.tsx'
+import type { CharacterShowcase } from './showcase.ts'
+
+afterEach(cleanup)
+
+const amina: CharacterShowcase = {
+  id: 'student',
+  name: 'Amina Bello',
+  type: 'Student',
+  description: 'Amina lives in the library.',
+  hidden: false,
+  image: '/content/characters/student/amina.svg',
+  starterCredentials: [{ name: 'Student Card', issuer: 'Unity College' }],
+  useCases: [{ id: 'student-price', name: 'Get the student price', verifier: 'ShopEasy', text: 'One question.' }],
+}
+const addresses = (name: string) =>
+  screen
+    .getAllByRole('link', { name })
+    .map((link) => new URL(link.getAttribute('href') ?? '', 'https://here.test').pathname)
+
+describe('the wallet showcase', () => {
+  it('leads to the demo, to the Confirmed Person page and to the company', () => {
+    render(<LandingPage characters={[amina]} wallets={[]} />, { wrapper: MemoryRouter })
+    expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo']))
+    expect(addresses('Get Confirmed Person')).toEqual(['/confirmd'])
+    expect(addresses('Walk a day with Amina')).toEqual(['/student'])
+  })
+
+  it("leads to a character's own demo", () => {
+    render(<CharacterLandingPage character={amina} />, { wrapper: MemoryRouter })
+    expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo/student']))
+    expect(screen.getByRole('heading', { name: 'Get the student price' })).toBeTruthy()
+  })
+
+  it("has 'Get to know us' once as a link that leaves the page, and once as plain text", () => {
+    render(<LandingPage characters={[amina]} wallets={[]} />, { wrapper: MemoryRouter })
+    const links = screen.getAllByRole('link', { name: /^Get to know us/ })
+    expect(links.map((link) => [link.getAttribute('target'), link.getAttribute('rel')])).toEqual([
+      ['_blank', 'noopener noreferrer'],
+    ])
+    expect(screen.getByText('Get to know us', { selector: 'p' })).toBeTruthy()
+  })
+})
