@@ -3,6 +3,11 @@ import { jobListings } from '../features/marketing/careers/job-listings.ts'
 import { pageMeta } from '../metadata/page-meta.ts'
 import { jobPosting } from '../metadata/structured-data.ts'
 
-export const meta = pageMeta('/careers', ...jobListings.map(jobPosting))
+/** An example says that it is one here, too, and not only by being closed (decision 27). */
+const positions = jobListings.map((job) =>
+  job.isExample ? { ...job, description: `Example position; nobody is hired through it. ${job.description}` } : job,
+)
+
+export const meta = pageMeta('/careers', ...positions.map(jobPosting))
 
 export default CareersPage
