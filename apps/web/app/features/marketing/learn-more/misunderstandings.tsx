@@ -64,7 +64,7 @@ const misunderstandings: readonly { picture: ReactNode; title: string; text: str
 /** What people take a credential for. */
 export function Misunderstandings() {
   return (
-    <ul className="grid gap-x-16 gap-y-9 md:grid-cols-2">
+    <ul className="grid gap-x-16 gap-y-9 lg:grid-cols-2">
       {misunderstandings.map(({ picture, title, text }) => (
         <li key={title} className="flex items-start gap-5 sm:gap-7">
           <svg aria-hidden="true" viewBox="0 0 96 96" fill="none" className="size-18 shrink-0 sm:size-24">
