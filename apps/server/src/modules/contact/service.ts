@@ -8,9 +8,8 @@ import type { ContactRepository } from './repository.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-const deliveredKeptMs = 30 * dayMs
-/** Long enough for an operator who is away; after that an answer is of no use, and personal data don't lie here for ever. */
-const undeliveredKeptMs = 90 * dayMs
+/** From delivery; of what can't be delivered from its arrival, because personal data must not lie here for ever. */
+const keptMs = 30 * dayMs
 
 export interface ContactOptions {
   /** Multiplies the messages an hour. */
@@ -104,10 +103,10 @@ export class ContactService {
   /** Forgets what is no longer needed: whose a message is after an hour, and old messages. */
   async sweep(now: Date): Promise<void> {
     await this.#repository.forgetVisitorsBefore(before(now, hourMs))
-    await this.#repository.deleteDeliveredBefore(before(now, deliveredKeptMs))
-    const lost = await this.#repository.deleteUndeliveredBefore(before(now, undeliveredKeptMs))
+    await this.#repository.deleteDeliveredBefore(before(now, keptMs))
+    const lost = await this.#repository.deleteUndeliveredBefore(before(now, keptMs))
     if (lost > 0)
-      this.#logger.error({ messages: lost }, 'Contact messages were deleted that nobody could deliver in 90 days')
+      this.#logger.error({ messages: lost }, 'Contact messages were deleted that nobody could deliver in 30 days')
   }
 }
 

@@ -20,6 +20,6 @@ export const questions: readonly Question[] = [
   {
     question: 'What happens to what I write here?',
     answer:
-      'It is stored so that it cannot get lost, read by our team, and deleted from this server 30 days after it was mailed to them, or 90 days after you wrote it if it was not. We use it to answer you, and for nothing else.',
+      'It is stored so that it cannot get lost, read by our team, and deleted from this server 30 days after it was mailed to them, or after you wrote it if it could not be mailed. We use it to answer you, and for nothing else.',
   },
 ]

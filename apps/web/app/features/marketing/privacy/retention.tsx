@@ -33,7 +33,7 @@ export function Retention() {
           id: 'message',
           name: 'A message from the contact form',
           text: 'Its connection with your visitor number goes after an hour.',
-          kept: '30 days after it was mailed to our team, or 90 days after you wrote it if it was not',
+          kept: '30 days after it was mailed to our team, or after you wrote it if it could not be mailed',
         },
         {
           id: 'events',
