@@ -24,7 +24,7 @@ export function Quotation({ words, name, role }: Quote) {
 /** Several, side by side. */
 export function Quotations({ quotes }: { quotes: readonly Quote[] }) {
   return (
-    <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
+    <ul className="grid gap-5 lg:grid-cols-3 lg:gap-7">
       {quotes.map((quote) => (
         <li key={quote.name}>
           <Quotation {...quote} />

@@ -11,20 +11,33 @@ export function RequestCode({ caption, request }: RequestCodeProps) {
   return (
     <figure className="overflow-hidden rounded-panel bg-[#0b1411] text-[#eef3ee] inset-ring inset-ring-[#22362d]">
       <figcaption className="border-b border-[#22362d] px-5 py-3 text-small text-[#a3b5ad]">{caption}</figcaption>
-      {/* Long lines break, so that nothing has to be scrolled sideways. */}
-      <pre className="px-5 py-4 font-mono text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        <code>{written(request)}</code>
+      <pre className="px-5 py-4 font-mono text-[0.75rem] leading-relaxed whitespace-pre-wrap wrap-anywhere sm:text-[0.8125rem]">
+        <code>
+          {linesOf(request).map(({ text, depth, key }) => (
+            <span key={key} className={`block -indent-[2ch] ${indents[depth]}`}>
+              {text}
+            </span>
+          ))}
+        </code>
       </pre>
     </figure>
   )
 }
 
-/** JSON with an indent of two; the innermost lists and objects that fit on a line stand on one. */
-function written(request: ProofRequest): string {
+/** By depth. Long lines break and hang, so that nothing has to be scrolled sideways. */
+const indents = ['pl-[2ch]', 'pl-[4ch]', 'pl-[6ch]', 'pl-[8ch]', 'pl-[10ch]'] as const
+
+/** The lines of the JSON; the innermost lists and objects that fit on a short line stand on one. */
+function linesOf(request: ProofRequest) {
   return JSON.stringify(request, null, 2)
     .replace(/[[{]\n[^[\]{}]*[\]}]/g, (part) => {
       const line = part.replace(/\s*\n\s*/g, ' ')
-      return line.length <= 60 ? line : part
+      return line.length <= 50 ? line : part
     })
     .replace(/\[\s+(\{ .* \})\s+\]/g, '[$1]')
+    .split('\n')
+    .map((line, number) => {
+      const text = line.trimStart()
+      return { text, depth: (line.length - text.length) / 2, key: number }
+    })
 }

@@ -47,7 +47,7 @@ export function Drawer() {
     <Section
       tone="night"
       title="The same supplier, in your files twice"
-      lead="You buy cloth from a market trader. Here is what that leaves in your drawer today, and what a proof leaves."
+      lead="You buy cloth from a market trader. Here is what that leaves in your drawer today, and what a proof leaves. The trader and her papers are made up."
     >
       <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-7">
         <div className="rounded-panel border border-on-night/20 p-[clamp(20px,2.4vw,32px)]">

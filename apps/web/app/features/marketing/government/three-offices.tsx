@@ -26,15 +26,15 @@ const notes: Record<string, string> = { 'Household members': '5 or more', 'Valid
 const parties = [
   {
     title: 'The registry',
-    text: 'signed the record and publishes which ones it has withdrawn. It takes no part in the checks and gets no note of them.',
+    text: 'It signed the record, and it publishes which ones it has withdrawn. It takes no part in the checks and gets no note of them.',
   },
   {
     title: 'The three offices',
-    text: 'each get an answer to their own question. None of them can see what the others asked.',
+    text: 'Each gets an answer to its own question, and sees nothing of what the others asked.',
   },
   {
     title: 'Musa',
-    text: 'saw every question before he answered, and could have said no to any of them.',
+    text: 'He saw every question before he answered, and could have said no to any of them.',
   },
 ] as const
 

@@ -7,7 +7,7 @@ const card = 'rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px
 /** Three features: one tall card with what you hold, and two beside it with how you use it. */
 export function Features() {
   return (
-    <Section tone="sand" title="What you hold, you decide about">
+    <Section tone="sand" title="You hold them, so you decide">
       <ul className="grid gap-5 lg:grid-cols-[1.1fr_1fr] lg:gap-7">
         <li className={`flex flex-col lg:row-span-2 ${card}`}>
           <h3 className="text-heading">It lives on your phone</h3>
@@ -17,11 +17,7 @@ export function Features() {
           </p>
           <div className="mt-8 grid flex-1 content-end justify-items-center [&_h4]:font-display [&_h4]:font-semibold">
             <PeekingCard ground="from-[#0b5d45] to-[#083b31]" issuer="Riverbank Public Library" name="Library Card" />
-            <PeekingCard
-              ground="from-[#1f4b7a] to-[#142f52]"
-              issuer="Sunrise Market Association"
-              name="Trader Permit"
-            />
+            <PeekingCard ground="from-[#1f4b7a] to-[#142f52]" issuer="Harmattan Bus Lines" name="Season Ticket" />
             <CredentialCard
               issuer="Unity College"
               name="Student Card"
@@ -30,7 +26,7 @@ export function Features() {
                 { label: 'Name', value: 'Amina Bello' },
                 { label: 'Student number', value: 'UC-2023-04817' },
               ]}
-              className="relative -mt-4"
+              className="relative -mt-6"
             />
           </div>
         </li>
@@ -70,7 +66,7 @@ export function Features() {
 function PeekingCard({ ground, issuer, name }: { ground: string; issuer: string; name: string }) {
   return (
     <div
-      className={`w-full max-w-96 rounded-t-card bg-linear-135 px-[6%] pt-4 pb-8 text-white not-first:-mt-4 ${ground}`}
+      className={`w-full max-w-96 rounded-t-card bg-linear-135 px-[6%] pt-4 pb-10 text-white not-first:-mt-6 ${ground}`}
     >
       <p className="text-tiny opacity-90">{issuer}</p>
       <p className="font-display text-[1.3125rem] leading-tight font-semibold">{name}</p>

@@ -12,23 +12,23 @@ import { TwoMornings } from './two-mornings.tsx'
 const tasks = [
   {
     who: 'The registry and the market association',
-    what: 'sign what they already have in their books. One credential definition each, and a way to withdraw.',
+    what: 'Sign what they already have in their books. One credential definition each, and a way to withdraw.',
   },
   {
     who: 'The account team',
-    what: 'goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
+    what: 'Goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
   },
   {
     who: 'Compliance',
-    what: 'says which lines the rules oblige the bank to see and to keep. The request asks for those and stops.',
+    what: 'Says which lines the rules oblige the bank to see and to keep. The request asks for those and stops.',
   },
   {
     who: 'The bank’s systems',
-    what: 'send the request, listen for the answer, and write the three lines into the account. Then they issue the bank’s own card.',
+    what: 'Send the request, listen for the answer, and write the three lines into the account. Then they issue the bank’s own card.',
   },
   {
     who: 'The people at the counter',
-    what: 'put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
+    what: 'Put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
   },
 ] as const
 
