@@ -41,10 +41,16 @@ export default {
       to: { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` },
     },
     {
-      name: 'ui knows neither state nor server nor features',
+      name: 'ui and consent know neither state nor server nor features',
       severity: 'error',
-      from: { path: `^${web}/ui/`, pathNot: tests },
+      from: { path: `^${web}/(ui|consent)/`, pathNot: tests },
       to: { path: `^${web}/(routes|features|state|api)` },
+    },
+    {
+      name: 'tracking stands below all that tells it something',
+      severity: 'error',
+      from: { path: `^${web}/tracking/`, pathNot: tests },
+      to: { path: `^${web}/(routes|features|state|ui)` },
     },
     {
       name: 'pages take values from the parts of contracts that bring no validation library',
@@ -90,7 +96,7 @@ export default {
       name: 'what runs never imports what tests',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: tests },
-      to: { path: '^(e2e|bench)/|\\.(test|fixture)\\.tsx?$' },
+      to: { path: '^(e2e|bench|measure)/|\\.(test|fixture)\\.tsx?$' },
     },
     {
       name: 'no circles',

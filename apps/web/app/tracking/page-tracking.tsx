@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { showPage, startTracking } from './start-tracking.ts'
 
-/** Tells tracking which page shows. Mounted once, in the root. */
+/**
+ * Tells tracking which page shows, before anything on the page tells what happens there: layout effects come first.
+ * Mounted once, in the root.
+ */
 export function PageTracking() {
   const { pathname } = useLocation()
-  useEffect(startTracking, [])
-  useEffect(() => showPage(pathname), [pathname])
+  useLayoutEffect(startTracking, [])
+  useLayoutEffect(() => showPage(pathname), [pathname])
   return null
 }

@@ -50,7 +50,7 @@ export function onTracked(listener: (event: TrackedEvent) => void): () => void {
  */
 export function track({ properties, ...happening }: Happening): void {
   if (!home.read().isTracking) return
-  const { connectionId, ...scene } = sceneNow()
+  const { connectionId, ...scene } = isShownHere() ? sceneNow() : {}
   const event = trackedEvent(
     { ...happening, properties: { ...scene, ...properties } },
     {
@@ -84,6 +84,9 @@ const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
 
 export const isShown = (path: string) => shown?.path === withoutSlash(path)
 
+/** The address and the title change before `pageShown` is called. */
+const isShownHere = () => shown === undefined || isShown(location.pathname)
+
 /** Another page shows. What is tracked before this call belongs to the page before. */
 export function pageShown(path: string): void {
   previousPath = shown?.path
@@ -91,10 +94,8 @@ export function pageShown(path: string): void {
 }
 
 function pageNow({ character }: Scene) {
-  const here = withoutSlash(location.pathname)
-  const page = shown ?? { path: here, title: document.title }
-  // The address and the title change before `pageShown` is called.
-  if (page.path === here) page.title = document.title
+  const page = shown ?? { path: location.pathname, title: document.title }
+  if (isShownHere()) page.title = document.title
   return pageOf({
     url: page.path,
     // The words of a visitor's own character are the visitor's own.
