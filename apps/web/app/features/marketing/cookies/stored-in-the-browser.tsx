@@ -50,6 +50,16 @@ export function EssentialStorage() {
           text: 'What you answered about optional cookies, and on which day, so that we do not ask on every page. Set when you answer.',
           kept: '1 year after your last answer',
         },
+        {
+          id: 'scroll-positions',
+          name: (
+            <>
+              <Key>react-router-scroll-positions</Key> (storage of the tab)
+            </>
+          ),
+          text: 'How far down each page you were, so that going back takes you there.',
+          kept: 'until you close the tab',
+        },
       ]}
     />
   )
