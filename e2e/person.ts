@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { labels } from '@lastmile/contracts/texts'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { readLink } from './browser.ts'
 import type { Wallet } from './wallet/wallet.ts'
 
 /** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
 type Place = string
+
+/** How long a screen may take to give way to the next: the wallet's answer takes its time. */
+const patienceMs = 20_000
 
 /** Somebody at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
@@ -58,7 +61,7 @@ export class Person {
   }
 
   async comesTo(place: Place) {
-    await expect.poll(() => this.place(), { timeout: 15_000 }).toBe(place)
+    await this.placeThat((now) => now === place, `Nobody comes to ${place}`)
   }
 
   async isHome() {
@@ -92,16 +95,19 @@ export class Person {
     }
   }
 
-  private async nextPlace(last: Place): Promise<Place> {
-    let place = ''
-    const look = async () => {
-      place = await this.place()
-      return place
+  private nextPlace(last: Place): Promise<Place> {
+    return this.placeThat((now) => now !== '' && now !== last, `Nobody leaves ${last || 'the page that is fetched'}`)
+  }
+
+  /** Looks again until the visitor stands where it is wanted. */
+  private async placeThat(isWanted: (place: Place) => boolean, failure: string): Promise<Place> {
+    const giveUpAt = Date.now() + patienceMs
+    for (;;) {
+      const place = await this.place()
+      if (isWanted(place)) return place
+      if (Date.now() > giveUpAt) throw new Error(`${failure}: it is ${place || 'nowhere'} for ${patienceMs / 1000} s.`)
+      await pause(50)
     }
-    await expect
-      .poll(look, { timeout: 20_000, message: `leaves ${last}` })
-      .not.toSatisfy((now) => now === '' || now === last)
-    return place
   }
 
   private async passesOnboardingScreen(screen: string, character: string) {

@@ -51,6 +51,7 @@ export const checks = [
         'packages',
         'e2e',
         'bench',
+        'measure',
       ]),
   },
   { title: 'Unused files, exports and packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },

@@ -1,0 +1,22 @@
+/** What a page of the site must reach (quality targets, speed and accessibility). Kilobytes are 1000 bytes, gzipped. */
+export const pageTargets = {
+  /** The document, its inline styles included, and style sheets that the first paint waits for. */
+  documentKb: 20,
+  /** Scripts before the first interaction or idle, those inside the document included. */
+  earlyScriptKb: 20,
+  /** Scripts that come after it. */
+  hydrationScriptKb: 130,
+  /** Lighthouse for mobile, of 100. */
+  scores: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
+  /** Cumulative layout shift. */
+  layoutShift: 0.01,
+} as const
+
+/** What a screen of the application must reach. Nothing is promised of its Lighthouse scores. */
+export const screenTargets = {
+  /** Every script of its first load. */
+  scriptKb: 180,
+} as const
+
+/** Of the picture that stands for a page where a link to it is shared, in pixels. */
+export const socialImageSize = { width: 1200, height: 630 } as const
