@@ -11,6 +11,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
   const firstName = name.split(' ')[0]
   const demo = `/demo/${id}`
   const [firstCredential] = starterCredentials
+  const papers = starterCredentials.map((credential) => `the ${credential.name}`).join(' and ')
   return (
     <>
       <ShowcaseHero
@@ -47,7 +48,9 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
       <Section
         tone="sand"
         title={`Where ${firstName} is asked`}
-        lead={`First you receive ${starterCredentials.map((each) => `the ${each.name}`).join(' and ')} in your wallet. Then the day begins.`}
+        lead={
+          starterCredentials.length > 0 ? `First you receive ${papers} in your wallet. Then the day begins.` : undefined
+        }
       >
         <ol>
           {useCases.map((useCase, index) => (

@@ -41,12 +41,10 @@ export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps)
           <Button to="/confirmd" variant="ghost" size="large">
             Get Confirmed Person
           </Button>
-        </div>
-        <p className="mt-6 max-lg:hidden">
-          <Button href={`${siteOrigin}/about`} target="_blank" variant="quiet" size="small">
+          <Button href={`${siteOrigin}/about`} target="_blank" variant="quiet" className="max-lg:hidden lg:ml-2">
             Get to know us
           </Button>
-        </p>
+        </div>
         <div className="mt-9 border-t border-line pt-5 lg:hidden">
           <p className="font-semibold">Get to know us</p>
           <p className="mt-1 text-small text-mute">

@@ -31,6 +31,16 @@ const behindTheCard = [
   },
 ] as const
 
+/** Where the numbers stand: the first three beside what they name, the others on the sheet behind. */
+const marks = [
+  { number: 1, place: '-left-5 top-0 sm:top-[4%]' },
+  { number: 2, place: '-left-5 top-[17%]' },
+  { number: 3, place: '-left-5 top-[70%]' },
+  { number: 4, place: '-right-6 top-[22%]' },
+  { number: 5, place: '-right-5 top-[46%]' },
+  { number: 6, place: '-right-4 top-[70%]' },
+] as const
+
 /** A credential with everything on it, and everything behind it, named. */
 export function Anatomy() {
   return (
@@ -43,18 +53,33 @@ export function Anatomy() {
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem_1fr]">
         <Parts title="On the card" parts={onTheCard} first={1} />
         <figure className="self-center max-lg:order-first">
-          <CredentialCard
-            issuer="Sunrise Market Association"
-            name="Trader Permit"
-            headingLevel={3}
-            attributes={[
-              { label: 'Name', value: 'Ngozi Okafor' },
-              { label: 'Stall', value: 'B-117' },
-              { label: 'Goods', value: 'Cloth and tailoring' },
-              { label: 'Permit number', value: 'SMA-20418' },
-            ]}
-          />
-          <figcaption className="mt-4 max-w-105 text-tiny text-mute">
+          <div className="relative mx-3.5 max-w-105">
+            <div
+              aria-hidden="true"
+              className="absolute inset-0 translate-x-2 translate-y-4 rotate-3 rounded-card border-2 border-dashed border-edge"
+            />
+            <CredentialCard
+              issuer="Sunrise Market Association"
+              name="Trader Permit"
+              headingLevel={3}
+              attributes={[
+                { label: 'Name', value: 'Ngozi Okafor' },
+                { label: 'Stall', value: 'B-117' },
+                { label: 'Goods', value: 'Cloth and tailoring' },
+                { label: 'Permit number', value: 'SMA-20418' },
+              ]}
+            />
+            {marks.map(({ number, place }) => (
+              <span
+                key={number}
+                aria-hidden="true"
+                className={`absolute grid size-7 place-items-center rounded-full bg-[#f0a23b] font-display text-small font-semibold text-[#0e1b16] ${place}`}
+              >
+                {number}
+              </span>
+            ))}
+          </div>
+          <figcaption className="mt-7 max-w-105 text-tiny text-mute">
             Ngozi and the association are made up for the demo. The engraving is ornament, drawn from the card’s name:
             what you see can be copied, what stands behind it can’t.
           </figcaption>
