@@ -50,7 +50,7 @@ const environment = z.object({
   MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
   ANALYTICS_KEPT_DAYS: count(400).default(90),
-  MAX_ANALYTICS_EVENTS: count(100_000_000).default(1_000_000),
+  MAX_ANALYTICS_EVENTS: count(10_000_000).default(300_000),
   INSIGHTS_PASSCODE: z.string().min(12).max(200).optional(),
   SMTP_HOST: z
     .string()

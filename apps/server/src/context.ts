@@ -18,6 +18,10 @@ import { CredentialDefinitionRepository } from './modules/credentials/definition
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
 import { CredentialRepository } from './modules/credentials/repository.ts'
 import { CredentialService } from './modules/credentials/service.ts'
+import { OperatorSessions } from './modules/insights/operator-sessions.ts'
+import { InsightsRepository } from './modules/insights/repository.ts'
+import type { InsightsParts } from './modules/insights/routes.ts'
+import { InsightsService } from './modules/insights/service.ts'
 import { ProofRepository } from './modules/proofs/repository.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { RevocationService } from './modules/revocation/service.ts'
@@ -55,6 +59,8 @@ export interface Context {
   shortLinks: ShortLinks
   contact: ContactService
   analytics: AnalyticsService
+  /** Undefined while no passcode is set. */
+  insights: InsightsParts | undefined
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
@@ -136,6 +142,18 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     events: config.limits.analyticsEvents,
   })
 
+  const insights = config.insightsPasscode
+    ? {
+        sessions: new OperatorSessions(database, config.insightsPasscode),
+        insights: new InsightsService(
+          new InsightsRepository(database),
+          () => characters.all(),
+          config.analyticsKeptDays,
+        ),
+        events: analyticsRepository,
+      }
+    : undefined
+
   const metrics = createMetrics(events)
   measureContact(metrics, contactRepository)
 
@@ -155,6 +173,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     shortLinks,
     contact,
     analytics,
+    insights,
     stopping,
     characters,
     async deleteUntouchedSince(time) {

@@ -12,6 +12,7 @@ import { connectionRoutes } from './modules/connections/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { credentialRoutes } from './modules/credentials/routes.ts'
 import { didcommRoutes } from './modules/didcomm/routes.ts'
+import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
@@ -70,7 +71,8 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   statusRoutes(app, status)
   shortLinkRoutes(app, context.shortLinks)
   await contactRoutes(app, context.contact, rateLimits)
-  analyticsRoutes(app, context.analytics)
+  analyticsRoutes(app, context.analytics, rateLimits)
+  await insightsRoutes(app, context.insights, { publicUrl: config.publicUrl, webDir: config.webDir, rateLimits })
   didcommRoutes(app, context.agent)
   registerApiDocs(app)
 

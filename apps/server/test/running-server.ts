@@ -57,6 +57,7 @@ export class TestServer {
       'short_links',
       'contact_messages',
       'analytics_events',
+      'analytics_visits',
       'analytics_tags',
     ]
     const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number

@@ -23,6 +23,7 @@ export interface DatabaseSchema {
   shortLinks: ShortLinksTable
   contactMessages: ContactMessagesTable
   analyticsEvents: AnalyticsEventsTable
+  analyticsVisits: AnalyticsVisitsTable
   analyticsTags: AnalyticsTagsTable
   agentDids: { position: number; did: string; log: string }
   agentResources: { id: string; json: string }
@@ -151,7 +152,6 @@ interface AnalyticsEventsTable {
   /** Seconds, currency units or a count, as the type says. */
   value: number | null
   path: string
-  device: DeviceType
   character: string | null
   screen: string | null
   step: number | null
@@ -160,6 +160,14 @@ interface AnalyticsEventsTable {
   details: string
 }
 export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>
+
+interface AnalyticsVisitsTable {
+  sessionId: string
+  /** Time of the first event that came. */
+  beganAt: string
+  device: DeviceType
+}
+export type AnalyticsVisitRow = Selectable<AnalyticsVisitsTable>
 
 interface AnalyticsTagsTable {
   sessionId: string

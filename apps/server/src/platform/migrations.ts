@@ -177,7 +177,6 @@ const migrations: Record<string, Migration> = {
         .addColumn('label', 'text')
         .addColumn('value', 'real')
         .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('device', 'text', (column) => column.notNull())
         .addColumn('character', 'text')
         .addColumn('screen', 'text')
         .addColumn('step', 'integer')
@@ -187,12 +186,29 @@ const migrations: Record<string, Migration> = {
       await db.schema
         .createIndex('analytics_events_by_time')
         .on('analytics_events')
-        .columns(['occurred_at', 'session_id'])
+        .columns(['occurred_at', 'id'])
         .execute()
+      // With all that the insights count, so that they need not read the rows.
       await db.schema
         .createIndex('analytics_events_by_type')
         .on('analytics_events')
-        .columns(['type', 'occurred_at'])
+        .columns(['type', 'occurred_at', 'path', 'session_id'])
+        .execute()
+      await db.schema
+        .createIndex('analytics_events_by_character')
+        .on('analytics_events')
+        .columns(['character', 'occurred_at', 'session_id', 'type', 'screen', 'step'])
+        .execute()
+      await db.schema
+        .createTable('analytics_visits')
+        .addColumn('session_id', 'text', (column) => column.primaryKey())
+        .addColumn('began_at', 'text', (column) => column.notNull())
+        .addColumn('device', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('analytics_visits_by_time')
+        .on('analytics_visits')
+        .columns(['began_at', 'device'])
         .execute()
       await db.schema
         .createTable('analytics_tags')

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from './errors.ts'
 import { networkOf } from './networks.ts'
 
@@ -15,12 +16,14 @@ const perMinute = {
   /** Wallets' messages, and short links and pictures that need no cookie. */
   addressMessages: 6_000,
   /** A page sends what happened on it twice a minute, and when it is left. */
-  visitorTracking: 30,
+  sessionTracking: 30,
   addressTracking: 600,
 }
 const registrationsPerAddressAndDay = 60
 /** Many who share an address may write; the visitor's own limit is that of the contact form. */
 const contactMessagesPerAddressAndHour = 30
+/** More than that are not counted at the same time, so that counting needs bounded memory. */
+const mostCounted = 50_000
 const signInsPerAddress = { count: 10, withinMs: 15 * minuteMs }
 /**
  * Invitations and requests that stay open until some wallet answers. Of what all visitors together may have open, one
@@ -35,6 +38,8 @@ export interface RateLimits {
   takeContactMessage(address: string): void
   /** Counts one attempt of an operator to sign in. @throws ApiError 429 when the address has made many */
   takeSignIn(address: string): void
+  /** Counts one sending of what was tracked. @throws ApiError 429 when the tracking session has sent very often */
+  takeTracking(sessionId: string): void
 }
 
 interface Counted {
@@ -57,7 +62,6 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     addressReads: limiter(perMinute.addressReads, minuteMs, byAddress),
     addressWrites: limiter(perMinute.addressWrites, minuteMs, byAddress),
     addressMessages: limiter(perMinute.addressMessages, minuteMs, byAddress),
-    visitorTracking: limiter(perMinute.visitorTracking, minuteMs, byVisitor),
     addressTracking: limiter(perMinute.addressTracking, minuteMs, byAddress),
     addressBeginnings: limiter(beginnings.perAddress, beginnings.timeWindow, byAddress),
   }
@@ -69,7 +73,6 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     const { api, staysOpen, withoutVisitor } = request.routeOptions.config
     if (withoutVisitor) {
       check(await limits.addressTracking(request))
-      if (request.visitor) check(await limits.visitorTracking(request))
     } else if (api) {
       const writes = request.method !== 'GET' && request.method !== 'HEAD'
       check(await (writes ? limits.addressWrites : limits.addressReads)(request))
@@ -80,24 +83,28 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
     }
   })
 
-  const takeRegistration = takeOneOf(registrationsPerAddressAndDay * factor, dayMs)
+  const ofNetwork = (take: (network: string) => void) => (address: string) => take(networkOf(address))
+  const takeRegistration = ofNetwork(takeOneOf(registrationsPerAddressAndDay * factor, dayMs))
   return {
     takeRegistration: async (address) => takeRegistration(address),
-    takeContactMessage: takeOneOf(contactMessagesPerAddressAndHour * factor, 60 * minuteMs),
-    takeSignIn: takeOneOf(signInsPerAddress.count * factor, signInsPerAddress.withinMs),
+    takeContactMessage: ofNetwork(takeOneOf(contactMessagesPerAddressAndHour * factor, 60 * minuteMs)),
+    takeSignIn: ofNetwork(takeOneOf(signInsPerAddress.count * factor, signInsPerAddress.withinMs)),
+    takeTracking: takeOneOf(perMinute.sessionTracking * factor, minuteMs),
   }
 }
 
-/** Counts what an address does within a window that begins with the first. @throws ApiError 429 when it is used up */
-function takeOneOf(max: number, windowMs: number): (address: string) => void {
-  const counts = new Map<string, { count: number; until: number }>()
-  return (address) => {
-    const network = networkOf(address)
+/** Counts what somebody does within a window that begins with the first. @throws ApiError 429 when it is used up */
+function takeOneOf(max: number, windowMs: number): (who: string) => void {
+  const counts = new LRUCache<string, { count: number; until: number }>({
+    max: mostCounted,
+    ttl: windowMs,
+    noUpdateTTL: true,
+  })
+  return (who) => {
     const now = Date.now()
-    for (const [key, each] of counts) if (each.until <= now) counts.delete(key)
-    const entry = counts.get(network) ?? { count: 0, until: now + windowMs }
+    const entry = counts.get(who) ?? { count: 0, until: now + windowMs }
     if (entry.count >= max) throw tooMany(Math.ceil((entry.until - now) / 1000))
-    counts.set(network, { ...entry, count: entry.count + 1 })
+    counts.set(who, { ...entry, count: entry.count + 1 })
   }
 }
 

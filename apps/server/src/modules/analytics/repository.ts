@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts'
-import type { AnalyticsEventRow, AnalyticsTagRow } from '../../platform/database-schema.ts'
+import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../../platform/database-schema.ts'
 
 /** What visitors who agreed to it told of their visit. */
 export class AnalyticsRepository {
@@ -14,6 +14,15 @@ export class AnalyticsRepository {
       .insertInto('analyticsEvents')
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+
+  /** One row for each event; the first one of a visit counts, then and later. */
+  async insertNewVisits(rows: AnalyticsVisitRow[]): Promise<void> {
+    await this.#database
+      .insertInto('analyticsVisits')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('sessionId').doNothing())
       .execute()
   }
 
@@ -34,6 +43,7 @@ export class AnalyticsRepository {
 
   async deleteBefore(time: string): Promise<void> {
     await this.#database.deleteFrom('analyticsEvents').where('occurredAt', '<', time).execute()
+    await this.#database.deleteFrom('analyticsVisits').where('beganAt', '<', time).execute()
     await this.#database.deleteFrom('analyticsTags').where('updatedAt', '<', time).execute()
   }
 

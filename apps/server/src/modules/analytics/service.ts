@@ -32,6 +32,13 @@ export class AnalyticsService {
   /** @returns how many events are kept now, those of an earlier call included */
   async receive({ events, tags }: AnalyticsBatch, now = new Date()): Promise<number> {
     await this.#repository.insertNew(events.map((event) => this.#rowOf(event, now)))
+    await this.#repository.insertNewVisits(
+      events.map(({ sessionId, timestamp, device }) => ({
+        sessionId,
+        beganAt: believable(timestamp, now),
+        device: device.type,
+      })),
+    )
     const sessionId = events.at(-1)?.sessionId
     const newest = new Map(tags.map(({ key, value }) => [key, this.#words.tag(key, value)]))
     await this.#repository.putTags(
@@ -47,13 +54,12 @@ export class AnalyticsService {
     return {
       id: event.id,
       sessionId: event.sessionId,
-      occurredAt: believable(event.timestamp, now).toISOString(),
+      occurredAt: believable(event.timestamp, now),
       type: event.type,
       action: event.action ?? null,
       label: event.label ?? null,
       value: event.value ?? null,
       path: this.#words.path(event.page.url),
-      device: event.device.type,
       character: character ?? null,
       screen: screen ?? null,
       step: step ?? null,
@@ -72,7 +78,7 @@ export class AnalyticsService {
 }
 
 /** The page's clock, unless it can't be right. */
-function believable(timestamp: number, now: Date): Date {
+function believable(timestamp: number, now: Date): string {
   const age = now.getTime() - timestamp
-  return age < 0 || age > oldestMs ? now : new Date(timestamp)
+  return (age < 0 || age > oldestMs ? now : new Date(timestamp)).toISOString()
 }

@@ -1,0 +1,163 @@
+import type { CredentialState } from '@lastmile/contracts'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { type Period, unitLength } from './period.ts'
+
+/** A credential that reached its wallet, whatever happened to it afterwards. */
+const issuedStates: CredentialState[] = ['credential_issued', 'credential_acked', 'done', 'credential_revoked']
+
+type Times = Pick<Period, 'from' | 'to'>
+export type Counts = ReadonlyMap<string, number>
+
+/** What the insights count. Columns of time are beginnings of ISO 8601 texts, as `unitLength` says. */
+export class InsightsRepository {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** By the time when they began. */
+  visits(period: Period): Promise<Counts> {
+    return this.#byColumn('analyticsVisits', 'beganAt', period)
+  }
+
+  /** Connections with a wallet, by the time of the invitation. */
+  connections(period: Period): Promise<Counts> {
+    return this.#byColumn('connections', 'createdAt', period, sql<SqlBool>`state in ('active', 'complete')`)
+  }
+
+  /** By the time of the offer. */
+  credentialsIssued(period: Period): Promise<Counts> {
+    return this.#byColumn(
+      'credentialExchanges',
+      'createdAt',
+      period,
+      sql<SqlBool>`state in (${sql.join(issuedStates)})`,
+    )
+  }
+
+  /** By the time of the request. */
+  proofsVerified(period: Period): Promise<Counts> {
+    return this.#byColumn('proofExchanges', 'createdAt', period, sql<SqlBool>`verified = 1`)
+  }
+
+  /** Answered, and the answer did not hold. */
+  proofsRefused(period: Period): Promise<Counts> {
+    return this.#byColumn('proofExchanges', 'createdAt', period, sql<SqlBool>`verified = 0`)
+  }
+
+  contactMessages(period: Period): Promise<Counts> {
+    return this.#byColumn('contactMessages', 'createdAt', period)
+  }
+
+  async #byColumn(
+    table: 'analyticsVisits' | 'connections' | 'credentialExchanges' | 'proofExchanges' | 'contactMessages',
+    time: 'beganAt' | 'createdAt',
+    { from, to, unit }: Period,
+    condition = sql<SqlBool>`1 = 1`,
+  ): Promise<Counts> {
+    // A literal length, because both databases group by the expression only when it is the same text.
+    const column = sql<string>`substr(${sql.ref(time)}, 1, ${sql.lit(unitLength[unit])})`
+    const rows = await this.#database
+      .selectFrom(table)
+      .select(({ fn }) => [column.as('column'), fn.countAll<number>().as('count')])
+      .where(sql.ref(time), '>=', from)
+      .where(sql.ref(time), '<', to)
+      .where(condition)
+      .groupBy(column)
+      .execute()
+    return countsOf(rows)
+  }
+
+  /**
+   * How far the visits that began with a character came: for each position the number of visits whose furthest it is.
+   * @param screens ids in the order of the character's onboarding; without them the positions that the pages named
+   * @returns 0 is the start, and the last screen's position (or `uploadedEnd`) the completed onboarding
+   */
+  async furthest(character: string, screens: readonly string[] | undefined, { from, to }: Times): Promise<Counts> {
+    const last = screens?.length ?? uploadedEnd
+    const position = sql<number>`max(case
+      when type = 'onboarding_complete' then ${sql.lit(last)}
+      when type = 'onboarding_start' then 0
+      ${sql.join(
+        screens
+          ? screens.map((screen, index) => sql`when screen = ${screen} then ${sql.lit(index + 1)}`)
+          : [sql`when step is not null then step`],
+        sql` `,
+      )}
+      else 0 end)`
+    const rows = await this.#database
+      .selectFrom((query) =>
+        query
+          .selectFrom('analyticsEvents')
+          .select(['sessionId', position.as('furthest')])
+          .where('character', '=', character)
+          .where('type', 'in', ['onboarding_start', 'onboarding_step_complete', 'onboarding_complete'])
+          .where('occurredAt', '>=', from)
+          .where('occurredAt', '<', to)
+          .groupBy('sessionId')
+          .as('visits'),
+      )
+      .select(({ fn }) => ['furthest as column', fn.countAll<number>().as('count')])
+      .groupBy('furthest')
+      .execute()
+    return countsOf(rows.map(({ column, count }) => ({ column: String(column), count })))
+  }
+
+  /** Visits that started and completed each use case. */
+  async useCases({ from, to }: Times): Promise<{ useCase: string; action: string; count: number }[]> {
+    const rows = await this.#database
+      .selectFrom('analyticsEvents')
+      .select(({ fn }) => ['useCase', 'action', fn.count<number>('sessionId').distinct().as('count')])
+      .where('type', '=', 'button_click')
+      .where('action', 'in', ['start', 'complete'])
+      .where('useCase', 'is not', null)
+      .where('occurredAt', '>=', from)
+      .where('occurredAt', '<', to)
+      .groupBy(['useCase', 'action'])
+      .execute()
+    return rows.map(({ useCase, action, count }) => ({
+      useCase: useCase ?? '',
+      action: action ?? '',
+      count: Number(count),
+    }))
+  }
+
+  /** The pages seen by most visits. */
+  async pages({ from, to }: Times, most: number): Promise<{ path: string; views: number; visits: number }[]> {
+    const rows = await this.#database
+      .selectFrom('analyticsEvents')
+      .select(({ fn }) => [
+        'path',
+        fn.countAll<number>().as('views'),
+        fn.count<number>('sessionId').distinct().as('visits'),
+      ])
+      .where('type', '=', 'page_view')
+      .where('occurredAt', '>=', from)
+      .where('occurredAt', '<', to)
+      .groupBy('path')
+      .orderBy('visits', 'desc')
+      .orderBy('path')
+      .limit(most)
+      .execute()
+    return rows.map(({ path, views, visits }) => ({ path, views: Number(views), visits: Number(visits) }))
+  }
+
+  /** Visits by kind of device. */
+  async devices({ from, to }: Times): Promise<Counts> {
+    const rows = await this.#database
+      .selectFrom('analyticsVisits')
+      .select(({ fn }) => ['device as column', fn.countAll<number>().as('count')])
+      .where('beganAt', '>=', from)
+      .where('beganAt', '<', to)
+      .groupBy('device')
+      .execute()
+    return countsOf(rows)
+  }
+}
+
+/** Above every position that a page can name. */
+export const uploadedEnd = 101
+
+const countsOf = (rows: { column: string; count: number | string | bigint }[]): Counts =>
+  new Map(rows.map(({ column, count }) => [column, Number(count)]))

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { reportFailure } from '../../platform/errors.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { pagePolicy } from '../../platform/security-headers.ts'
+import type { AnalyticsRepository } from '../analytics/repository.ts'
+import { insightsPath, insightsStyleHash, signInPage } from './document.ts'
+import { eventsFile, type InsightsFile, insightsFiles } from './files.ts'
+import { type OperatorSessions, sessionSeconds } from './operator-sessions.ts'
+import { insightsPage } from './page.ts'
+import { type Period, readPeriod } from './period.ts'
+import type { InsightsService } from './service.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+const signInForm = z.object({ passcode: z.string().min(1).max(200) })
+
+export interface InsightsParts {
+  sessions: OperatorSessions
+  insights: InsightsService
+  events: AnalyticsRepository
+}
+
+interface Options {
+  publicUrl: string
+  webDir: string
+  rateLimits: RateLimits
+}
+
+/**
+ * `/server/insights`: the operator's page behind a passcode. Without a passcode in the settings there is no such address.
+ * Nothing here is in the API's documentation, is listed by search engines, or stays in a cache.
+ */
+export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts | undefined, options: Options) {
+  if (!parts) return
+  const { sessions, insights, events } = parts
+  const { publicUrl, webDir, rateLimits } = options
+  const secure = publicUrl.startsWith('https:')
+  const cookieName = secure ? '__Secure-insights' : 'insights'
+  const cookie = { path: insightsPath, httpOnly: true, sameSite: 'strict', secure } as const
+  const policy = pagePolicy(publicUrl, { scripts: [], styles: [insightsStyleHash] })
+  const stylesheets = siteStylesheets(webDir)
+
+  const isSignedIn = (request: FastifyRequest) => sessions.isValid(request.cookies[cookieName], new Date())
+  const sendHtml = (reply: FastifyReply, status: number, page: string) =>
+    reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
+
+  // In a scope of its own: no other address takes forms.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+    })
+    const schema = { hide: true }
+
+    scope.get(insightsPath, { schema }, async (request, reply) => {
+      if (!(await isSignedIn(request))) return sendHtml(reply, 200, signInPage(stylesheets))
+      const now = new Date()
+      const period = readPeriod(request.query, now)
+      const shown = await insights.of(period ?? defaultPeriod(now))
+      return sendHtml(reply, period ? 200 : 400, insightsPage(shown, stylesheets, period ? undefined : notAPeriod))
+    })
+
+    scope.route({
+      method: 'POST',
+      url: `${insightsPath}/sign-in`,
+      bodyLimit: 4_096,
+      schema,
+      handler: async (request, reply) => {
+        rateLimits.takeSignIn(request.ip)
+        const form = signInForm.safeParse(request.body)
+        if (!form.success || !sessions.isPasscode(form.data.passcode)) {
+          request.log.warn('Somebody tried to sign in to the insights with a wrong passcode')
+          return sendHtml(reply, 403, signInPage(stylesheets, 'That is not the passcode. Please try again.'))
+        }
+        reply.setCookie(cookieName, await sessions.begin(new Date()), { ...cookie, maxAge: sessionSeconds })
+        return reply.redirect(insightsPath, 303)
+      },
+      errorHandler: (error, request, reply) => {
+        const { status, retryAfter, message } = reportFailure(error, request)
+        if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+        const minutes = Math.ceil((retryAfter ?? 60) / 60)
+        const problem = status === 429 ? `Too many attempts. Please wait ${minutes} minutes.` : message
+        return sendHtml(reply, status, signInPage(stylesheets, problem))
+      },
+    })
+
+    scope.post(`${insightsPath}/sign-out`, { schema }, async (request, reply) => {
+      if (await isSignedIn(request)) await sessions.endAll()
+      return reply.clearCookie(cookieName, cookie).redirect(insightsPath, 303)
+    })
+
+    /** Answers with a file when the operator is signed in and the period can be read. */
+    const file = (name: string, content: (period: Period) => Promise<string> | Readable) =>
+      scope.get(`${insightsPath}/${name}.csv`, { schema }, async (request, reply) => {
+        if (!(await isSignedIn(request))) return reply.redirect(insightsPath, 303)
+        const period = readPeriod(request.query, new Date())
+        if (!period) return reply.code(400).type('text/plain; charset=utf-8').send(notAPeriod)
+        const fileName = `${name}-${period.days.from}-to-${period.days.to}.csv`
+        return reply
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .type('text/csv; charset=utf-8')
+          .send(await content(period))
+      })
+    for (const name of Object.keys(insightsFiles) as InsightsFile[]) {
+      file(name, async (period) => insightsFiles[name](await insights.of(period)))
+    }
+    file('events', (period) => Readable.from(eventsFile(events, period)))
+  })
+}
+
+const notAPeriod = 'These days can’t be shown. Choose a first and a last day within the last 400 days, in this order.'
+
+const defaultPeriod = (now: Date) => readPeriod({}, now) as Period
+
+/** The site's own stylesheets, as a built page names them, for its colours and letters. */
+function siteStylesheets(webDir: string): string[] {
+  const home = join(webDir, 'index.html')
+  if (!existsSync(home)) return []
+  const links = readFileSync(home, 'utf8').matchAll(/<link(?=[^>]*\srel="stylesheet")[^>]*\shref="(\/[^"]+)"/g)
+  return [...links].flatMap((link) => link[1] ?? [])
+}

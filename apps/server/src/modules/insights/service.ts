@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Character } from '@lastmile/contracts'
+import { uploadedCharacterSlug } from '@lastmile/contracts'
+import { parseOnboarding } from '@lastmile/journey'
+import { columnsOf, type Period } from './period.ts'
+import { type Counts, type InsightsRepository, uploadedEnd } from './repository.ts'
+
+const mostPages = 12
+
+/** Counts over a period, as one number and by column of the period. */
+export interface Series {
+  total: number
+  byColumn: { column: string; count: number }[]
+}
+
+export interface FunnelStep {
+  /** Screen id, or `Step 3` of a character that a visitor brought along. */
+  name: string
+  /** Visits that came to the end of this step, or further. */
+  visits: number
+  /** Visits that ended between the step before and this one. */
+  lost: number
+}
+
+export interface Funnel {
+  character: string
+  name: string
+  started: number
+  completed: number
+  steps: FunnelStep[]
+}
+
+export interface UseCaseCount {
+  id: string
+  name: string
+  character: string
+  started: number
+  completed: number
+}
+
+/** Everything that the operator sees of a period. */
+export interface Insights {
+  period: Period
+  /** How many days the events of visitors are kept: older ones are in no count. */
+  keptDays: number
+  /** Of visitors who agreed to analytics. */
+  visits: Series
+  /** These five are the server's own records, of all visitors. */
+  connections: Series
+  credentialsIssued: Series
+  proofsVerified: Series
+  proofsRefused: Series
+  contactMessages: Series
+  /** Of visitors who agreed to analytics, as is all that follows. */
+  funnels: Funnel[]
+  useCases: UseCaseCount[]
+  pages: { path: string; views: number; visits: number }[]
+  devices: { device: string; visits: number }[]
+}
+
+export class InsightsService {
+  readonly #repository: InsightsRepository
+  readonly #characters: () => readonly Character[]
+  readonly #keptDays: number
+
+  /** @param characters those of the content, hidden ones too */
+  constructor(repository: InsightsRepository, characters: () => readonly Character[], keptDays: number) {
+    this.#repository = repository
+    this.#characters = characters
+    this.#keptDays = keptDays
+  }
+
+  async of(period: Period): Promise<Insights> {
+    const columns = columnsOf(period)
+    const series = async (counting: (period: Period) => Promise<Counts>): Promise<Series> => {
+      const counts = await inTurn(() => counting.call(this.#repository, period))
+      const byColumn = columns.map((column) => ({ column, count: counts.get(column) ?? 0 }))
+      return { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
+    }
+    const repository = this.#repository
+    return {
+      period,
+      keptDays: this.#keptDays,
+      visits: await series(repository.visits),
+      connections: await series(repository.connections),
+      credentialsIssued: await series(repository.credentialsIssued),
+      proofsVerified: await series(repository.proofsVerified),
+      proofsRefused: await series(repository.proofsRefused),
+      contactMessages: await series(repository.contactMessages),
+      funnels: await this.#funnels(period),
+      useCases: await this.#useCases(period),
+      pages: await inTurn(() => repository.pages(period, mostPages)),
+      devices: [...(await inTurn(() => repository.devices(period)))]
+        .map(([device, visits]) => ({ device, visits }))
+        .sort((a, b) => b.visits - a.visits),
+    }
+  }
+
+  async #funnels(period: Period): Promise<Funnel[]> {
+    const funnels: Funnel[] = []
+    for (const character of this.#characters()) {
+      const screens = parseOnboarding(character).map(({ screen }) => screen.screenId)
+      const furthest = await inTurn(() => this.#repository.furthest(character.id, screens, period))
+      const name = `${character.name}, ${character.type.toLowerCase()}`
+      funnels.push(funnelOf({ character: character.id, name }, screens.map(stepNumbered), furthest))
+    }
+    const uploaded = await inTurn(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
+    if (uploaded.size > 0) {
+      const positions = [...uploaded.keys()].map(Number).filter((position) => position < uploadedEnd)
+      const steps = Array.from({ length: Math.max(0, ...positions) }, (_, index) => `Step ${index + 1}`)
+      const named = { character: uploadedCharacterSlug, name: "Visitors' own characters" }
+      funnels.push(funnelOf(named, [...steps.map(stepNumbered), { name: 'Finished', position: uploadedEnd }], uploaded))
+    }
+    return funnels
+  }
+
+  async #useCases(period: Period): Promise<UseCaseCount[]> {
+    const counted = await inTurn(() => this.#repository.useCases(period))
+    const count = (id: string, action: string) =>
+      counted.find((row) => row.useCase === id && row.action === action)?.count ?? 0
+    return this.#characters().flatMap((character) =>
+      character.useCases.map(({ id, name }) => ({
+        id,
+        name,
+        character: character.name,
+        started: count(id, 'start'),
+        completed: count(id, 'complete'),
+      })),
+    )
+  }
+}
+
+/** The embedded database counts on this thread: visitors get their turn before each query. */
+async function inTurn<Result>(count: () => Promise<Result>): Promise<Result> {
+  await setImmediate()
+  return count()
+}
+
+const stepNumbered = (name: string, index: number) => ({ name, position: index + 1 })
+
+function funnelOf(
+  { character, name }: Pick<Funnel, 'character' | 'name'>,
+  steps: readonly { name: string; position: number }[],
+  furthest: Counts,
+): Funnel {
+  const reached = (position: number) =>
+    [...furthest].reduce((sum, [key, count]) => (Number(key) >= position ? sum + count : sum), 0)
+  const started = reached(0)
+  let before = started
+  const passed = steps.map((step) => {
+    const visits = reached(step.position)
+    const lost = before - visits
+    before = visits
+    return { name: step.name, visits, lost }
+  })
+  return {
+    character,
+    name,
+    started,
+    completed: before,
+    steps: [{ name: 'Started', visits: started, lost: 0 }, ...passed],
+  }
+}
