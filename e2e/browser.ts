@@ -46,7 +46,13 @@ interface Preferences {
   revocationEnabled?: boolean
 }
 
-/** One visitor's browser: a fresh context, whose every error is kept until the test has ended. */
+/** What a visitor has answered who wants nothing optional; see `apps/web/app/consent`. */
+const declined = { name: 'consent', value: '1.2026-01-01' }
+
+/**
+ * One visitor's browser: a fresh context, whose every error is kept until the test has ended. The question about cookies is
+ * answered, unless a test clears the cookies.
+ */
 export class Visit {
   readonly context: BrowserContext
   readonly page: Page
@@ -69,6 +75,7 @@ export class Visit {
       ...options,
     })
     context.setDefaultTimeout(actionTimeoutMs)
+    await context.addCookies([{ ...declined, url: origin }])
     const visit = new Visit(context, await context.newPage())
     await context.routeWebSocket(`**${socketPath}**`, (socket) => {
       socket.connectToServer()
@@ -155,4 +162,14 @@ export async function readLink(page: Page, kind: 'invitation-link' | 'proof-link
   )
   if (!link) throw new Error(`There is no link in ${kind}`)
   return new URL(link, page.url()).href
+}
+
+/** Waits until scripts have taken over a page that was complete without them. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+  // What starts with them starts in the next task.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 }

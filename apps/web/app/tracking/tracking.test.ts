@@ -283,9 +283,9 @@ describe('web analytics of others', () => {
 
   it('hears of what happens from consent to withdrawal, without addresses', async () => {
     document.documentElement.setAttribute('data-measurement-id', 'G-TEST1')
-    agree({ analytics: true })
     const page = await load()
     go(page, '/')
+    agree({ analytics: true })
     document.body.innerHTML = '<form><input name="name" value="Ada"></form>'
     const [form] = document.forms
     if (form) page.contactTyped(form)

@@ -1,6 +1,6 @@
 import type { TrackedEvent } from '@lastmile/contracts'
 import { type Consent, onConsent, readConsent } from '../consent/consent.ts'
-import { onTracked } from './track.ts'
+import { behaviorSession, onTracked } from './track.ts'
 
 /** On <html>, put there by the server where the operator has set a measurement id. */
 const idAttribute = 'data-measurement-id'
@@ -79,7 +79,7 @@ export function startWebAnalytics(): () => void {
   let isLoaded = false
   let stopForwarding: (() => void) | undefined
 
-  const heed = () => {
+  const heed = (isAnswer: boolean) => {
     const consent = readConsent()
     layer()[`ga-disable-${id}`] = !consent.analytics
     if (isLoaded) gtag('consent', 'update', signalsOf(consent))
@@ -91,11 +91,15 @@ export function startWebAnalytics(): () => void {
     }
     if (!isLoaded) load(id, consent)
     isLoaded = true
-    stopForwarding ??= onTracked(forward)
+    if (stopForwarding) return
+    stopForwarding = onTracked(forward)
+    // The page on which the visitor agrees was viewed before.
+    const view = isAnswer ? behaviorSession().events.findLast(({ type }) => type === 'page_view') : undefined
+    if (view) forward(view)
   }
 
-  heed()
-  const ignore = onConsent(heed)
+  heed(false)
+  const ignore = onConsent(() => heed(true))
   return () => {
     ignore()
     stopForwarding?.()

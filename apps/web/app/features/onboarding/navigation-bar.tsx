@@ -12,7 +12,7 @@ import type { StepNavigation } from './use-step-navigation.ts'
 export function NavigationBar({ navigation }: { navigation: StepNavigation }) {
   const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
   return (
-    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper px-[clamp(20px,3.5vw,48px)] py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-[clamp(20px,3.5vw,36px)] before:bg-linear-to-t before:from-paper before:to-transparent">
+    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-[clamp(20px,3.5vw,48px)] py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-[clamp(20px,3.5vw,36px)] before:bg-linear-to-t before:from-paper before:to-transparent">
       <Button variant="ghost" onClick={navigation.goBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
         {labels.back}
       </Button>

@@ -1,0 +1,173 @@
+import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { persistedState } from '@lastmile/contracts/constants'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { hydrated } from '../browser.ts'
+import { journey } from '../journey.ts'
+import type { Person } from '../person.ts'
+import { type ReceivedEvent, receivedEvents } from '../tracked-events.ts'
+
+const message = {
+  'Full Name': 'Chiamaka Nwosu',
+  'Email Address': 'chiamaka@example.com',
+  Message: 'Could you show it to us?',
+}
+
+/** From the home page through the onboarding and a use case to the contact form, and away. */
+async function visitsEverything(person: Person, answer: 'Accept all' | 'Decline all') {
+  const { page } = person
+  // So high that only the home page is longer: nothing scrolls but what the test scrolls.
+  await page.setViewportSize({ width: 1280, height: 2200 })
+  await page.goto('/')
+  await page.mouse.click(5, 300)
+  await hydrated(page)
+  await page.getByRole('button', { name: answer }).click()
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+  await page.waitForFunction(() => scrollY > 0)
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.getByRole('main').getByRole('link', { name: 'Try Our Demo' }).first().click()
+  await page.waitForURL('**/demo')
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price')
+  await page.getByRole('link', { name: /, home$/ }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  for (const [label, value] of Object.entries(message)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Subject').focus()
+  await page.getByLabel('Subject').selectOption('Product Demo')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
+}
+
+/** Path, what happened, and where in the journey or on what: as people would tell it. */
+function told({ path, type, action, screen, details }: ReceivedEvent): string {
+  const { target, field, filled, depth } = JSON.parse(details)
+  const what = [action, screen, target, field, filled, depth].filter((word) => word !== undefined && word !== null)
+  return [path, type, ...what].join(' ')
+}
+
+/** Where to scroll to on Back, for which nobody has to be asked; written when a page is left. */
+const scrollPositions = 'react-router-scroll-positions'
+
+/** Keys of what the browser keeps, across visits and for this tab. */
+async function contents(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))
+  return keys.filter((key) => key !== scrollPositions)
+}
+
+journey('a whole visit is told event by event to whom the visitor allows it', async ({ person, visit, server }) => {
+  const { page } = person
+  await visit.context.clearCookies()
+  await visitsEverything(person, 'Accept all')
+  await page.goto('about:blank')
+  const last = '/contact time_on_page'
+  await expect.poll(() => receivedEvents(server).map(told).at(-1)).toBe(last)
+
+  const received = receivedEvents(server)
+  expect(received.map(told)).toEqual([
+    '/ page_view',
+    '/ button_click',
+    '/ scroll_depth 25',
+    '/ scroll_depth 50',
+    '/ scroll_depth 75',
+    '/ scroll_depth 100',
+    '/ link_click /demo',
+    '/ time_on_page',
+    '/demo route_change',
+    '/demo page_view',
+    '/demo onboarding_start PICK_CHARACTER',
+    ...stepDone('PICK_CHARACTER'),
+    ...stepDone('SETUP_START'),
+    ...stepDone('GENERIC_WALLET'),
+    ...stepDone('CHOOSE_WALLET', 'skip'),
+    '/demo connection_initiate CONNECT',
+    '/demo qr_code_scan CONNECT',
+    '/demo connection_complete CONNECT',
+    '/demo onboarding_step_complete auto CONNECT',
+    '/demo credential_view ACCEPT_CREDENTIAL',
+    '/demo credential_request ACCEPT_CREDENTIAL',
+    '/demo credential_accept ACCEPT_CREDENTIAL',
+    ...stepDone('ACCEPT_CREDENTIAL'),
+    ...stepDone('SETUP_COMPLETED'),
+    '/demo onboarding_complete SETUP_COMPLETED',
+    '/demo time_on_page',
+    '/dashboard route_change',
+    '/dashboard page_view',
+    '/dashboard link_click /uc/student-price',
+    '/dashboard time_on_page',
+    '/uc/student-price route_change',
+    '/uc/student-price page_view',
+    '/uc/student-price button_click start START',
+    '/uc/student-price connection_initiate CONNECTION',
+    '/uc/student-price qr_code_scan CONNECTION',
+    '/uc/student-price connection_complete CONNECTION',
+    '/uc/student-price proof_request PROOF',
+    '/uc/student-price proof_submit PROOF',
+    '/uc/student-price proof_verified PROOF',
+    '/uc/student-price button_click next PROOF',
+    '/uc/student-price button_click complete END',
+    '/uc/student-price time_on_page',
+    '/dashboard route_change',
+    '/dashboard page_view',
+    '/dashboard link_click /',
+    '/dashboard time_on_page',
+    '/ route_change',
+    '/ page_view',
+    '/ link_click /contact',
+    '/ time_on_page',
+    '/contact route_change',
+    '/contact page_view',
+    '/contact form_field_focus name',
+    '/contact contact_form_start 1',
+    '/contact form_field_focus email',
+    '/contact form_field_focus message',
+    '/contact form_field_focus subject',
+    '/contact button_click',
+    '/contact form_submit',
+    '/contact contact_form_submit 4',
+    last,
+  ])
+  expect(new Set(received.map(({ sessionId }) => sessionId)).size).toBe(1)
+  const inDemo = received.filter(({ screen }) => screen !== null && screen !== 'PICK_CHARACTER')
+  expect(new Set(inDemo.map(({ character }) => character))).toEqual(new Set(['student']))
+  expect(JSON.stringify(received)).not.toMatch(/Chiamaka|chiamaka|oob=|Bello/)
+
+  // Withdrawn: what was kept is deleted, and nothing more is sent.
+  await page.goto('/about')
+  await hydrated(page)
+  expect(await contents(page)).toEqual([persistedState.key, 'behavior'])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
+  await page.getByRole('switch', { name: 'Analytics' }).uncheck()
+  await page.getByRole('button', { name: 'Save my choices' }).click()
+  expect(await contents(page)).toEqual([persistedState.key])
+  const known = receivedEvents(server).length
+  await page.getByRole('banner').getByRole('link', { name: 'Business' }).click()
+  await page.goto('about:blank')
+  expect(receivedEvents(server)).toHaveLength(known)
+})
+
+journey(
+  'without consent the same visit is told to nobody, and nothing is kept of it',
+  async ({ person, visit, server }) => {
+    const { page } = person
+    const known = receivedEvents(server).length
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await visit.context.clearCookies()
+    await visitsEverything(person, 'Decline all')
+    expect(await contents(page)).toEqual([persistedState.key])
+    const kept = await page.evaluate((key) => localStorage.getItem(key), persistedState.key)
+    expect(kept).not.toMatch(/behavior|sessionId|page_view|onboarding_start/)
+    expect((await visit.context.cookies()).map(({ name }) => name).sort()).toEqual(['consent', 'visitor'])
+    await page.goto('about:blank')
+    expect(receivedEvents(server)).toHaveLength(known)
+    expect(requests.filter((url) => url.includes(apiRoutes.trackAnalytics.path))).toEqual([])
+    const elsewhere = requests.filter((url) => /^https?:/.test(url) && !url.startsWith(server.origin))
+    expect(elsewhere).toEqual([])
+  },
+)
+
+/** Next, or what stands in its place, and the step that it ends. */
+const stepDone = (screen: string, how = 'next') => [
+  `/demo button_click next ${screen}`,
+  `/demo onboarding_step_complete ${how} ${screen}`,
+]

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { ProductServer } from './server.ts'
+
+/** An event as the server keeps it. */
+export interface ReceivedEvent {
+  sessionId: string
+  type: string
+  action: string | null
+  path: string
+  character: string | null
+  useCase: string | null
+  screen: string | null
+  step: number | null
+  value: number | null
+  details: string
+}
+
+/** Every event that the server has taken, in the order in which it did. */
+export function receivedEvents({ dataDir }: ProductServer): ReceivedEvent[] {
+  const database = new Database(join(dataDir, 'last-mile.sqlite'), { readonly: true })
+  try {
+    return database
+      .prepare<[], ReceivedEvent>(
+        `select session_id as sessionId, type, action, path, character, use_case as useCase, screen, step, value, details
+         from analytics_events order by rowid`,
+      )
+      .all()
+  } finally {
+    database.close()
+  }
+}
