@@ -147,7 +147,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
         sessions: new OperatorSessions(database, config.insightsPasscode),
         insights: new InsightsService(
           new InsightsRepository(database),
-          () => characters.all(),
+          { characters: () => characters.all(), wallets: content.wallets },
           config.analyticsKeptDays,
         ),
         events: analyticsRepository,

@@ -141,19 +141,20 @@ describe('tags', () => {
 
   it('have the newest value of each key', async () => {
     const sessionId = randomUUID()
-    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'clerk'), tag('wallet', 'plain')] })
-    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'night-guard'), tag('theme', 'dark')] })
+    await post({ ...trackedBatch({ sessionId }), tags: [tag('theme', 'light'), tag('wallet', 'plain')] })
+    await post({ ...trackedBatch({ sessionId }), tags: [tag('entry', 'demo.clerk'), tag('theme', 'dark')] })
     expect(tagsOf(sessionId)).toEqual([
-      expect.objectContaining({ key: 'character', value: 'night-guard' }),
-      expect.objectContaining({ key: 'wallet', value: 'plain' }),
       expect.objectContaining({ key: 'theme', value: 'dark' }),
+      expect.objectContaining({ key: 'wallet', value: 'plain' }),
+      expect.objectContaining({ key: 'entry', value: 'demo.clerk' }),
     ])
   })
 
   it('hold no name that only a visitor knows', async () => {
     const sessionId = randomUUID()
-    await post({ ...trackedBatch({ sessionId }), tags: [tag('character', 'bola-ade'), tag('wallet', 'bolas-own')] })
-    expect(tagsOf(sessionId)).toEqual([expect.objectContaining({ key: 'character', value: 'uploaded' })])
+    const own = [tag('character', 'bola-ade'), tag('wallet', 'bolas-own'), tag('entry', 'bola'), tag('theme', 'bolas')]
+    await post({ ...trackedBatch({ sessionId }), tags: own })
+    expect(tagsOf(sessionId)).toEqual([])
   })
 })
 

@@ -1,8 +1,17 @@
-import type { Character, EventProperties, Wallet } from '@lastmile/contracts'
+import type { Character, EventProperties, TrackedTag, Wallet } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 
 const otherPage = '/other'
+
+const themes = new Set(['light', 'dark'])
+const nothing = new Set<string>()
+
+/** The page that a visit came in at, as a tag says it: `home`, `about`, `demo.student`. */
+const entryOf = (path: string) => path.slice(1).replaceAll('/', '.') || 'home'
+
+/** The path that such a tag stands for. */
+export const entryPath = (entry: string) => (entry === 'home' ? '/' : `/${entry.replaceAll('.', '/')}`)
 
 /**
  * What this server's own content is called. Names that are not known here come from a visitor's own character, or from
@@ -13,6 +22,7 @@ export class KnownWords {
   readonly #useCases: Set<string>
   readonly #wallets: Set<string>
   readonly #paths: Set<string>
+  readonly #entries: Set<string>
 
   constructor(characters: readonly Character[], wallets: readonly Wallet[]) {
     const useCases = characters.flatMap((character) => character.useCases.map(({ id }) => id))
@@ -26,6 +36,7 @@ export class KnownWords {
       ...slugs.flatMap((slug) => [`/${slug}`, `/demo/${slug}`]),
       ...useCases.map((id) => `/uc/${id}`),
     ])
+    this.#entries = new Set([...this.#paths].map(entryOf))
   }
 
   path(path: string): string {
@@ -47,10 +58,9 @@ export class KnownWords {
     }
   }
 
-  /** undefined for a value that only a visitor's own character or wallet has. */
-  tag(key: string, value: string): string | undefined {
-    if (key === 'character') return this.#characters.has(value) ? value : uploadedCharacterSlug
-    if (key === 'wallet') return this.#wallets.has(value) ? value : undefined
-    return value
+  /** undefined when it is not kept: what is not known here, and the character, which the events tell. */
+  tag(key: TrackedTag['key'], value: string): string | undefined {
+    const known = { entry: this.#entries, wallet: this.#wallets, theme: themes, character: nothing }[key]
+    return known.has(value) ? value : undefined
   }
 }

@@ -36,6 +36,11 @@ export const insightsFiles = {
       ['character', 'use case', 'name', 'started', 'completed'],
       ...useCases.map(({ character, id, name, started, completed }) => [character, id, name, started, completed]),
     ]),
+  visits: ({ parts }: Insights) =>
+    csvFile([
+      ['kind', 'name', 'visits'],
+      ...Object.entries(parts).flatMap(([kind, list]) => list.map(({ name, visits }) => [kind, name, visits])),
+    ]),
   pages: ({ pages }: Insights) =>
     csvFile([['page', 'views', 'visits'], ...pages.map(({ path, views, visits }) => [path, views, visits])]),
 } as const

@@ -63,7 +63,12 @@ const clerk = ['PICK_CHARACTER', 'CONNECT', 'ACCEPT_CREDENTIAL', 'SETUP_COMPLETE
 async function plantVisits() {
   const visit = async (...events: { type: EventType; action?: string; properties?: object; url?: string }[]) => {
     const sessionId = randomUUID()
-    const body = { events: events.map((event) => trackedEvent({ sessionId, ...event })) }
+    const tags = [
+      { key: 'theme', value: 'dark', timestamp: 0 },
+      { key: 'wallet', value: 'plain', timestamp: 0 },
+      { key: 'entry', value: 'home', timestamp: 0 },
+    ]
+    const body = { events: events.map((event) => trackedEvent({ sessionId, ...event })), tags }
     const { status } = await server.visitor().request('POST', apiRoutes.trackAnalytics.path, JSON.stringify(body))
     expect(status).toBe(200)
   }
@@ -145,7 +150,7 @@ describe('the passcode', () => {
     }
     const missing = await submit(stranger, 'sign-in', {})
     expect(missing.status).toBe(403)
-    for (const file of ['activity', 'funnel', 'use-cases', 'pages', 'events']) {
+    for (const file of ['activity', 'funnel', 'use-cases', 'pages', 'visits', 'events']) {
       const { status, headers } = await get(stranger, `${path}/${file}.csv`)
       expect(status).toBe(303)
       expect(headers.get('location')).toBe(path)
@@ -301,6 +306,13 @@ describe('the files', () => {
     const client = await operator()
     expect(await linesOf(client, 'use-cases')).toContain('Bola,enter-archive,Enter the archive,2,1')
     expect(await linesOf(client, 'pages')).toEqual(['page,views,visits', '/,3,2', '/other,1,1'])
+    expect(await linesOf(client, 'visits')).toEqual([
+      'kind,name,visits',
+      'entry,/,4',
+      'device,Phones,4',
+      'wallet,Plain Wallet,4',
+      'theme,Dark,4',
+    ])
   })
 
   it('hold every event, however many there are', async () => {

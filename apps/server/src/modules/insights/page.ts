@@ -2,7 +2,7 @@ import { bar, columnChart } from './charts.ts'
 import { document, insightsPath } from './document.ts'
 import { Html, html } from './html.ts'
 import { columnName, type Period, presets } from './period.ts'
-import type { Funnel, Insights, Series, UseCaseCount } from './service.ts'
+import type { Funnel, Insights, Part, Series, UseCaseCount } from './service.ts'
 
 const withConsent = 'visitors who agreed to analytics'
 const fromRecords = 'server records'
@@ -59,22 +59,20 @@ ${started > 0 && html`<ul class="key"><li>${keyMark('column')}came this far</li>
 <div class="panels">${byCharacter(insights.useCases).map(([name, useCases]) => useCasePanel(name, useCases))}</div>
 </section>
 
-<section aria-labelledby="pages">
-<h2 id="pages">Pages and devices</h2>
+<section aria-labelledby="visits">
+<h2 id="visits">Visits</h2>
 <p class="note">Of ${withConsent}.</p>
 <div class="panels">
 ${sharesPanel(
   'Pages',
   'Page',
-  insights.pages.map(({ path, visits }) => [path, visits]),
+  insights.pages.map(({ path, visits: count }) => ({ name: path, visits: count })),
   visits.total,
 )}
-${sharesPanel(
-  'Devices',
-  'Device',
-  insights.devices.map(({ device, visits }) => [deviceNames[device] ?? device, visits]),
-  visits.total,
-)}
+${sharesPanel('Where they began', 'Page', insights.parts.entry, visits.total)}
+${sharesPanel('Devices', 'Device', insights.parts.device, visits.total)}
+${sharesPanel('Wallets chosen', 'Wallet', insights.parts.wallet, visits.total)}
+${sharesPanel('Light or dark', 'Theme', insights.parts.theme, visits.total)}
 </div>
 </section>
 
@@ -93,9 +91,9 @@ const fileNames = {
   funnel: 'Onboarding steps',
   'use-cases': 'Use cases',
   pages: 'Pages',
+  visits: 'Visits by kind',
   events: 'Every event',
 }
-const deviceNames: Record<string, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
 
 /** Only words of ours and digits: nothing in it needs escaping. */
 const periodQuery = ({ preset, days }: Period) =>
@@ -191,7 +189,7 @@ function useCasePanel(name: string, useCases: readonly UseCaseCount[]): Html {
 </div>`
 }
 
-function sharesPanel(name: string, what: string, rows: readonly (readonly [string, number])[], of: number): Html {
+function sharesPanel(name: string, what: string, rows: readonly Part[], of: number): Html {
   return html`<div class="panel">
 <div class="title"><h3>${name}</h3></div>
 ${
@@ -200,7 +198,7 @@ ${
     : html`<table>
 <thead><tr><th scope="col">${what}</th><th scope="col">Visits</th><th scope="col">Of all</th></tr></thead>
 <tbody>${rows.map(
-        ([row, visits]) =>
+        ({ name: row, visits }) =>
           html`<tr><th scope="row">${row}${bar(visits, of)}</th><td>${number(visits)}</td><td>${share(visits, of)}</td></tr>`,
       )}</tbody>
 </table>`

@@ -143,6 +143,20 @@ export class InsightsRepository {
     return rows.map(({ path, views, visits }) => ({ path, views: Number(views), visits: Number(visits) }))
   }
 
+  /** Visits by what was noted of them. */
+  async tags({ from, to }: Times): Promise<{ key: string; value: string; visits: number }[]> {
+    const rows = await this.#database
+      .selectFrom('analyticsTags')
+      .select(({ fn }) => ['key', 'value', fn.countAll<number>().as('visits')])
+      .where('updatedAt', '>=', from)
+      .where('updatedAt', '<', to)
+      .groupBy(['key', 'value'])
+      .orderBy('visits', 'desc')
+      .orderBy('value')
+      .execute()
+    return rows.map(({ key, value, visits }) => ({ key, value, visits: Number(visits) }))
+  }
+
   /** Visits by kind of device. */
   async devices({ from, to }: Times): Promise<Counts> {
     const rows = await this.#database

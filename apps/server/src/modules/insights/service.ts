@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Character } from '@lastmile/contracts'
+import type { Character, Wallet } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts'
 import { parseOnboarding } from '@lastmile/journey'
+import { entryPath } from '../analytics/known-words.ts'
 import { columnsOf, type Period } from './period.ts'
 import { type Counts, type InsightsRepository, uploadedEnd } from './repository.ts'
 
@@ -55,18 +56,33 @@ export interface Insights {
   funnels: Funnel[]
   useCases: UseCaseCount[]
   pages: { path: string; views: number; visits: number }[]
-  devices: { device: string; visits: number }[]
+  /** The same visits divided in several ways, the largest part first. */
+  parts: Record<VisitPart, Part[]>
+}
+
+/** Where visits began, on what, with which wallet, and how the pages looked. */
+export type VisitPart = 'entry' | 'device' | 'wallet' | 'theme'
+
+export interface Part {
+  name: string
+  visits: number
+}
+
+/** What this server's content calls things. */
+export interface Names {
+  /** Hidden ones too. */
+  characters: () => readonly Character[]
+  wallets: readonly Wallet[]
 }
 
 export class InsightsService {
   readonly #repository: InsightsRepository
-  readonly #characters: () => readonly Character[]
+  readonly #names: Names
   readonly #keptDays: number
 
-  /** @param characters those of the content, hidden ones too */
-  constructor(repository: InsightsRepository, characters: () => readonly Character[], keptDays: number) {
+  constructor(repository: InsightsRepository, names: Names, keptDays: number) {
     this.#repository = repository
-    this.#characters = characters
+    this.#names = names
     this.#keptDays = keptDays
   }
 
@@ -90,15 +106,28 @@ export class InsightsService {
       funnels: await this.#funnels(period),
       useCases: await this.#useCases(period),
       pages: await inTurn(() => repository.pages(period, mostPages)),
-      devices: [...(await inTurn(() => repository.devices(period)))]
-        .map(([device, visits]) => ({ device, visits }))
+      parts: await this.#parts(period),
+    }
+  }
+
+  async #parts(period: Period): Promise<Insights['parts']> {
+    const devices = await inTurn(() => this.#repository.devices(period))
+    const tags = await inTurn(() => this.#repository.tags(period))
+    const tagged = (key: string, nameOf: (value: string) => string): Part[] =>
+      tags.filter((tag) => tag.key === key).map(({ value, visits }) => ({ name: nameOf(value), visits }))
+    return {
+      entry: tagged('entry', entryPath).slice(0, mostPages),
+      device: [...devices]
+        .map(([device, visits]) => ({ name: deviceNames[device] ?? device, visits }))
         .sort((a, b) => b.visits - a.visits),
+      wallet: tagged('wallet', (id) => this.#names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
+      theme: tagged('theme', (theme) => (theme === 'dark' ? 'Dark' : 'Light')),
     }
   }
 
   async #funnels(period: Period): Promise<Funnel[]> {
     const funnels: Funnel[] = []
-    for (const character of this.#characters()) {
+    for (const character of this.#names.characters()) {
       const screens = parseOnboarding(character).map(({ screen }) => screen.screenId)
       const furthest = await inTurn(() => this.#repository.furthest(character.id, screens, period))
       const name = `${character.name}, ${character.type.toLowerCase()}`
@@ -118,7 +147,7 @@ export class InsightsService {
     const counted = await inTurn(() => this.#repository.useCases(period))
     const count = (id: string, action: string) =>
       counted.find((row) => row.useCase === id && row.action === action)?.count ?? 0
-    return this.#characters().flatMap((character) =>
+    return this.#names.characters().flatMap((character) =>
       character.useCases.map(({ id, name }) => ({
         id,
         name,
@@ -129,6 +158,8 @@ export class InsightsService {
     )
   }
 }
+
+const deviceNames: Record<string, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
 
 /** The embedded database counts on this thread: visitors get their turn before each query. */
 async function inTurn<Result>(count: () => Promise<Result>): Promise<Result> {
