@@ -7,7 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/{contracts,journey,content,tracking}/**/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            'packages/{contracts,journey,content,tracking}/**/*.test.ts',
+            'scripts/*.test.ts',
+            'measure/*.test.ts',
+          ],
         },
       },
       {

@@ -64,9 +64,12 @@ async function visitOnce(route: Route, origin: string, state: VisitorState | und
   }
 }
 
-/** What search engines are kept from on purpose costs no points. */
+/** What is so on purpose costs no points: a page kept from search engines, and a status that browsers complain about. */
 function wantedFailures({ path, page }: Route): string[] {
-  return [...(page?.isIndexed ? [] : ['is-crawlable']), ...(path === notFoundPath ? ['http-status-code'] : [])]
+  return [
+    ...(page?.isIndexed ? [] : ['is-crawlable']),
+    ...(path === notFoundPath ? ['http-status-code', 'errors-in-console'] : []),
+  ]
 }
 
 /** Gives the browser the visitor's cookies and storage, and lets go of it again. */

@@ -56,7 +56,7 @@ const harmless = new Set(['https:', 'data:', 'blob:'])
 const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const phoneNumber = /^\+?[\d\s()-]{5,}$/
 
-export function elsewhereProblem(url: URL): string | undefined {
+function elsewhereProblem(url: URL): string | undefined {
   const address = decodeURIComponent(url.pathname)
   if (url.protocol === 'mailto:') return mailAddress.test(address) ? undefined : `${url.href} is no mail address`
   if (url.protocol === 'tel:') return phoneNumber.test(address) ? undefined : `${url.href} is no phone number`

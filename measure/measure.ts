@@ -50,19 +50,25 @@ async function measureSite(server: ProductServer, options: Options): Promise<boo
     const misses: { path: string; lines: string[] }[] = []
     table.printHead()
     for (const route of routes) {
-      const findings = await measureRoute(tools, route, route.needsOnboarding ? state : undefined)
-      table.printRow(findings)
-      const lines = findMisses(findings)
+      const lines: string[] = []
+      try {
+        const findings = await measureRoute(tools, route, route.needsOnboarding ? state : undefined)
+        table.printRow(findings)
+        lines.push(...findMisses(findings))
+      } catch (error) {
+        // The other routes are still worth measuring.
+        table.printFailure(route)
+        lines.push(`could not be measured: ${error instanceof Error ? error.message : error}`)
+      }
       if (lines.length > 0) misses.push({ path: route.path, lines })
     }
-    say(
-      '\nKB gzipped. JS first: before the first interaction or idle, with what stands in the page. JS later: after it.',
-    )
+    say('\nSizes in kB gzipped. JS first: before the first interaction or idle. JS later: after it.')
     for (const { path, lines } of misses) say(`\n${path}\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    say()
     say(
       misses.length === 0
-        ? '\nEverything reaches its target.'
-        : `\n${misses.length} of ${routes.length} routes miss a target.`,
+        ? 'Everything reaches its target.'
+        : `${misses.length} of ${routes.length} routes miss a target.`,
     )
     return misses.length === 0
   } finally {

@@ -1,5 +1,6 @@
 import { categories } from './lighthouse.ts'
 import type { Findings } from './measure-route.ts'
+import type { Route } from './routes.ts'
 import { pageTargets, screenTargets } from './targets.ts'
 
 const columns = [
@@ -42,6 +43,10 @@ export class Table {
       lighthouse?.layoutShift.toFixed(3) ?? '–',
       ...[barriers, brokenLinks, gaps].map(({ length }) => String(length)),
     ])
+  }
+
+  printFailure({ path }: Route) {
+    this.print(path, ['failed'])
   }
 
   private print(path: string, cells: readonly string[]) {

@@ -14,7 +14,7 @@ export async function socialImageProblem(address: string | undefined): Promise<s
 }
 
 /** Size in pixels from the header of a PNG file; undefined for anything else. */
-export function pngSize(file: Buffer): { width: number; height: number } | undefined {
+function pngSize(file: Buffer): { width: number; height: number } | undefined {
   if (file.length < 24 || file.toString('hex', 0, 8) !== pngSignature) return undefined
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
