@@ -46,17 +46,21 @@ export class OperatorSessions {
   }
 
   async #key(): Promise<string> {
+    const known = await this.#storedKey()
+    if (known !== undefined) return known
+    const value = randomBytes(32).toString('base64url')
+    // Another process may make one at the same moment: the first counts for both.
     await this.#database
       .insertInto('meta')
-      .values({ key: metaKey, value: randomBytes(32).toString('base64url') })
+      .values({ key: metaKey, value })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
-    const { value } = await this.#database
-      .selectFrom('meta')
-      .select('value')
-      .where('key', '=', metaKey)
-      .executeTakeFirstOrThrow()
-    return value
+    return (await this.#storedKey()) ?? value
+  }
+
+  async #storedKey(): Promise<string | undefined> {
+    const row = await this.#database.selectFrom('meta').select('value').where('key', '=', metaKey).executeTakeFirst()
+    return row?.value
   }
 }
 
