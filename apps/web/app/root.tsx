@@ -92,6 +92,7 @@ export function ErrorBoundary() {
   useEffect(() => track({ type: 'error_occurred', properties: { reason: 'page' } }), [])
   return (
     <PageShell>
+      <PageTracking />
       <div className="wrap py-24">
         <h1 className="text-title">This page broke.</h1>
         <p className="measure mt-4 text-lead text-mute">

@@ -8,7 +8,6 @@ import { watchPresses } from './presses.ts'
 import { startSending } from './sending.ts'
 import { beginStay, reportStay, watchStay } from './stay.ts'
 import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from './track.ts'
-import { startWebAnalytics } from './web-analytics.ts'
 
 /**
  * Tracks what happens on the pages, in memory. Only while the visitor agrees to analytics it is sent and kept for the next
@@ -17,7 +16,8 @@ import { startWebAnalytics } from './web-analytics.ts'
  * @returns ends it.
  */
 export function startTracking(): () => void {
-  const kept = readConsent().analytics ? keptSession() : undefined
+  const isFresh = behaviorSession().profile.totalEvents === 0
+  const kept = isFresh && readConsent().analytics ? keptSession() : undefined
   if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
   heedConsent()
   tagTheme()
@@ -31,7 +31,7 @@ export function startTracking(): () => void {
     watchStay(),
     startSending(),
     keepBetweenPages(),
-    startWebAnalytics(),
+    measureElsewhere(),
     () => themeObserver.disconnect(),
   ]
   return () => {
@@ -61,6 +61,26 @@ function keepBetweenPages(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
     removeEventListener('pagehide', keep)
+  }
+}
+
+/** On <html>, put there by the server where the operator has set a measurement id. */
+const measurementId = 'data-measurement-id'
+
+/** Without an id, not even the code for it is loaded. */
+function measureElsewhere(): () => void {
+  const id = document.documentElement.getAttribute(measurementId)
+  let isEnded = false
+  let end = () => {}
+  const start = async (found: string) => {
+    const { startWebAnalytics } = await import('./web-analytics.ts')
+    if (!isEnded) end = startWebAnalytics(found)
+  }
+  // When it can't be loaded, nothing of the visitor's has failed.
+  if (id) start(id).catch((error: unknown) => console.warn('Web analytics could not be loaded', error))
+  return () => {
+    isEnded = true
+    end()
   }
 }
 

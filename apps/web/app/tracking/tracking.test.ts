@@ -258,6 +258,7 @@ describe('what is told', () => {
 })
 
 describe('web analytics of others', () => {
+  const codeLoaded = () => import('./web-analytics.ts').then(() => Promise.resolve())
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src)
   const layer = () =>
     ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) => [...Array.from(call)])
@@ -277,6 +278,7 @@ describe('web analytics of others', () => {
     document.documentElement.setAttribute('data-measurement-id', 'G-TEST1')
     agree({ marketing: true })
     go(await load(), '/')
+    await codeLoaded()
     expect(scripts()).toEqual([])
     expect(layer()).toEqual([])
   })
@@ -285,6 +287,7 @@ describe('web analytics of others', () => {
     document.documentElement.setAttribute('data-measurement-id', 'G-TEST1')
     const page = await load()
     go(page, '/')
+    await codeLoaded()
     agree({ analytics: true })
     document.body.innerHTML = '<form><input name="name" value="Ada"></form>'
     const [form] = document.forms

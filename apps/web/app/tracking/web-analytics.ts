@@ -2,8 +2,6 @@ import type { TrackedEvent } from '@lastmile/contracts'
 import { type Consent, onConsent, readConsent } from '../consent/consent.ts'
 import { behaviorSession, onTracked } from './track.ts'
 
-/** On <html>, put there by the server where the operator has set a measurement id. */
-const idAttribute = 'data-measurement-id'
 const loader = 'https://www.googletagmanager.com/gtag/js'
 
 /** What a sent contact message is worth (specification, section 7). */
@@ -69,17 +67,17 @@ function deleteCookies(): void {
 
 /**
  * Passes what is tracked on to the web analytics that the operator has configured, with the visitor's consent to analytics
- * only (specification, section 7; decisions, third parties). Without an id nobody else is ever contacted.
+ * only (specification, section 7; decisions, third parties). It comes when the page has been viewed already, and so has
+ * consent; that view is passed on first.
  *
+ * @param id of the measurement
  * @returns ends it.
  */
-export function startWebAnalytics(): () => void {
-  const id = document.documentElement.getAttribute(idAttribute)
-  if (!id) return () => {}
+export function startWebAnalytics(id: string): () => void {
   let isLoaded = false
   let stopForwarding: (() => void) | undefined
 
-  const heed = (isAnswer: boolean) => {
+  const heed = () => {
     const consent = readConsent()
     layer()[`ga-disable-${id}`] = !consent.analytics
     if (isLoaded) gtag('consent', 'update', signalsOf(consent))
@@ -93,13 +91,12 @@ export function startWebAnalytics(): () => void {
     isLoaded = true
     if (stopForwarding) return
     stopForwarding = onTracked(forward)
-    // The page on which the visitor agrees was viewed before.
-    const view = isAnswer ? behaviorSession().events.findLast(({ type }) => type === 'page_view') : undefined
+    const view = behaviorSession().events.findLast(({ type }) => type === 'page_view')
     if (view) forward(view)
   }
 
-  heed(false)
-  const ignore = onConsent(() => heed(true))
+  heed()
+  const ignore = onConsent(heed)
   return () => {
     ignore()
     stopForwarding?.()
