@@ -12,7 +12,7 @@ let underWay: Batch['events'] = []
  * Sends what there is, when it may be sent (specification, section 4). What the server could not take now stays for the next
  * time; what it will never take is dropped. It keeps each event once, so that sending again does no harm.
  */
-export async function sendAnalytics(): Promise<void> {
+async function sendAnalytics(): Promise<void> {
   const batch = nextBatch(withoutSent(behaviorSession(), underWay))
   if (!batch) return
   underWay = [...underWay, ...batch.events]

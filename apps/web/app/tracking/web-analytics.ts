@@ -27,12 +27,12 @@ const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
   ad_personalization: signal(marketing),
 })
 
-/** The address without query: an invitation or a search is nobody's business. */
-const addressOf = ({ page }: TrackedEvent) => `${location.origin}${page.url}`
+/** An address without its query, which is nobody's business: of a page here, or the host of another site. */
+const addressOf = (place: string) => (place.startsWith('/') ? `${location.origin}${place}` : place)
 
 function forward(event: TrackedEvent): void {
   const { type, category, action, label, value, page, properties } = event
-  const place = { page_location: addressOf(event), page_title: page.title, page_referrer: page.referrer }
+  const place = { page_location: addressOf(page.url), page_title: page.title, page_referrer: addressOf(page.referrer) }
   gtag('set', place)
   gtag('event', type, { ...place, event_category: category, action, event_label: label, value, ...properties })
   if (type === 'contact_form_submit') gtag('event', 'conversion', { ...place, ...contactConversion })
