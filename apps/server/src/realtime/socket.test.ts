@@ -139,11 +139,13 @@ it('never tells an older state after a newer one', async () => {
 
 describe('after a restart', () => {
   it('goes on with an offer that was open, and finds again what was not stored', async () => {
+    const name = 'Bola Restart'
     const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {
-      body: offerOf(connectionId, definitionId),
+      body: offerOf(connectionId, definitionId, name),
     })
+    // Offers of the tests before, which were withdrawn, may still be arriving.
     let offer = await wallet.offers.next()
-    while ((await Promise.race([offer.outcome, 'open'])) !== 'open') offer = await wallet.offers.next()
+    while (!offer.attributes.some(({ value }) => value === name)) offer = await wallet.offers.next()
     visitor.disconnect()
     await server.pause()
     const database = new SqliteDatabase(join(server.config.dataDir, 'last-mile.sqlite'))
