@@ -101,9 +101,9 @@ export const pages = [
   ),
   page(
     '/learn-more',
-    'Learn more',
+    'In plain words',
     'What is in a verifiable credential, four things that it is not, and fourteen words of the field, each in a sentence.',
-    { socialText: 'Verifiable credentials in plain words.' },
+    { title: `Credentials in plain words | ${brand}`, socialText: 'Verifiable credentials in plain words.' },
   ),
   page(
     '/how-it-works',

@@ -44,7 +44,7 @@ export function HowItWorksPage() {
               Try Our Demo
             </Button>
             <Button to="/learn-more" variant="ghost" size="large">
-              Learn more
+              Learn what a credential is
             </Button>
           </>
         }
