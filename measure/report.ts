@@ -70,8 +70,8 @@ function pageMisses({ transfer, lighthouse }: Findings): string[] {
   const { documentKb, earlyScriptKb, hydrationScriptKb, layoutShift, scores } = pageTargets
   return [
     ...overweight('HTML and critical CSS', transfer.html + transfer.blockingCss, documentKb),
-    ...overweight('JS before the first interaction or idle', transfer.earlyScript, earlyScriptKb),
-    ...overweight('JS after it', transfer.lateScript, hydrationScriptKb),
+    ...overweight('JS before the first interaction or idle', transfer.earlyScript, earlyScriptKb, transfer.scripts),
+    ...overweight('JS after it', transfer.lateScript, hydrationScriptKb, transfer.scripts),
     ...(lighthouse ? categories : []).flatMap((category) => {
       const score = lighthouse?.scores[category] ?? 0
       if (score >= scores[category]) return []
@@ -84,9 +84,14 @@ function pageMisses({ transfer, lighthouse }: Findings): string[] {
   ]
 }
 
-const screenMisses = ({ transfer }: Findings) =>
-  overweight('JS of the first load', transfer.earlyScript + transfer.lateScript, screenTargets.scriptKb)
+const screenMisses = ({ transfer: { earlyScript, lateScript, scripts } }: Findings) =>
+  overweight('JS of the first load', earlyScript + lateScript, screenTargets.scriptKb, scripts)
 
-function overweight(what: string, bytes: number, target: number): string[] {
-  return kilobytes(bytes) > target ? [`${what} ${kilobytes(bytes).toFixed(1)} KB, target at most ${target} KB`] : []
+/** How many of the parts are named where the whole is too heavy. */
+const heaviest = 6
+
+function overweight(what: string, bytes: number, target: number, parts: readonly string[] = []): string[] {
+  if (kilobytes(bytes) <= target) return []
+  const named = parts.length > 0 ? `: ${parts.slice(0, heaviest).join(', ')}` : ''
+  return [`${what} ${kilobytes(bytes).toFixed(1)} kB, target at most ${target} kB${named}`]
 }

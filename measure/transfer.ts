@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { watchRequests } from './open-page.ts'
@@ -14,6 +15,8 @@ export interface Transfer {
   readonly earlyScript: number
   /** Scripts that come when the browser is idle. */
   readonly lateScript: number
+  /** The scripts by name and size, the heaviest first. */
+  readonly scripts: readonly string[]
   /** Files of this site that the page asked for in vain. */
   readonly failures: readonly string[]
 }
@@ -61,6 +64,10 @@ export async function measureTransfer(page: Page, url: string): Promise<Transfer
     ),
     earlyScript: sum(earlyFiles, /javascript/) + (inlineScript ? gzipSync(inlineScript).length : 0),
     lateScript: sum(lateFiles, /javascript/),
+    scripts: [...earlyFiles, ...lateFiles]
+      .filter(({ type }) => /javascript/.test(type))
+      .sort((one, other) => other.bytes - one.bytes)
+      .map(({ url: address, bytes }) => `${basename(address)} ${(bytes / 1000).toFixed(1)}`),
     failures,
   }
 }
