@@ -92,6 +92,19 @@ describe('the question', () => {
     expect(isAsked()).toBe(false)
   })
 
+  it.each([
+    ['page', () => dispatchEvent(new Event('pageshow'))],
+    ['tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('goes away when another %s has taken the answer', (_, comeBack) => {
+    openPage()
+    comeBack()
+    expect(isAsked()).toBe(true)
+    // biome-ignore lint/suspicious/noDocumentCookie: what the other one wrote
+    document.cookie = `consent=1.2026-11-21${answerOf(nothingOptional)}`
+    comeBack()
+    expect(isAsked()).toBe(false)
+  })
+
   it('is put again when it has changed', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: what an earlier page wrote
     document.cookie = `consent=0.2025-01-01${answerOf(everything)}`
