@@ -63,6 +63,9 @@ export const trackedWord = /^(?!.*\d{5})[A-Za-z][A-Za-z0-9_.:-]{0,63}$/
 /** Where a link leads: a path of this site, or the host of another. */
 export const trackedTarget = /^(?!.*\d{5})(\/[A-Za-z0-9/_-]{0,199}|[a-z0-9-]+(\.[a-z0-9-]+)+)$/
 
+/** A language tag (RFC 5646, section 4.4.1); empty where the browser names none. */
+export const trackedLanguage = /^[A-Za-z0-9-]{0,35}$/
+
 /** Stands for every character that a visitor brought along: what is in its file is the visitor's own. */
 export const uploadedCharacterSlug = 'uploaded'
 
@@ -74,6 +77,8 @@ export const analyticsLimits = {
   tags: 20,
   title: 200,
   userAgent: 400,
+  /** No name of a host is longer (RFC 1035). */
+  target: 253,
   /** Seconds on a page, currency units, or a count. */
   value: 100_000,
 } as const

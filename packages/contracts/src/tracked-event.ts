@@ -12,6 +12,7 @@ import {
   tagSources,
   trackedFields,
   trackedForms,
+  trackedLanguage,
   trackedPath,
   trackedReferrer,
   trackedTarget,
@@ -52,7 +53,7 @@ export const eventProperties = z.strictObject({
   /** Why something failed: the code of an error, or of a refusal. */
   reason: word.optional(),
   attempt: count.optional(),
-  target: z.string().regex(trackedTarget, 'must be a path or a host').optional(),
+  target: z.string().max(analyticsLimits.target).regex(trackedTarget, 'must be a path or a host').optional(),
 })
 export type EventProperties = z.infer<typeof eventProperties>
 
@@ -86,11 +87,7 @@ export const trackedEvent = z.object({
       .string()
       .regex(/^(\d{1,5}x\d{1,5})?$/, 'must look like 360x800')
       .default(''),
-    language: z
-      .string()
-      .max(35)
-      .regex(/^[A-Za-z0-9-]*$/, 'must be a language tag')
-      .default(''),
+    language: z.string().regex(trackedLanguage, 'must be a language tag').default(''),
   }),
   context: z.object({ source: word.optional(), campaign: word.optional(), medium: word.optional() }).default({}),
 })

@@ -1,5 +1,5 @@
 import type { TrackedEvent } from '@lastmile/contracts'
-import { analyticsLimits, type DeviceType } from '@lastmile/contracts/analytics'
+import { analyticsLimits, type DeviceType, trackedLanguage } from '@lastmile/contracts/analytics'
 
 export type TrackedDevice = TrackedEvent['device']
 
@@ -14,7 +14,7 @@ export function deviceTypeOf(userAgent: string): DeviceType {
 /**
  * The device part of an event.
  * @param screen in CSS pixels
- * @param language a tag such as `en-NG`
+ * @param language a tag such as `en-NG`; left out where it is something else, as `en-US@posix` on some systems
  */
 export function deviceOf(
   userAgent: string,
@@ -25,6 +25,6 @@ export function deviceOf(
     type: deviceTypeOf(userAgent),
     userAgent: userAgent.slice(0, analyticsLimits.userAgent),
     screenResolution: `${Math.round(screen.width)}x${Math.round(screen.height)}`,
-    language,
+    language: trackedLanguage.test(language) ? language : '',
   }
 }

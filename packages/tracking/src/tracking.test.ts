@@ -211,6 +211,14 @@ describe('a device', () => {
   })
 })
 
+it.each([
+  ['en-NG', 'en-NG'],
+  ['', ''],
+  ['en-US@posix', ''],
+])('a language that the browser calls %s is told as %s', (language, told) => {
+  expect(deviceOf(desktop, { width: 1, height: 1 }, language).language).toBe(told)
+})
+
 describe('scroll depth', () => {
   it.each([
     [24.9, 0, []],
