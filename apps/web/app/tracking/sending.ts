@@ -44,17 +44,25 @@ async function post(batch: Batch): Promise<number> {
   return response.status
 }
 
-/** Sends every 30 s, and when the page is left or hidden. Returns a function that ends it. */
-export function startSending(): () => void {
-  const timer = setInterval(sendAnalytics, analyticsSendInterval)
+/**
+ * Sends every 30 s, and when the page is left or hidden. Returns a function that ends it.
+ *
+ * @param heed looks whether sending is still agreed to: another tab may have withdrawn that while this one was looked at
+ */
+export function startSending(heed: () => void): () => void {
+  const send = () => {
+    heed()
+    void sendAnalytics()
+  }
+  const timer = setInterval(send, analyticsSendInterval)
   const onHide = () => {
-    if (document.visibilityState === 'hidden') void sendAnalytics()
+    if (document.visibilityState === 'hidden') send()
   }
   document.addEventListener('visibilitychange', onHide)
-  addEventListener('pagehide', sendAnalytics)
+  addEventListener('pagehide', send)
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onHide)
-    removeEventListener('pagehide', sendAnalytics)
+    removeEventListener('pagehide', send)
   }
 }

@@ -16,9 +16,7 @@ import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from
  * @returns ends it.
  */
 export function startTracking(): () => void {
-  const isFresh = behaviorSession().profile.totalEvents === 0
-  const kept = isFresh && readConsent().analytics ? keptSession() : undefined
-  if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
+  if (behaviorSession().profile.totalEvents === 0) takeUpKept()
   heedConsent()
   tagTheme()
   const themeObserver = new MutationObserver(tagTheme)
@@ -29,8 +27,9 @@ export function startTracking(): () => void {
     watchPresses(),
     watchForms(),
     watchStay(),
-    startSending(),
+    startSending(heedConsent),
     keepBetweenPages(),
+    watchReturn(),
     measureElsewhere(),
     () => themeObserver.disconnect(),
   ]
@@ -50,8 +49,15 @@ function heedConsent(): void {
   if (!isAllowed) applyToBehavior({ type: 'behavior/sessionCleared', payload: { sessionId: newId(), now: Date.now() } })
 }
 
+/** Goes on with what the tab kept, as long as that is agreed to. */
+function takeUpKept(): void {
+  const kept = readConsent().analytics ? keptSession() : undefined
+  if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
+}
+
 function keepBetweenPages(): () => void {
   const keep = () => {
+    heedConsent()
     const session = behaviorSession()
     if (session.isAnalyticsEnabled) keepSession(session)
   }
@@ -62,6 +68,22 @@ function keepBetweenPages(): () => void {
     document.removeEventListener('visibilitychange', onVisibility)
     removeEventListener('pagehide', keep)
   }
+}
+
+/**
+ * Back and forward can bring a whole page back as it was left. The visit went on elsewhere meanwhile, and the answer to the
+ * question may have changed.
+ */
+function watchReturn(): () => void {
+  const goOn = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    takeUpKept()
+    heedConsent()
+    track({ type: 'page_view' })
+    beginStay()
+  }
+  addEventListener('pageshow', goOn)
+  return () => removeEventListener('pageshow', goOn)
 }
 
 /** On <html>, put there by the server where the operator has set a measurement id. */

@@ -1,3 +1,4 @@
+import { analyticsLimits } from '@lastmile/contracts/analytics'
 import { type ScrollDepth, scrollDepthsReached } from '@lastmile/tracking'
 import { track } from './track.ts'
 
@@ -13,7 +14,9 @@ function begin(): void {
 /** Reports the seconds that the page was seen since the last report; nothing while it is hidden. */
 export function reportStay(): void {
   if (since === undefined) return
-  track({ type: 'time_on_page', value: Math.round((performance.now() - since) / 1_000) })
+  const seconds = Math.round((performance.now() - since) / 1_000)
+  // A screen that stays on for days must not make the whole call one that the server refuses.
+  track({ type: 'time_on_page', value: Math.min(seconds, analyticsLimits.value) })
   since = undefined
 }
 

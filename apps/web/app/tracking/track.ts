@@ -95,11 +95,11 @@ export function pageShown(path: string): void {
 
 function pageNow({ character }: Scene) {
   const page = shown ?? { path: location.pathname, title: document.title }
-  if (isShownHere()) page.title = document.title
+  // The words of a visitor's own character are the visitor's own.
+  if (isShownHere()) page.title = character === uploadedCharacterSlug ? '' : document.title
   return pageOf({
     url: page.path,
-    // The words of a visitor's own character are the visitor's own.
-    title: character === uploadedCharacterSlug ? '' : page.title,
+    title: page.title,
     referrer: previousPath ?? document.referrer,
     origin: location.origin,
   })

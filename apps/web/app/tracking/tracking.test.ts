@@ -164,6 +164,58 @@ describe('with consent', () => {
   })
 })
 
+describe('what another page or tab did meanwhile', () => {
+  const pageshow = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+
+  it('ends the sending and keeping, though this one was looked at all the time', async () => {
+    agree({ analytics: true })
+    const page = await load()
+    go(page, '/')
+    jar = `${consentCookie.name}=${consentCookie.version}.2026-01-01`
+    page.track({ type: 'button_click' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    dispatchEvent(new Event('pagehide'))
+    expect(post).not.toHaveBeenCalled()
+    expect(sessionStorage.length).toBe(0)
+    expect(page.session().isAnalyticsEnabled).toBe(false)
+    expect(page.session().profile.pagesVisited).toEqual([])
+  })
+
+  it('ends the sending at the very end of the page, too', async () => {
+    agree({ analytics: true })
+    const page = await load()
+    go(page, '/')
+    jar = ''
+    dispatchEvent(new Event('pagehide'))
+    expect(post).not.toHaveBeenCalled()
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('goes on where the browser brings a page back as it was, which is seen again', async () => {
+    agree({ analytics: true })
+    const first = await load()
+    go(first, '/')
+    dispatchEvent(new Event('pagehide'))
+    const kept = JSON.parse(sessionStorage.getItem('behavior') ?? '')
+    const { profile } = kept
+    sessionStorage.setItem(
+      'behavior',
+      JSON.stringify({ ...kept, profile: { ...profile, pagesVisited: ['/', '/about'] } }),
+    )
+    pageshow()
+    expect(first.session().profile.pagesVisited).toEqual(['/', '/about'])
+    expect(first.session().events.at(-1)).toMatchObject({ type: 'page_view', page: { url: '/' } })
+  })
+
+  it('is no other view of a page that has just been loaded', async () => {
+    agree({ analytics: true })
+    const page = await load()
+    go(page, '/')
+    dispatchEvent(new Event('pageshow'))
+    expect(page.session().events).toHaveLength(1)
+  })
+})
+
 describe('what is told', () => {
   const events = (page: Awaited<ReturnType<typeof load>>) =>
     page.session().events.map(({ type, action, properties, page: { url } }) => ({
@@ -309,10 +361,24 @@ describe('web analytics of others', () => {
     expect(calls.at(-1)).toMatchObject(['event', 'conversion', { value: 1, currency: 'USD' }])
     expect(JSON.stringify(calls)).not.toMatch(/secret|Ada/)
 
-    agree(nothingOptional)
-    const before = layer().length
+    jar = `${consentCookie.name}=${consentCookie.version}.2026-01-01`
     page.track({ type: 'button_click' })
-    expect(layer()).toHaveLength(before)
+    agree(nothingOptional)
+    page.track({ type: 'button_click' })
+    expect(layer().filter(([name]) => name === 'event')).toHaveLength(4)
     expect((window as unknown as Record<string, unknown>)['ga-disable-G-TEST1']).toBe(true)
+  })
+
+  it('hears no name that a visitor or an invitation may have', async () => {
+    document.documentElement.setAttribute('data-measurement-id', 'G-TEST1')
+    agree({ analytics: true })
+    const page = await load()
+    go(page, '/uc/adas-own')
+    await codeLoaded()
+    page.track({ type: 'link_click', properties: { target: '/i/hidden' } })
+    go(page, '/dashboard')
+    expect(layer().filter(([name]) => name === 'event').length).toBeGreaterThan(3)
+    expect(JSON.stringify(layer())).toContain('/uc"')
+    expect(JSON.stringify(layer())).not.toMatch(/adas-own|hidden/)
   })
 })

@@ -27,12 +27,20 @@ const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
   ad_personalization: signal(marketing),
 })
 
+/**
+ * The name of a use case can be a visitor's own, and that of a short link stands for an invitation. Our server knows its own
+ * names and drops the others; others can't. Use cases of ours are named in the properties.
+ */
+const withoutOwnNames = (place: string) => place.replace(/^\/(uc|i)\/.*/, '/$1')
+
 /** An address without its query, which is nobody's business: of a page here, or the host of another site. */
-const addressOf = (place: string) => (place.startsWith('/') ? `${location.origin}${place}` : place)
+const addressOf = (place: string) => (place.startsWith('/') ? `${location.origin}${withoutOwnNames(place)}` : place)
 
 function forward(event: TrackedEvent): void {
-  const { type, category, action, label, value, page, properties } = event
+  const { type, category, action, label, value, page } = event
   const place = { page_location: addressOf(page.url), page_title: page.title, page_referrer: addressOf(page.referrer) }
+  const { target } = event.properties
+  const properties = { ...event.properties, ...(target && { target: withoutOwnNames(target) }) }
   gtag('set', place)
   gtag('event', type, { ...place, event_category: category, action, event_label: label, value, ...properties })
   if (type === 'contact_form_submit') gtag('event', 'conversion', { ...place, ...contactConversion })
@@ -45,7 +53,7 @@ function load(id: string, consent: Consent): void {
   gtag('config', id, {
     anonymize_ip: true,
     send_page_view: false,
-    page_location: `${location.origin}${location.pathname}`,
+    page_location: addressOf(location.pathname),
     page_referrer: '',
   })
   const script = document.createElement('script')
@@ -90,7 +98,8 @@ export function startWebAnalytics(id: string): () => void {
     if (!isLoaded) load(id, consent)
     isLoaded = true
     if (stopForwarding) return
-    stopForwarding = onTracked(forward)
+    // Another tab may have withdrawn consent while this one was looked at.
+    stopForwarding = onTracked((event) => (readConsent().analytics ? forward(event) : heed()))
     const view = behaviorSession().events.findLast(({ type }) => type === 'page_view')
     if (view) forward(view)
   }
