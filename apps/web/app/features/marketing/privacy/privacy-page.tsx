@@ -31,8 +31,8 @@ export function PrivacyPage() {
             <>
               <p>
                 Your browser sends its network address with every call, because otherwise no answer could reach it. We
-                hold it in memory for a short time, to keep anybody from flooding the site, and write it down nowhere.
-                Fonts, pictures and code come from our own server, so no other company learns that you were here.
+                hold it in memory alone, to keep anybody from flooding the site, and write it down nowhere. Fonts,
+                pictures and code come from our own server, so no other company learns that you were here.
               </p>
               <p>
                 The server’s log says which kind of call came when, how it ended and how long it took. It holds no

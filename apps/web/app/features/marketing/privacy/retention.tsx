@@ -45,7 +45,7 @@ export function Retention() {
           id: 'network',
           name: 'Your network address',
           text: 'In memory only, to count calls. Never in a log, never in the database.',
-          kept: 'for minutes, at most a day',
+          kept: 'for minutes, at most a day, as a count; forgotten when newer counts need the room, or the server restarts',
         },
         {
           id: 'log',
