@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, sendError } from './errors.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
+import { withoutEndSlashes } from './site-path.ts'
 
 /** Addresses below these are for programs: what is not there is answered in the API's error form. */
 const programPrefixes = [
@@ -56,7 +57,7 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
 
   registerSearchEngineFiles(app, pages.values(), publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = (request.url.split('?')[0] ?? '/').replace(/(.)\/+$/, '$1')
+    const path = withoutEndSlashes(request.url.split('?')[0] ?? '/')
     const forProgram = programPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (forProgram) {
       return sendError(reply, new ApiError(404, 'not-found', 'There is nothing at this address.'))

@@ -1,6 +1,7 @@
 import type { Character, EventProperties, TrackedTag, Wallet } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
+import { withoutEndSlashes } from '../../platform/site-path.ts'
 
 const otherPage = '/other'
 
@@ -40,7 +41,7 @@ export class KnownWords {
   }
 
   path(path: string): string {
-    const plain = path.replace(/(.)\/+$/, '$1')
+    const plain = withoutEndSlashes(path)
     return this.#paths.has(plain) ? plain : otherPage
   }
 
