@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import { ApiError } from './errors.ts'
 
@@ -10,15 +10,20 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   return there.protocol === here.protocol && there.port === here.port
 }
 
+/** @throws ApiError 403 when the request comes from a page of another site */
+export function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  // A browser that keeps the origin to itself still says whether a post came from elsewhere.
+  const isForeign = origin === undefined ? site === 'cross-site' : !isOwnOrigin(origin, publicUrl)
+  if (isForeign) {
+    throw new ApiError(403, 'foreign-origin', `This call comes from another site. Open this one at ${publicUrl}.`)
+  }
+}
+
 /** Refuses calls that change something when they come from a page of another site. */
 export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.api || request.method === 'GET' || request.method === 'HEAD') return
-    const { origin, 'sec-fetch-site': site } = request.headers
-    // A browser that keeps the origin to itself still says whether a post came from elsewhere.
-    const isForeign = origin === undefined ? site === 'cross-site' : !isOwnOrigin(origin, publicUrl)
-    if (isForeign) {
-      throw new ApiError(403, 'foreign-origin', `This call comes from another site. Open this one at ${publicUrl}.`)
-    }
+    requireOwnOrigin(request, publicUrl)
   })
 }

@@ -194,6 +194,18 @@ describe('the passcode', () => {
     expect((await get(copy, path)).text).toContain('type="password"')
   })
 
+  it('is taken from a page of ours only, and so is the sign-out', async () => {
+    const client = await operator()
+    const elsewhere = { ...formType, ...from(), origin: 'https://elsewhere.example' }
+    for (const to of ['sign-in', 'sign-out']) {
+      const body = String(new URLSearchParams({ passcode }))
+      const answer = await client.request('POST', `${path}/${to}`, body, elsewhere)
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('set-cookie')).toBe(null)
+    }
+    expect((await get(client, path)).text).toContain('Sign out')
+  })
+
   it('can be tried ten times from one network', async () => {
     const attempts = []
     for (let attempt = 0; attempt < 10; attempt++) {

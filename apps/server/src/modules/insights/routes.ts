@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { reportFailure } from '../../platform/errors.ts'
+import { requireOwnOrigin } from '../../platform/origin.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { pagePolicy } from '../../platform/security-headers.ts'
 import type { AnalyticsRepository } from '../analytics/repository.ts'
@@ -52,8 +53,10 @@ export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts 
     scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
       Object.fromEntries(new URLSearchParams(body)),
     )
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+      // Other sites can neither have their visitors guess the passcode nor sign the operator out.
+      if (request.method === 'POST') requireOwnOrigin(request, publicUrl)
     })
     const schema = { hide: true }
 
