@@ -170,6 +170,7 @@ describe('what is refused', () => {
     ['a character that is no slug', withProperty('character', 'Bola Ade')],
     ['a screen that is no id', withProperty('screen', 'bola@example.org')],
     ['an address with a query as a target', withProperty('target', '/demo?name=bola')],
+    ['a host with more than a name in it', withProperty('target', `${'a.'.repeat(200)}example`)],
     ['an email address as a label', eventWith({ label: 'bola@example.org' })],
     ['a sentence as a label', eventWith({ label: 'Bola was born in Kano' })],
     ['a date of birth as a label', eventWith({ label: 'd19900131' })],
