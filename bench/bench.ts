@@ -39,6 +39,8 @@ try {
   await server.discard()
   gate.close()
 }
+// The native library of the wallets leaves something behind that keeps the process alive.
+process.exit()
 
 async function measureKind(revocable: boolean) {
   const kind = revocable ? 'Revocable credential' : 'Plain credential'
