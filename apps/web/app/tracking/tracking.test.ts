@@ -245,6 +245,31 @@ describe('what is told', () => {
     ])
   })
 
+  it('leaves out the words of a character of their own, also when its page is left', async () => {
+    const page = await load()
+    const { moveBehavior } = await import('./track.ts')
+    const { nextSession } = await import('./behavior.ts')
+    let session = page.session()
+    const apply = (action: Parameters<typeof nextSession>[1]) => {
+      session = nextSession(session, action)
+    }
+    moveBehavior({ read: () => session, apply }, () => ({ character: 'uploaded' }))
+    go(page, '/dashboard')
+    document.title = 'What Ada wrote'
+    page.track({ type: 'button_click' })
+    history.replaceState(null, '', '/')
+    page.track({ type: 'button_click' })
+    expect(page.session().events.map((event) => event.page.title)).toEqual(['', '', ''])
+  })
+
+  it('tells of a page that stays open for days no more than the server takes', async () => {
+    const page = await load()
+    go(page, '/')
+    await vi.advanceTimersByTimeAsync(200_000_000)
+    hide()
+    expect(analyticsBatch.safeParse({ events: page.session().events }).success).toBe(true)
+  })
+
   it('names presses by what they mean and links by where they lead, and no invitation', async () => {
     const page = await load()
     document.body.innerHTML = `
