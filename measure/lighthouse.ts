@@ -30,7 +30,7 @@ export async function runLighthouse(
   state: VisitorState | undefined,
 ): Promise<LighthouseFigures> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run += 1) results.push(await visitOnce(route, origin, state))
+  for (let run = 0; run < runs; run += 1) results.push(await visit(route, origin, state))
   const scoreOf = (category: Category) =>
     middle(results.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100)))
   return {
@@ -42,7 +42,20 @@ export async function runLighthouse(
   }
 }
 
-async function visitOnce(route: Route, origin: string, state: VisitorState | undefined): Promise<Result> {
+/** On a busy machine Lighthouse sometimes sees nothing, and asks to be run again. */
+const attempts = 3
+
+async function visit(route: Route, origin: string, state: VisitorState | undefined): Promise<Result> {
+  let message = 'it said nothing'
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const result = await visitOnce(route, origin, state)
+    if (result && !result.runtimeError) return result
+    message = result?.runtimeError?.message ?? message
+  }
+  throw new Error(`Lighthouse failed ${attempts} times: ${message}`)
+}
+
+async function visitOnce(route: Route, origin: string, state: VisitorState | undefined): Promise<Result | undefined> {
   const chrome = await launch({ chromePath: process.env.CHROMIUM_PATH, chromeFlags, logLevel: 'silent' })
   try {
     if (state) await plant(state, chrome.port)
@@ -55,10 +68,7 @@ async function visitOnce(route: Route, origin: string, state: VisitorState | und
       skipAudits: wantedFailures(route),
     }
     const result = await lighthouse(origin + route.path, flags)
-    if (!result) throw new Error(`Lighthouse said nothing about ${route.path}.`)
-    const { runtimeError } = result.lhr
-    if (runtimeError) throw new Error(`Lighthouse could not measure ${route.path}: ${runtimeError.message}`)
-    return result.lhr
+    return result?.lhr
   } finally {
     chrome.kill()
   }
