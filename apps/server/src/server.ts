@@ -84,7 +84,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
       { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },
       { name: 'forget contact messages', everyMs: 10 * minuteMs, run: () => context.contact.sweep(new Date()) },
-      { name: 'forget analytics', everyMs: 60 * minuteMs, run: () => context.analytics.sweep(new Date()) },
+      { name: 'forget analytics', everyMs: 10 * minuteMs, run: () => context.analytics.sweep(new Date()) },
       {
         name: 'delete old rows',
         everyMs: dayMs,

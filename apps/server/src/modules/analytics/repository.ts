@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../platform/database.ts'
 import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../../platform/database-schema.ts'
+
+/** Rows deleted at once: the embedded database works on the server's thread, which must not stand still for long. */
+const partSize = 200
 
 /** What visitors who agreed to it told of their visit. */
 export class AnalyticsRepository {
@@ -42,9 +46,32 @@ export class AnalyticsRepository {
   }
 
   async deleteBefore(time: string): Promise<void> {
-    await this.#database.deleteFrom('analyticsEvents').where('occurredAt', '<', time).execute()
-    await this.#database.deleteFrom('analyticsVisits').where('beganAt', '<', time).execute()
-    await this.#database.deleteFrom('analyticsTags').where('updatedAt', '<', time).execute()
+    const database = this.#database
+    await inParts(() =>
+      database
+        .deleteFrom('analyticsEvents')
+        .where('id', 'in', (query) =>
+          query.selectFrom('analyticsEvents').select('id').where('occurredAt', '<', time).limit(partSize),
+        )
+        .executeTakeFirst(),
+    )
+    await inParts(() =>
+      database
+        .deleteFrom('analyticsVisits')
+        .where('sessionId', 'in', (query) =>
+          query.selectFrom('analyticsVisits').select('sessionId').where('beganAt', '<', time).limit(partSize),
+        )
+        .executeTakeFirst(),
+    )
+    await inParts(() =>
+      database
+        .deleteFrom('analyticsTags')
+        .where('updatedAt', '<', time)
+        .where('sessionId', 'in', (query) =>
+          query.selectFrom('analyticsTags').select('sessionId').where('updatedAt', '<', time).limit(partSize),
+        )
+        .executeTakeFirst(),
+    )
   }
 
   /** Time of the newest event that is one too many; undefined while there are at most `max`. */
@@ -86,4 +113,9 @@ export class AnalyticsRepository {
     }
     return query.execute()
   }
+}
+
+/** Deletes a part again and again until nothing is left; calls of visitors get their turn in between. */
+async function inParts(deletePart: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
+  while ((await deletePart()).numDeletedRows > 0) await setImmediate()
 }
