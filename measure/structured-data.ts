@@ -6,7 +6,7 @@ type Thing = { readonly '@type'?: unknown } & Readonly<Record<string, unknown>>
 /** On every page that search engines may list. */
 const usualTypes = ['Organization', 'BreadcrumbList']
 /** Besides those, on pages that promise it. */
-const ownTypes: Readonly<Record<string, readonly string[]>> = { '/contact': ['FAQPage'] }
+const ownTypes: Readonly<Record<string, readonly string[]>> = { '/contact': ['FAQPage'], '/careers': ['JobPosting'] }
 
 export interface StructuredDataFindings {
   readonly gaps: readonly string[]
