@@ -39,7 +39,7 @@ it.each([
   ['LOG_LEVEL', 'loud'],
   ['STORE_KEY', 'short'],
   ['INSIGHTS_PASSCODE', 'eleven char'],
-  ['ANALYTICS_KEPT_DAYS', '401'],
+  ['ANALYTICS_KEPT_DAYS', '91'],
   ['MAX_ANALYTICS_EVENTS', '0'],
   ['CHARACTER_UPLOAD', 'maybe'],
   ['RATE_LIMIT_FACTOR', '0'],

@@ -49,7 +49,8 @@ const environment = z.object({
   MAX_REGISTRATIONS_WAITING: count(1_000).default(20),
   MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
-  ANALYTICS_KEPT_DAYS: count(400).default(90),
+  // What /privacy promises is the most.
+  ANALYTICS_KEPT_DAYS: count(90).default(90),
   MAX_ANALYTICS_EVENTS: count(10_000_000).default(300_000),
   INSIGHTS_PASSCODE: z.string().min(12).max(200).optional(),
   SMTP_HOST: z
@@ -86,7 +87,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   CONTACT_FROM: 'an email address, and nothing else',
   CONTACT_TO: 'an email address, and nothing else',
   ANALYTICS_MEASUREMENT_ID: 'the id of a web analytics property, like G-ABC1234567',
-  ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 400',
+  ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 90',
   INSIGHTS_PASSCODE: 'a secret of 12 to 200 characters',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
 }

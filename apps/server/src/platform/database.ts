@@ -23,6 +23,8 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   file.pragma('journal_mode = WAL')
   // With a write-ahead log this loses nothing when the process is killed.
   file.pragma('synchronous = NORMAL')
+  // What is deleted shall not be readable in the file any more.
+  file.pragma('secure_delete = ON')
   const database = new Kysely<DatabaseSchema>({
     dialect: new SqliteDialect({ database: preparingOnce(file) }),
     plugins: [new CamelCasePlugin()],

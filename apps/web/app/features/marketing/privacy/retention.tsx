@@ -39,7 +39,7 @@ export function Retention() {
           id: 'events',
           name: 'Events of your visit, if you allowed analytics',
           text: 'Page, step, what was done, kind of device, random number of the visit.',
-          kept: 'for 90 days',
+          kept: 'at most 90 days',
         },
         {
           id: 'network',
