@@ -22,9 +22,12 @@ async function visitsEverything(person: Person, answer: 'Accept all' | 'Decline 
   await page.mouse.click(5, 300)
   await hydrated(page)
   await page.getByRole('button', { name: answer }).click()
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
-  await page.waitForFunction(() => scrollY > 0)
-  await page.evaluate(() => scrollTo({ top: 0 }))
+  // To the end and back; the page hears of it with the frame that follows.
+  for (const end of [true, false])
+    await page.evaluate(async (toEnd) => {
+      scrollTo({ top: toEnd ? document.documentElement.scrollHeight : 0, behavior: 'instant' })
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    }, end)
   await page.getByRole('main').getByRole('link', { name: 'Try Our Demo' }).first().click()
   await page.waitForURL('**/demo')
   await person.onboards('Amina Bello')
