@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { reservedDemoSegments, serverSegments } from '../../packages/contracts/src/constants.ts'
 
 const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
@@ -8,11 +8,44 @@ const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 /** `/demo/…` holds pages and the API alike (decisions): the API's own first segments go to the server. */
 const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
 
+/**
+ * What is loaded later brings no stylesheet and hardly any other file, so the code that looks ahead for those would weigh
+ * more on every page than it saves.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), plainImports],
   build: {
     // Content security policy: no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
+    modulePreload: false,
+    // One stylesheet, so that nothing that is loaded later brings another.
+    cssCodeSplit: false,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads comes in few files: together they are smaller than each for itself.
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: /entry\.client|app\/(root\.tsx|routes\/marketing|metadata\/)/, priority: 2 },
+                { name: 'blocks', test: /features\/marketing\/blocks/, minShareCount: 4, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -1,7 +1,7 @@
 import './app.css'
 import frauncesLatin from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ConsentBanner } from './consent/consent-banner.tsx'
@@ -14,7 +14,7 @@ import { Button } from './ui/button.tsx'
 import { LogoMark } from './ui/logo.tsx'
 import { PageShell } from './ui/page-shell.tsx'
 import { mainId, SkipLink } from './ui/skip-link.tsx'
-import { themeScript } from './ui/theme.ts'
+import { themeScript } from './ui/theme-script.ts'
 
 export const links: LinksFunction = () => [
   ...[instrumentSansLatin, frauncesLatin].map((href) => ({
@@ -41,10 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1411" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-        <script dangerouslySetInnerHTML={{ __html: consentScript }} />
+        <HeadScript text={import.meta.env.SSR ? themeScript : ''} />
+        <HeadScript text={import.meta.env.SSR ? consentScript : ''} />
         <Meta />
         <Links />
       </head>
@@ -59,6 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Has run long before React is there, so the code of the page does without its text. */
+function HeadScript({ text }: { text: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, allowed by its hash
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
 export default function Root() {

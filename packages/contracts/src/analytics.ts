@@ -83,6 +83,9 @@ export const analyticsLimits = {
   value: 100_000,
 } as const
 
+/** Where it is sent to; every page knows this one route, few know the others. */
+export const analyticsRoute = { method: 'POST', path: '/demo/analytics/track' } as const
+
 /** Milliseconds between two sendings (specification, section 9). */
 export const analyticsSendInterval = 30_000
 

@@ -1,6 +1,8 @@
+import { analyticsRoute } from './analytics.ts'
+
 /**
  * The route table of the public API (specification, section 7). Payloads and answers stand in `api.ts` under the same
- * keys. This file imports nothing, so that a page can use it without the validation library.
+ * keys. Like what it imports it brings no validation library, for pages.
  */
 export const apiRoutes = {
   createInvite: { method: 'POST', path: '/demo/connections/createInvite' },
@@ -18,7 +20,7 @@ export const apiRoutes = {
   getProof: { method: 'GET', path: '/demo/proofs/:id' },
   deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },
   sendEmail: { method: 'POST', path: '/demo/contact/send-email' },
-  trackAnalytics: { method: 'POST', path: '/demo/analytics/track' },
+  trackAnalytics: analyticsRoute,
   getCharacters: { method: 'GET', path: '/demo/characters' },
   getCharacter: { method: 'GET', path: '/demo/characters/:id' },
   getWallets: { method: 'GET', path: '/demo/wallets' },

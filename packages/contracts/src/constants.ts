@@ -1,12 +1,9 @@
 /**
  * Business constants and limits (specification, section 9; quality targets). Times are milliseconds unless the name
- * says otherwise. This file imports nothing, so that a page can use it without the validation library.
+ * says otherwise. Brings no validation library, so that a page can use it.
  */
 
-export const brand = 'Last Mile Digital Solutions'
-
-/** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
-export const contactAddress = 'hello@lastmile.example'
+export { brand, contactAddress, persistedState } from './site.ts'
 
 export const timings = {
   /** An issuance error that still stands after this time opens the time-out dialog. */
@@ -41,8 +38,6 @@ export const socketReconnection = {
 } as const
 
 export const socketPath = '/demo/socket/'
-
-export const persistedState = { key: 'redux-store-root', version: 4 } as const
 
 export const confettiPieces = 200
 /** Below this width, in CSS pixels, the wallet modal shows no QR code. */

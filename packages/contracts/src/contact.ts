@@ -2,8 +2,10 @@
  * The contact form (specification, sections 2, 4, 5 and 7; decisions, server contract). Its fields are `name`, `email`,
  * `phone`, `subject` and `message`, and the trap below. A script posts them as JSON to `sendEmail`; without JavaScript the
  * form itself posts them there (`application/x-www-form-urlencoded`) and is sent on to one of the outcome pages.
- * This file imports nothing, so that a page can use it without the validation library.
+ * Brings no validation library, so that a page can use it.
  */
+
+export * from './contact-outcomes.ts'
 
 export const contactSubjects = [
   'General Inquiry',
@@ -23,26 +25,6 @@ export const contactTrap = 'website'
 /** Bounds on the server, in characters; in the browser validation stays native. */
 export const contactLimits = { name: 200, email: 254, phone: 40, message: 10_000, trap: 10_000 } as const
 export const contactMessagesPerHour = 3
-
-/** How a post of the form ends. Each is a page, `/contact/{outcome}`, that says so to a visitor without JavaScript. */
-export const contactOutcomes = ['sent', 'kept', 'not-valid', 'too-many', 'not-sent'] as const
-export type ContactOutcome = (typeof contactOutcomes)[number]
-
-export const contactOutcomePath = <const Outcome extends ContactOutcome>(outcome: Outcome) =>
-  `/contact/${outcome}` as const
-
-const respondsWithin = 'Our team typically responds within 24 hours.'
-
-/** What each outcome says, in the form's banner and on the page. `kept` is for a server that no mail is set up on. */
-export const contactOutcomeTexts: Record<ContactOutcome, string> = {
-  sent: `Thank you. We have received your message. ${respondsWithin}`,
-  kept: 'Thank you. Your message is kept for our team. No mail is set up on this server, so they read it here, and an answer can take longer than usual.',
-  'not-valid':
-    'Your message was not sent, because something in it is missing or too long. Please check your name, your email address, the subject and the message.',
-  'too-many':
-    'Several messages came from you or your network within the last hour. Please wait a while and send this one again.',
-  'not-sent': 'Failed to send message. Please try again later.',
-}
 
 /** What is expected of a field that was refused. */
 export const contactFieldTexts = {

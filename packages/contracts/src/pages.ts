@@ -1,5 +1,5 @@
-import { brand } from './constants.ts'
-import { type ContactOutcome, contactOutcomePath, contactOutcomeTexts } from './contact.ts'
+import { type ContactOutcome, contactOutcomePath, contactOutcomeTexts } from './contact-outcomes.ts'
+import { brand } from './site.ts'
 
 /**
  * The site's pages (specification, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social

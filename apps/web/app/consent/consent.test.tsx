@@ -1,19 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  answerOf,
-  consentMarks,
-  everything,
-  giveConsent,
-  nothingOptional,
-  parseConsent,
-  readConsent,
-} from './consent.ts'
+import { answerOf, consentMarks, everything, nothingOptional, parseConsent, readConsent } from './consent.ts'
 import { ConsentBanner } from './consent-banner.tsx'
 import { consentScript } from './consent-script.ts'
 import { ConsentSettings } from './consent-settings.tsx'
+import { giveConsent } from './give-consent.ts'
 
 const root = document.documentElement
 const written: string[] = []
@@ -123,12 +116,16 @@ describe('the question', () => {
 })
 
 describe('the settings', () => {
-  const open = () => act(() => fireEvent.click(screen.getByRole('link', { name: 'Choose one by one' })))
+  const dialog = () => screen.findByRole('dialog', { name: 'Cookie settings' })
+  const open = () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Choose one by one' }))
+    return dialog()
+  }
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
-  it('begin with everything optional off, and keep what is chosen', () => {
+  it('begin with everything optional off, and keep what is chosen', async () => {
     openPage()
-    open()
+    await open()
     expect(['Essential', 'Analytics', 'Functional', 'Marketing'].map((name) => choice(name).checked)).toEqual([
       true,
       false,
@@ -140,30 +137,30 @@ describe('the settings', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save my choices' }))
     expect(readConsent()).toEqual({ ...nothingOptional, analytics: true })
     expect(screen.queryByRole('dialog')).toBeNull()
-    open()
+    await open()
     expect(choice('Analytics').checked).toBe(true)
   })
 
-  it('open when they were asked for before the page was ready', () => {
+  it('open when they were asked for before the page was ready', async () => {
     root.setAttribute(consentMarks.settingsWanted, '')
     openPage()
-    expect(screen.getByRole('dialog', { name: 'Cookie settings' })).toBeTruthy()
+    expect(await dialog()).toBeTruthy()
   })
 
-  it('change nothing when they are closed', () => {
+  it('change nothing when they are closed', async () => {
     openPage()
-    open()
+    await open()
     fireEvent.click(choice('Analytics'))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(written).toEqual([])
     expect(isAsked()).toBe(true)
   })
 
-  it('say why nothing can be switched on where the browser refuses', () => {
+  it('say why nothing can be switched on where the browser refuses', async () => {
     refuse()
     root.setAttribute(consentMarks.settingsWanted, '')
     openPage()
-    expect(screen.getByText(/Global Privacy Control/)).toBeTruthy()
+    expect(await screen.findByText(/Global Privacy Control/)).toBeTruthy()
     for (const name of ['Analytics', 'Functional', 'Marketing'])
       expect(choice(name)).toMatchObject({ checked: false, disabled: true })
   })

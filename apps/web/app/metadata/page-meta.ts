@@ -1,5 +1,5 @@
-import { brand } from '@lastmile/contracts/constants'
 import { type Page, type PagePath, pages, socialImagePath } from '@lastmile/contracts/pages'
+import { brand } from '@lastmile/contracts/site'
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 import { siteOrigin } from './origin.ts'
 import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'

@@ -1,7 +1,7 @@
 import { CareersPage } from '../features/marketing/careers/careers-page.tsx'
 import { jobListings } from '../features/marketing/careers/job-listings.ts'
+import { jobPosting } from '../features/marketing/careers/job-posting.ts'
 import { pageMeta } from '../metadata/page-meta.ts'
-import { jobPosting } from '../metadata/structured-data.ts'
 
 /** An example says that it is one here, too, and not only by being closed (decision 27). */
 const positions = jobListings.map((job) =>

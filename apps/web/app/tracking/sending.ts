@@ -1,5 +1,4 @@
-import { analyticsSendInterval } from '@lastmile/contracts/analytics'
-import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { analyticsRoute, analyticsSendInterval } from '@lastmile/contracts/analytics'
 import { nextBatch, withoutSent } from '@lastmile/tracking'
 import { applyToBehavior, behaviorSession } from './track.ts'
 
@@ -32,7 +31,7 @@ async function sendAnalytics(): Promise<void> {
 
 /** @returns the status of the answer */
 async function post(batch: Batch): Promise<number> {
-  const { method, path } = apiRoutes.trackAnalytics
+  const { method, path } = analyticsRoute
   const response = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json' },

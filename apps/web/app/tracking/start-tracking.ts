@@ -1,7 +1,6 @@
 import { trackedWord } from '@lastmile/contracts/analytics'
 import { onConsent, readConsent, refusesTracking } from '../consent/consent.ts'
 import { newId } from './behavior.ts'
-import { contactLeft } from './contact-progress.ts'
 import { watchForms } from './forms.ts'
 import { forgetKeptSession, keepSession, keptSession } from './kept-session.ts'
 import { watchPresses } from './presses.ts'
@@ -117,7 +116,6 @@ let isAnyShown = false
 export function showPage(path: string): void {
   if (isShown(path)) return
   if (isAnyShown) {
-    contactLeft()
     reportStay()
     pageShown(path)
     track({ type: 'route_change' })

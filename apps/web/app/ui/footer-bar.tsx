@@ -1,4 +1,4 @@
-import { brand, contactAddress } from '@lastmile/contracts/constants'
+import { brand, contactAddress } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 
 /** What stands at the foot of every page; `children` are links of the page's own. */

@@ -1,4 +1,4 @@
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { Link } from 'react-router'
 
 /** The mark: a dotted path that reaches its place. */

@@ -1,4 +1,4 @@
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 

@@ -1,6 +1,7 @@
-import { persistedState } from '@lastmile/contracts/constants'
+import { persistedState } from '@lastmile/contracts/site'
 import { beforeEach, expect, it } from 'vitest'
-import { themeScript, themeToggleAttribute } from './theme.ts'
+import { themeToggleAttribute } from './theme.ts'
+import { themeScript } from './theme-script.ts'
 
 const { key, version } = persistedState
 const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -1,5 +1,5 @@
 import type { OnboardingScreen } from '@lastmile/contracts'
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected, skipConnect } from '@lastmile/journey'
 import { useEffect } from 'react'

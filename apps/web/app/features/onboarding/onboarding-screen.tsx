@@ -1,4 +1,4 @@
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'

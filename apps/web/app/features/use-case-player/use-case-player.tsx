@@ -1,5 +1,5 @@
 import type { Character, UseCase } from '@lastmile/contracts'
-import { brand } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import {
   useCaseCanGoBack as canGoBackAt,

@@ -1,4 +1,4 @@
-import { persistedState } from '@lastmile/contracts/constants'
+import { persistedState } from '@lastmile/contracts/site'
 import {
   type Check,
   connectionState,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Invitation } from '@lastmile/contracts'
-import { persistedState } from '@lastmile/contracts/constants'
+import { persistedState } from '@lastmile/contracts/site'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchCharacters, pickCharacter } from '../characters/characters-slice.ts'
 import { openConnection } from '../connection/connection-thunks.ts'

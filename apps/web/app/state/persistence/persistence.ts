@@ -1,4 +1,4 @@
-import { persistedState } from '@lastmile/contracts/constants'
+import { persistedState } from '@lastmile/contracts/site'
 import { stateRestored } from '../demo-actions.ts'
 import type { AppStore } from '../store.ts'
 import { type PersistedState, parsePersisted, pickPersisted, serialise } from './persisted-state.ts'

@@ -1,4 +1,4 @@
-import type { OpenPosition } from '../../../metadata/structured-data.ts'
+import type { OpenPosition } from './job-posting.ts'
 
 /** A position as specification section 3 lists it. */
 export interface JobListing extends OpenPosition {

@@ -1,4 +1,4 @@
-import { contactAddress } from '@lastmile/contracts/constants'
+import { contactAddress } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
-import { contactSubjects, contactTrap } from '@lastmile/contracts/contact'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { contactOutcomeTexts, contactSubjects, contactTrap } from '@lastmile/contracts/contact'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { contactLeft, contactSent, contactTyped } from '../../../tracking/contact-progress.ts'
 import { trackedForm } from '../../../tracking/forms.ts'
@@ -8,7 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Field, fieldLooks } from './field.tsx'
-import { sendMessage } from './send-message.ts'
+import type { sendMessage } from './send-message.ts'
+
+/** Nobody needs it who only reads, so it is loaded when the form is used. Undefined when it can't be. */
+const loadSending = () => import('./send-message.ts').catch(() => undefined)
 
 /**
  * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself; once
@@ -23,7 +26,8 @@ export function ContactForm() {
     if (answer) banner.current?.focus()
   }, [answer])
 
-  useEffect(() => {
+  // Told before the next page is: its layout effects come after what this one leaves behind.
+  useLayoutEffect(() => {
     // Before what is left is sent, which listens on the page's end as well.
     addEventListener('pagehide', contactLeft, { capture: true })
     return () => {
@@ -38,9 +42,11 @@ export function ContactForm() {
     const form = event.currentTarget
     // What was entered before React was there counts, too.
     contactTyped(form)
+    const entered = new FormData(form)
     setAnswer(undefined)
     setIsSending(true)
-    const given = await sendMessage(new FormData(form))
+    const sending = await loadSending()
+    const given = (await sending?.sendMessage(entered)) ?? { success: false, message: contactOutcomeTexts['not-sent'] }
     if (given.success) {
       contactSent()
       form.reset()
@@ -54,6 +60,7 @@ export function ContactForm() {
       action={apiRoutes.sendEmail.path}
       method="post"
       onSubmit={submit}
+      onFocus={loadSending}
       onInput={(event) => contactTyped(event.currentTarget)}
       aria-labelledby="form-title"
       {...trackedForm('contact')}

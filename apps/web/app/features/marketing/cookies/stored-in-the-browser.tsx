@@ -1,4 +1,4 @@
-import { persistedState } from '@lastmile/contracts/constants'
+import { persistedState } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { consentCookie } from '../../../consent/consent.ts'
 import { LegalFacts } from '../blocks/legal-facts.tsx'

@@ -1,4 +1,4 @@
-import { brand, contactAddress } from '@lastmile/contracts/constants'
+import { brand, contactAddress } from '@lastmile/contracts/site'
 import { Link } from 'react-router'
 import { LegalText } from '../blocks/legal-text.tsx'
 import { Retention } from './retention.tsx'

@@ -1,0 +1,9 @@
+/** Constants of every page; apart from the others, so that a page of the site does without those of the demo. */
+
+export const brand = 'Last Mile Digital Solutions'
+
+/** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
+export const contactAddress = 'hello@lastmile.example'
+
+/** What the browser remembers, the theme included, and in which form. */
+export const persistedState = { key: 'redux-store-root', version: 4 } as const
