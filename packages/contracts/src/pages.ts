@@ -1,4 +1,4 @@
-import { type ContactOutcome, contactOutcomePath, contactOutcomeTexts } from './contact-outcomes.ts'
+import { type ContactOutcome, contactOutcomePath } from './contact-outcomes.ts'
 import { brand } from './site.ts'
 
 /**
@@ -43,7 +43,10 @@ function page<const Path extends string>(
 
 /** Where the contact form leads without JavaScript: nobody needs to find it. */
 const outcomePage = <const Outcome extends ContactOutcome>(outcome: Outcome, name: string) =>
-  page(contactOutcomePath(outcome), name, contactOutcomeTexts[outcome], { parent: '/contact', isIndexed: false })
+  page(contactOutcomePath(outcome), name, `${name}: what became of the words that you wrote to our team.`, {
+    parent: '/contact',
+    isIndexed: false,
+  })
 
 export const pages = [
   page(
