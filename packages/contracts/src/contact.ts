@@ -5,6 +5,7 @@
  * Brings no validation library, so that a page can use it.
  */
 
+export * from './contact-outcome-texts.ts'
 export * from './contact-outcomes.ts'
 
 export const contactSubjects = [

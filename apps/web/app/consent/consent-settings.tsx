@@ -2,7 +2,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { consentMarks } from './consent.ts'
 
 /** Few open it, so it is loaded for them alone; who can't load it is told about the cookies on their page. */
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx').catch(leadToPage))
+const SettingsDialog = lazy(() =>
+  import('./settings-dialog.tsx').then(({ SettingsDialog }) => ({ default: SettingsDialog }), leadToPage),
+)
 
 function leadToPage() {
   close()

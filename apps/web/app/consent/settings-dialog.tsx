@@ -37,7 +37,7 @@ const categories: readonly { id: ConsentCategory | 'essential'; name: string; te
 ]
 
 /** Where each choice is made, and kept when that is confirmed. */
-export default function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [isRefused] = useState(refusesTracking)
   const [consent, setConsent] = useState(readConsent)
   const answer = (given: Consent) => {
