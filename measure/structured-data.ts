@@ -25,7 +25,10 @@ export function readStructuredData(page: Page, facts: PageFacts): StructuredData
     }
   }
   const ofType = (type: string) => things.filter((thing) => thing['@type'] === type)
-  const missing = [...usualTypes, ...(ownTypes[page.path] ?? [])].filter((type) => ofType(type).length !== 1)
+  const missing = [
+    ...usualTypes.filter((type) => ofType(type).length !== 1),
+    ...(ownTypes[page.path] ?? []).filter((type) => ofType(type).length === 0),
+  ]
   return {
     gaps: [
       ...missing.map((type) => `no ${type} in the structured data`),
