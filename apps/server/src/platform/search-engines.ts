@@ -3,7 +3,7 @@ import type { SitePage } from './site-pages.ts'
 
 /** `robots.txt` and `sitemap.xml`. Listed is every page that names its canonical address: the others are not for search engines. */
 export function registerSearchEngineFiles(app: FastifyInstance, pages: Iterable<SitePage>, publicUrl: string): void {
-  const addresses = [...pages].flatMap(({ html }) => canonicalAddress(html) ?? []).sort()
+  const addresses = [...pages].flatMap(({ content }) => canonicalAddress(content.plain) ?? []).sort()
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

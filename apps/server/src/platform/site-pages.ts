@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { originPlaceholder } from '@lastmile/contracts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CompressedText, compressedText, sendCompressed } from './compressed-text.ts'
 import { type InlineHashes, pagePolicy } from './security-headers.ts'
-
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-type Encoding = keyof typeof encoders
 
 /** A built page, ready to be sent. */
 export interface SitePage {
-  readonly html: string
   readonly policy: string
   readonly etag: string
-  /** Compressed when first asked for: pages never change while the server runs. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>
+  readonly content: CompressedText
 }
 
 /**
@@ -38,10 +32,9 @@ export function pageOf(built: string, publicUrl: string, measurementId?: string)
   const located = built.replaceAll(originPlaceholder, publicUrl)
   const html = measurementId ? located.replace('<html ', `<html data-measurement-id="${measurementId}" `) : located
   return {
-    html,
     policy: pagePolicy(publicUrl, inlineHashes(html), measurementId !== undefined),
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    encoded: new Map(),
+    content: compressedText(html),
   }
 }
 
@@ -52,7 +45,7 @@ export async function sendPage(
   status: number,
   page: SitePage,
 ): Promise<FastifyReply> {
-  const { etag, policy, html } = page
+  const { etag, policy, content } = page
   reply.headers({
     'content-security-policy': policy,
     'cache-control': 'no-cache',
@@ -61,16 +54,7 @@ export async function sendPage(
   })
   if (status === 200 && request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send()
   reply.code(status).type('text/html; charset=utf-8')
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (!encoding) return reply.send(html)
-  const encoded = page.encoded.get(encoding) ?? encoders[encoding](html)
-  page.encoded.set(encoding, encoded)
-  return reply.header('content-encoding', encoding).send(await encoded)
-}
-
-function encodingFor(accepted = ''): Encoding | undefined {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && !refused(name))
+  return sendCompressed(request, reply, content)
 }
 
 /** Hashes of the scripts and styles inside a built page, for its content security policy. Data are not run. */

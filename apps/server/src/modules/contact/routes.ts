@@ -12,10 +12,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type ApiError, reportFailure } from '../../platform/errors.ts'
+import { acceptForms, formType } from '../../platform/forms.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ContactService } from './service.ts'
-
-const formType = 'application/x-www-form-urlencoded'
 
 /**
  * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (decisions.md, server contract). A plain
@@ -25,9 +24,7 @@ const formType = 'application/x-www-form-urlencoded'
 export async function contactRoutes(app: FastifyInstance, contact: ContactService, rateLimits: RateLimits) {
   // In a scope of its own: no other address takes forms.
   await app.register(async (scope) => {
-    scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
-      Object.fromEntries(new URLSearchParams(body)),
-    )
+    acceptForms(scope)
     const { method, path } = apiRoutes.sendEmail
     scope.withTypeProvider<ZodTypeProvider>().route({
       method,

@@ -5,9 +5,10 @@ import { limits } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { sendCompressed } from '../../platform/compressed-text.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { OpenSockets } from '../../platform/open-sockets.ts'
-import { published, sendPublished } from './published-text.ts'
+import { published } from './published-text.ts'
 
 const didcommPath = '/didcomm'
 const immutable = 'public, max-age=31536000, immutable'
@@ -46,7 +47,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
       const log = await agent.publicFiles.didLog()
       if (!log) throw notFound('DID log')
       openToAll(reply, 'no-cache').type('text/jsonl')
-      return sendPublished(request, reply, published(log))
+      return sendCompressed(request, reply, published(log))
     },
   })
 
@@ -60,7 +61,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
       if (!resource) throw notFound('resource')
       const text = published(resource)
       openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
-      return sendPublished(request, reply, text)
+      return sendCompressed(request, reply, text)
     },
   })
   routes.route({

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { reportFailure } from '../../platform/errors.ts'
+import { acceptForms } from '../../platform/forms.ts'
 import { requireOwnOrigin } from '../../platform/origin.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { pagePolicy } from '../../platform/security-headers.ts'
@@ -15,7 +16,6 @@ import { insightsPage } from './page.ts'
 import { type Period, readPeriod } from './period.ts'
 import type { InsightsService } from './service.ts'
 
-const formType = 'application/x-www-form-urlencoded'
 const signInForm = z.object({ passcode: z.string().min(1).max(200) })
 
 export interface InsightsParts {
@@ -50,9 +50,7 @@ export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts 
 
   // In a scope of its own: no other address takes forms.
   await app.register(async (scope) => {
-    scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
-      Object.fromEntries(new URLSearchParams(body)),
-    )
+    acceptForms(scope)
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
       // Other sites can neither have their visitors guess the passcode nor sign the operator out.

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = keyof typeof encoders
+
+/** A text that many ask for and that stays as it is: compressed once for each encoding, when that is first asked for. */
+export interface CompressedText {
+  readonly plain: string
+  readonly encoded: Map<Encoding, Promise<Buffer>>
+}
+
+export const compressedText = (plain: string): CompressedText => ({ plain, encoded: new Map() })
+
+/** Answers with the text in an encoding that the caller takes. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, encoded }: CompressedText,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(plain)
+  const content = encoded.get(encoding) ?? encoders[encoding](plain)
+  encoded.set(encoding, content)
+  return reply.header('content-encoding', encoding).send(await content)
+}
+
+function encodingFor(accepted = ''): Encoding | undefined {
+  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
+  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && !refused(name))
+}
