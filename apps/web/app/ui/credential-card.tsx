@@ -28,12 +28,12 @@ const states: Record<CredentialCardState, string> = {
 
 /** Text on every ground holds WCAG AA, in both themes the same: a card is an object, not a surface of the page. */
 const grounds = [
-  'from-[#8a3b1f] to-[#572212] text-[#f6c99a]',
-  'from-[#1f4b7a] to-[#142f52] text-[#a9d0f5]',
-  'from-[#0b5d45] to-[#083b31] text-[#8fe0bd]',
-  'from-[#6a3160] to-[#431d42] text-[#f0bfe3]',
-  'from-[#6d4a10] to-[#452d0b] text-[#f5d690]',
-  'from-[#1d5560] to-[#10363f] text-[#9adfe8]',
+  { ground: 'from-[#8a3b1f] to-[#572212]', lines: '#f6c99a' },
+  { ground: 'from-[#1f4b7a] to-[#142f52]', lines: '#a9d0f5' },
+  { ground: 'from-[#0b5d45] to-[#083b31]', lines: '#8fe0bd' },
+  { ground: 'from-[#6a3160] to-[#431d42]', lines: '#f0bfe3' },
+  { ground: 'from-[#6d4a10] to-[#452d0b]', lines: '#f5d690' },
+  { ground: 'from-[#1d5560] to-[#10363f]', lines: '#9adfe8' },
 ] as const
 
 /** A credential as an engraved card. A revoked one loses its colour and is struck by a stamp. */
@@ -48,6 +48,7 @@ export function CredentialCard({
   ...rest
 }: CredentialCardProps) {
   const drawing = guilloche(name)
+  const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
   const Heading = `h${headingLevel}` as const
   return (
     <article
@@ -55,13 +56,13 @@ export function CredentialCard({
       data-state={state}
       className={classNames(
         '@container relative w-full max-w-105 overflow-hidden rounded-card bg-linear-135 shadow-lift',
-        grounds[drawing.hue],
+        ground,
         state === 'revoked' && 'saturate-[0.15]',
         className,
       )}
     >
       <div className={classNames('opacity-50', state === 'offered' && 'opacity-30')}>
-        <GuillocheEngraving drawing={drawing} />
+        <GuillocheEngraving drawing={drawing} colour={lines} />
       </div>
       {/* A card’s proportions, 1.586 to 1, unless its text needs more. */}
       <div className="relative flex min-h-[63.05cqi] flex-col px-[6%] py-[5.5%] text-white">

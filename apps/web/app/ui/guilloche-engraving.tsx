@@ -1,61 +1,44 @@
-import { useId } from 'react'
 import { cardSize, type Guilloche } from './guilloche.ts'
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
+const copies = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The drawn guilloche; it fills the positioned box around it and fades towards the text on the left. */
-export function GuillocheEngraving({ drawing }: { drawing: Guilloche }) {
-  const id = useId()
-  const copies = (count: number) => Array.from({ length: count }, (_, index) => index)
+/**
+ * The drawn guilloche; it fills the positioned box around it and fades towards the text on the left. It is a picture and no
+ * part of the document: its hundreds of repeated lines would have to be styled anew with every change of a stylesheet.
+ */
+export function GuillocheEngraving({ drawing, colour }: { drawing: Guilloche; colour: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${cardSize.width} ${cardSize.height}`}
-      preserveAspectRatio="xMaxYMid slice"
-      className="absolute inset-0 size-full [mask-image:linear-gradient(100deg,transparent_12%,black_64%)]"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="0.6"
-    >
-      <defs>
-        {drawing.rosettes.map((rosette, ring) => (
-          <g key={rosette.petal} id={`${id}r${ring}`}>
-            <path id={`${id}p${ring}`} d={rosette.petal} vectorEffect="non-scaling-stroke" />
-            {copies(rosette.petals - 1).map((petal) => (
-              <use
-                key={petal}
-                href={`#${id}p${ring}`}
-                transform={`rotate(${rounded(((petal + 1) * 360) / rosette.petals)})`}
-              />
-            ))}
-          </g>
-        ))}
-        <path id={`${id}w`} d={drawing.ribbon.path} vectorEffect="non-scaling-stroke" />
-      </defs>
-      <g transform={`translate(${cardSize.width - 92} 112)`}>
-        {drawing.rosettes.map((rosette, ring) =>
-          copies(rosette.copies).map((copy) => {
-            const turn = rounded(copy * rosette.turn)
-            const scale = rounded(rosette.scale ** copy)
-            return [1, -1].map((side) => (
-              <use
-                key={`${rosette.petal}${copy}${side}`}
-                href={`#${id}r${ring}`}
-                transform={`rotate(${side * turn}) scale(${scale})`}
-              />
-            ))
-          }),
-        )}
-      </g>
-      <g transform={`translate(0 ${cardSize.height - 40})`}>
-        {copies(drawing.ribbon.copies).map((copy) => (
-          <use
-            key={copy}
-            href={`#${id}w`}
-            transform={`scale(1 ${rounded(1 - (2 * copy) / (drawing.ribbon.copies - 1))})`}
-          />
-        ))}
-      </g>
-    </svg>
+    <img
+      src={`data:image/svg+xml,${engrave(drawing, colour).replace(/[<>#"]/g, encodeURIComponent)}`}
+      alt=""
+      className="absolute inset-0 size-full object-cover object-right [mask-image:linear-gradient(100deg,transparent_12%,black_64%)]"
+    />
+  )
+}
+
+/** The drawing as SVG, `colour` in any notation of CSS. */
+function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
+  const use = (id: string, transform: string) => `<use href="#${id}" transform="${transform}"/>`
+  const path = (id: string, d: string) => `<path id="${id}" d="${d}" vector-effect="non-scaling-stroke"/>`
+  const flower = (ring: number, { petal, petals }: Guilloche['rosettes'][number]) => {
+    const others = copies(petals - 1).map((copy) => use(`p${ring}`, `rotate(${rounded(((copy + 1) * 360) / petals)})`))
+    return `<g id="r${ring}">${path(`p${ring}`, petal)}${others.join('')}</g>`
+  }
+  const flowers = rosettes.flatMap((rosette, ring) =>
+    copies(rosette.copies).flatMap((copy) => {
+      const turn = rounded(copy * rosette.turn)
+      return [turn, -turn].map((side) => use(`r${ring}`, `rotate(${side}) scale(${rounded(rosette.scale ** copy)})`))
+    }),
+  )
+  const waves = copies(ribbon.copies).map((copy) =>
+    use('w', `scale(1 ${rounded(1 - (2 * copy) / (ribbon.copies - 1))})`),
+  )
+  const { width, height } = cardSize
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="${colour}" stroke-width="0.6">` +
+    `<defs>${rosettes.map((rosette, ring) => flower(ring, rosette)).join('')}${path('w', ribbon.path)}</defs>` +
+    `<g transform="translate(${width - 92} 112)">${flowers.join('')}</g>` +
+    `<g transform="translate(0 ${height - 40})">${waves.join('')}</g></svg>`
   )
 }
