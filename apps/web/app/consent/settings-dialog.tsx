@@ -27,7 +27,7 @@ const categories: readonly { id: ConsentCategory | 'essential'; name: string; te
   {
     id: 'functional',
     name: 'Functional',
-    text: 'Would remember comforts beyond what you asked for. Nothing on this site uses them at present.',
+    text: 'Would remember conveniences beyond what you asked for. Nothing on this site uses them at present.',
   },
   {
     id: 'marketing',
@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode 
           until you change that in your browser.
         </Notice>
       ) : (
-        <p>You can change this whenever you like. Switching something off deletes what it has kept here.</p>
+        <p>You can change this whenever you like. Switching something off deletes what it has kept in your browser.</p>
       )}
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {categories.map(({ id, name, text }) => (

@@ -11,7 +11,7 @@ const values = [
   {
     title: 'Your no counts',
     text: 'Declining is an answer, not an error. Whatever you are asked for, you can refuse, and you are told what that means.',
-    proof: 'Decline a request in your wallet. Nothing is shared, and you can go on.',
+    proof: 'Decline a request in your wallet. Nothing is shared, and the page asks whether to try again or leave.',
     link: { to: '/demo', label: 'Say no once' },
   },
   {
@@ -23,7 +23,7 @@ const values = [
   {
     title: 'Say what isn’t real',
     text: 'The people and places in our examples are made up, and the pages that show them say so. The signatures and the checks are real.',
-    proof: 'Withdraw a credential on your dashboard, then use it. A verifier that asks will turn you down.',
+    proof: 'Withdraw a credential on your dashboard. Whatever needs it locks at once and says why.',
     link: { to: '/learn-more', label: 'Learn what a credential is' },
   },
 ] as const

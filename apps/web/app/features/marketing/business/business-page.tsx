@@ -32,7 +32,7 @@ export function BusinessPage() {
     <>
       <Hero
         title="Check what matters. Keep nothing else."
-        lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: a signed answer to exactly your question, checked in seconds, with nothing left over to lose."
+        lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: an answer to exactly your question, checked in seconds, with nothing left over to lose."
         actions={
           <>
             <Button to="/contact">Talk to us</Button>

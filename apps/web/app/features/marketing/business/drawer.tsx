@@ -101,7 +101,7 @@ export function Drawer() {
         </summary>
         <div className="mt-4">
           <RequestCode
-            caption="The proof_request of POST /demo/proofs/requestProof. Dates are numbers, year first."
+            caption="The proof_request of POST /demo/proofs/requestProof, as asked on 1 June 2026. Dates are numbers, year first."
             request={request}
           />
         </div>

@@ -24,7 +24,7 @@ const details: readonly Detail[] = [
   {
     icon: 'phone',
     name: 'Phone',
-    text: 'Monday to Friday, 9am to 6pm WAT. Leave your number in the form, and we call you.',
+    text: 'Monday to Friday, 9am to 6pm WAT. Ask for a call in the form and leave your number: we call you.',
   },
   { icon: 'clock', name: 'Answer', text: 'Our team typically responds within 24 hours.' },
 ]

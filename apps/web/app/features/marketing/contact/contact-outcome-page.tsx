@@ -32,7 +32,7 @@ export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
     >
       {arrived ? null : (
         <p className="measure mt-8 text-mute">
-          What you wrote was not kept. Your browser's own Back button usually still has it in the form.
+          What you wrote was not kept. Your browser’s own Back button usually still has it in the form.
         </p>
       )}
     </Hero>

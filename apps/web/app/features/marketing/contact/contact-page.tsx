@@ -50,7 +50,7 @@ export function ContactPage() {
       <Section tone="sand" title="What happens next">
         <NumberedPath steps={way} />
       </Section>
-      <Section title="Asked before">
+      <Section title="Before you write">
         <Questions questions={questions} />
       </Section>
       <CallToAction

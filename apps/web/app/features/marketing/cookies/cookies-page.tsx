@@ -40,7 +40,7 @@ export function CookiesPage() {
                 {
                   id: 'functional-kind',
                   name: 'Functional',
-                  text: 'They remember comforts beyond what you asked for.',
+                  text: 'They remember conveniences beyond what you asked for.',
                   kept: 'up to 1 year',
                 },
                 {
@@ -71,8 +71,8 @@ export function CookiesPage() {
           inShort: 'We use no functional cookies today.',
           body: (
             <p>
-              They would remember comforts beyond what you ask for. The light or dark look counts as essential, because
-              it is written only when you ask for it.
+              They would remember conveniences beyond what you ask for. The light or dark look counts as essential,
+              because it is written only when you ask for it.
             </p>
           ),
         },
@@ -121,8 +121,10 @@ export function CookiesPage() {
           body: (
             <>
               <p>
-                Refusing changes nothing about what you can read or try, and switching a kind off deletes what it has
-                kept. “Cookie settings” at the foot of every page opens the same choices.
+                Refusing changes nothing about what you can read or try. Switching a kind off deletes what it has kept
+                in your browser, and nothing more is sent; what was counted until then names nobody, and our server
+                deletes it after <Link to="/privacy#how-long">90 days at most</Link>. “Cookie settings” at the foot of
+                every page opens the same choices.
               </p>
               <Button size="small" className="noscript:hidden" {...{ [consentMarks.opener]: '' }}>
                 Open cookie settings

@@ -27,7 +27,7 @@ export function EssentialStorage() {
               <Key>{persistedState.key}</Key> (browser storage)
             </>
           ),
-          text: 'How far you are in the demo: the character, the wallet and the step you chose, the names and numbers of connections and credentials, what is completed. Never anything that stands in a credential.',
+          text: 'How far you are in the demo: the character, the wallet and the step you chose, the names and numbers of connections and credentials, invitations, what is completed. Never anything that stands in a credential.',
           kept: 'until you leave the demo, which empties it, or clear this site’s data',
         },
         {
@@ -87,7 +87,7 @@ export function AnalyticsStorage() {
               <Key>_ga</Key> and <Key>_ga_…</Key> (cookies of Google Analytics)
             </>
           ),
-          text: 'Only where that service is set up: random numbers that tell one browser from another. Your network address is shortened before it is used.',
+          text: 'Only where that service is set up: random numbers that tell one browser from another. The service is told to shorten your network address before it uses it.',
           kept: 'up to 2 years, or until you withdraw your permission',
         },
       ]}

@@ -49,7 +49,7 @@ export function GovernmentPage() {
       <Section tone="sand" title="Begin with one paper, not with a programme">
         <NumberedPath steps={beginnings} />
       </Section>
-      <Section title="What offices ask us first">
+      <Section title="What an office may want to know first">
         <Questions questions={governmentQuestions} />
       </Section>
       <CallToAction

@@ -1,6 +1,6 @@
 import type { Question } from '../../../metadata/structured-data.ts'
 
-/** What public offices ask first; the same list is the page's structured data. */
+/** What public offices may want to know first; the same list is the page's structured data. */
 export const governmentQuestions: readonly Question[] = [
   {
     question: 'Does the office that issued a record see where it is used?',
@@ -29,7 +29,6 @@ export const governmentQuestions: readonly Question[] = [
   },
   {
     question: 'Which government uses it?',
-    answer:
-      'None is named here. This page says what the product does; the people, offices and records on it are made up.',
+    answer: 'None. This page says what the product can do; the people, offices and records on it are made up.',
   },
 ]

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 
-const onTheCard = ['Full name', 'Birthday', 'Student number', 'Programme', 'Expiry date'] as const
+const onTheCard = ['Name and photo', 'Birthday', 'Student number', 'Programme', 'Issue and expiry dates'] as const
 
 /** The same errand twice: with a photograph of the card, and with a proof. */
 export function Comparison() {

@@ -39,7 +39,7 @@ export function HomePage() {
       <Foundations />
       <CallToAction
         title="See it with your own wallet."
-        text="Pick a character, accept real credentials and use them where they would. It takes about five minutes."
+        text="Pick a character, accept their papers as real credentials and use them where they are asked for. It takes about five minutes."
         actions={
           <Button to="/demo" size="large">
             Try Our Demo

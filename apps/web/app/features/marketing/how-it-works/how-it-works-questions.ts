@@ -4,7 +4,7 @@ export const howItWorksQuestions: readonly Question[] = [
   {
     question: 'Can two shops compare notes about me?',
     answer:
-      'Not from the proofs. Each is made afresh, and nothing in it is the same as in the last one. Each connection has keys of its own, too. But what you choose to show can be compared: a name that you showed to both is the same name.',
+      'Not from the proofs. Each is made afresh, and two of them have nothing in common but the kind of card and the list that it stands in, which you share with everybody who holds one of the same batch. Each connection has keys of its own, too. But what you choose to show can be compared: a name that you showed to both is the same name.',
   },
   {
     question: 'Is there a blockchain?',
@@ -29,6 +29,6 @@ export const howItWorksQuestions: readonly Question[] = [
   {
     question: 'What does this showcase simplify?',
     answer:
-      'One server plays every issuer and every verifier, and the people and places are made up. Your wallet treats each of them as a stranger all the same, and the signatures, proofs and withdrawals are real. Our record of what a credential says is deleted when the handover is finished, at the latest 24 hours after the last activity.',
+      'One server plays every issuer and every verifier, its issuers share one published identity, and the people and places are made up. Your wallet still has a separate line to each of them, and the signatures, proofs and withdrawals are real. Our record of what a credential says is deleted when the handover is finished, at the latest 24 hours after the last activity.',
   },
 ]

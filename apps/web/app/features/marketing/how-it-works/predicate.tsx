@@ -8,9 +8,9 @@ export function Predicate() {
             Old enough, without a birthday
           </h2>
           <p className="mt-5 text-lead opacity-80">
-            A reading room lends laptops from 18 on. It asks: were you born at least 18 years before today? Such a
-            question, with only a yes in it, is called a <em>predicate</em>. Your wallet proves the yes and keeps the
-            date.
+            A reading room lends laptops to those who are 18 or over. It asks: were you born at least 18 years before
+            today? Such a question, with only a yes in it, is called a <em>predicate</em>. Your wallet proves the yes
+            and keeps the date.
           </p>
           <p className="mt-4 opacity-80">
             Predicates compare whole numbers: at least, at most, more than, less than. A date counts as a number too,

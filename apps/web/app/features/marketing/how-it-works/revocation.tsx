@@ -52,7 +52,8 @@ export function Revocation() {
           </p>
           <p>
             And the college? Like any website it can see that its list was fetched, but not whose card it was about. In
-            the demo you can withdraw a card yourself, use it again, and watch a verifier turn you down.
+            the demo you can withdraw a card yourself: whatever needs it locks, and a verifier that has asked already
+            turns you down.
           </p>
         </div>
       </div>

@@ -67,7 +67,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
       </Section>
       <CallToAction
         title="Put it to work."
-        text="About five minutes, no account, and nothing to undo afterwards."
+        text="About five minutes, no account, and nothing to pay."
         actions={
           <Button to="/demo" size="large">
             Showcase

@@ -66,7 +66,7 @@ export function LearnMorePage() {
       <Section
         tone="sand"
         title="Fourteen words you will meet"
-        lead="Each in a sentence. The demo uses as few of them as it can."
+        lead="Each in a sentence or two. The demo uses as few of them as it can."
       >
         <Glossary />
       </Section>

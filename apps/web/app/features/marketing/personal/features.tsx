@@ -28,6 +28,7 @@ export function Features() {
               ]}
               className="relative -mt-6"
             />
+            <p className="mt-4 text-tiny text-mute">Amina and her papers are made up.</p>
           </div>
         </li>
         <li className={card}>

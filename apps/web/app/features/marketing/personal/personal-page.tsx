@@ -12,7 +12,7 @@ import threeCounters from './three-counters.svg'
 const steps = [
   {
     title: 'Get a wallet',
-    text: 'Install a wallet app that speaks the open standards, on iOS or Android. Several makers offer one, and the demo lists those that fit.',
+    text: 'Install a wallet app that speaks the open standards, on iOS or Android. Several makers offer one, and the demo lists some that fit.',
   },
   {
     title: 'Connect',
@@ -42,7 +42,7 @@ const quotes = [
   },
   {
     words: 'They wanted to know that I had done the work. What I was paid for it never came up.',
-    name: 'Tunde Adebayo',
+    name: 'Dapo Ilesanmi',
     role: 'Site engineer in Ibadan',
   },
 ] as const

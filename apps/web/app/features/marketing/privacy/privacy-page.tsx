@@ -70,9 +70,10 @@ export function PrivacyPage() {
           body: (
             <>
               <p>
-                To connect, your wallet tells us a label that it gives itself, such as the name of your phone, and keys
-                made for this connection alone. We keep both in an encrypted store. For each request, the wallet shows
-                you what would be shared before you accept. We cannot look into it.
+                To connect, your wallet tells us a label that it gives itself, such as the name of your phone, an
+                address where messages reach it, and keys made for this connection alone. We keep these in an encrypted
+                store. For each request, the wallet shows you what would be shared before you accept. We cannot look
+                into it.
               </p>
               <p>
                 Who provides your wallet app, and the service through which messages reach it, has a privacy policy of
@@ -103,20 +104,28 @@ export function PrivacyPage() {
         {
           id: 'analytics',
           title: 'Analytics, only if you agree',
-          inShort: 'Until you allow analytics, nothing about how you use the site is stored or sent.',
+          inShort: 'Until you allow analytics, what you do on our pages is neither kept nor sent.',
           body: (
             <>
               <p>
                 If you allow it, we count which pages and steps are seen, which buttons are pressed and where people
-                give up, in order to make the site better. An event names what was done and where, under a random number
-                that your browser makes for this one visit. We keep it without your network address, without the visitor
-                cookie and without details of your device other than its kind (phone, tablet or computer). It never
-                holds a name, a message or anything from a credential.
+                give up, in order to make the site better. Until you do, only the open page remembers what you do on it,
+                and forgets it when you close it; once you agree, that is counted too. An event names what was done and
+                where, under a random number that your browser makes for this one visit. We keep it without your network
+                address, without the visitor cookie and without details of your device other than its kind (phone,
+                tablet or computer): the name and language of your browser, the size of your screen, where you came from
+                and the number of an open connection are sent along and dropped on arrival. An event never holds a name,
+                a message or anything from a credential.
               </p>
               <p>
-                Only with your consent, and only where we have set one up, a web-analytics service of another company
-                receives the same kind of events, with your network address shortened. You can change your mind at any
-                time under <Link to="/cookies#your-choices">your choices</Link>.
+                Only with your consent, and only where we have set it up, your browser sends the same kind of events to
+                Google Analytics as well. Google then learns what any site learns that your browser calls: your network
+                address, which it is told to shorten, and what browser and device you use. You can change your mind at
+                any time under <Link to="/cookies#your-choices">your choices</Link>.
+              </p>
+              <p>
+                How many wallets were connected, credentials issued and proofs verified, and how many messages came, we
+                count in the records of the demo itself, for everybody together.
               </p>
             </>
           ),
@@ -137,13 +146,13 @@ export function PrivacyPage() {
         {
           id: 'who-receives-it',
           title: 'Who else receives it',
-          inShort: 'We sell nothing and pass on nothing for advertising.',
+          inShort: 'We sell nothing, and pass on nothing for advertising unless you allow it.',
           body: (
             <>
               <p>
-                Companies that run servers or mail for us handle data on our instructions. A verifier in the demo is us
-                as well: what you prove to the made-up shop goes to no shop. Authorities receive what the law obliges us
-                to hand over.
+                Companies that run servers or mail for us handle data on our instructions. If you allow analytics,
+                Google may receive events, as said above. A verifier in the demo is us as well: what you prove to the
+                made-up shop goes to no shop. Authorities receive what the law obliges us to hand over.
               </p>
               <p>
                 If any of these works outside Nigeria, data goes there only as the Act allows, for example where the law
@@ -155,7 +164,7 @@ export function PrivacyPage() {
         {
           id: 'how-long',
           title: 'How long it is kept',
-          inShort: 'Everything personal has an end, and the server deletes it by itself.',
+          inShort: 'Everything personal on our server has an end, and the server deletes it by itself.',
           body: (
             <>
               <Retention />
@@ -172,10 +181,11 @@ export function PrivacyPage() {
           inShort: 'We protect data best by not having it; the rest is encrypted on its way and guarded.',
           body: (
             <p>
-              Messages between us and your wallet are encrypted from end to end. The issuer’s keys and what it knows of
-              wallets are in an encrypted store. One visitor’s things are invisible to every other. Should data be
-              exposed in a way that puts you at risk, we tell the Nigeria Data Protection Commission within 72 hours, as
-              the Act requires, and tell you where we can reach you.
+              Messages between us and your wallet are encrypted from end to end; what stands in a code, an invitation or
+              a question, can be read by whoever sees the code. The issuer’s keys and what it knows of wallets are in an
+              encrypted store. One visitor’s things are invisible to every other. Should data be exposed in a way that
+              puts you at risk, we tell the Nigeria Data Protection Commission within 72 hours, as the Act requires, and
+              you as well where we can reach you.
             </p>
           ),
         },

@@ -26,8 +26,14 @@ export function Retention() {
         {
           id: 'journal',
           name: 'That an exchange took place',
-          text: 'Random numbers, kind of credential, state and times, without any details from it; and the connection with your wallet, with the label that the wallet gave itself.',
+          text: 'Random numbers, kind of credential, state and times, without any details from it; and the connection with your wallet, with the label and the address that the wallet gave.',
           kept: 'at most 400 days after the last activity',
+        },
+        {
+          id: 'definition',
+          name: 'A credential of your own design that you had registered',
+          text: 'Its name and the names of its attributes are published, so that what was issued can be checked. That it was you goes after 400 days.',
+          kept: 'for as long as the demo runs',
         },
         {
           id: 'message',
@@ -38,14 +44,14 @@ export function Retention() {
         {
           id: 'events',
           name: 'Events of your visit, if you allowed analytics',
-          text: 'Page, step, what was done, kind of device, random number of the visit.',
+          text: 'Page, character, step, what was done, the wallet and the look you chose, kind of device, random number of the visit.',
           kept: 'at most 90 days',
         },
         {
           id: 'network',
           name: 'Your network address',
           text: 'In memory only, to count calls. Never in a log, never in the database.',
-          kept: 'for minutes, at most a day, as a count; forgotten when newer counts need the room, or the server restarts',
+          kept: 'as a count that holds for minutes, at most a day; it leaves memory when newer counts need the room, or the server restarts',
         },
         {
           id: 'log',

@@ -128,8 +128,8 @@ export function TermsPage() {
                 source, may be used as that licence says.
               </p>
               <p>
-                What you write to us stays yours. You allow us to keep and use it to answer you, and to use suggestions
-                about the site without owing you anything.
+                What you write to us stays yours, and we use it to answer you. If you suggest something for the site, we
+                may build it without owing you anything.
               </p>
             </>
           ),

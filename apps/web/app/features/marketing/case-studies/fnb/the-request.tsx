@@ -44,7 +44,7 @@ export function TheRequest() {
     <Section
       tone="night"
       title="The request, word for word"
-      lead="This is all the bank sends. The wallet turns it into plain language for Ngozi; here are both. It is as asked on 1 June 2026."
+      lead="This is all the bank asks. The wallet turns it into plain language for Ngozi; here are both. It is as asked on 1 June 2026, with the long identifiers cut short."
     >
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[0.9fr_1.1fr]">
         <dl className="grid gap-6 lg:sticky lg:top-28">

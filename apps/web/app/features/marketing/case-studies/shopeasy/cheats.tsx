@@ -11,13 +11,13 @@ const cheats = [
     attempt: 'A card that ran out in July',
     works: false,
     outcome:
-      'No wallet can prove that a date lies ahead when it doesn’t. The college signed the date; nobody can bend it.',
+      'No wallet can prove that a date lies ahead when it doesn’t. The college signed the date, and nobody can bend it.',
   },
   {
     attempt: 'A card that the college has withdrawn',
     works: false,
     outcome:
-      'It still looks fine on the phone. But no proof of its standing can be made any more, so the shop refuses it.',
+      'It still looks fine on the phone. But no wallet app can prove any more that it stands, so the shop refuses it.',
   },
   {
     attempt: 'A card from a college of one’s own',
