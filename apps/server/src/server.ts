@@ -80,6 +80,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
     [
       { name: 'forget credentials', everyMs: minuteMs, run: () => context.credentials.sweep(new Date()) },
       { name: 'forget proofs', everyMs: minuteMs, run: () => context.proofs.sweep(new Date()) },
+      {
+        name: 'forget who designed credentials',
+        everyMs: 60 * minuteMs,
+        run: () => context.definitions.sweep(new Date()),
+      },
       { name: 'end old invitations', everyMs: 10 * minuteMs, run: () => context.connections.sweep(new Date()) },
       { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
       { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },

@@ -39,6 +39,16 @@ export class CredentialDefinitionRepository {
     return this.#database.selectFrom('credentialDefinitions').selectAll().where('state', '=', 'preparing').execute()
   }
 
+  /** The definition itself stays, because credentials of it may be out there. */
+  async forgetVisitorsBefore(time: string): Promise<void> {
+    await this.#database
+      .updateTable('credentialDefinitions')
+      .set({ visitor: null })
+      .where('visitor', 'is not', null)
+      .where('createdAt', '<', time)
+      .execute()
+  }
+
   /** What visitors had made: one of them, or all. */
   async countMadeSince(since: string, visitor?: string): Promise<number> {
     let query = this.#database

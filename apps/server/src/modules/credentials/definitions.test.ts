@@ -140,6 +140,20 @@ it('registers only so many a day, whoever asks, and all at once too', async () =
   expect((await service.getOrCreate('6', card('Shipped'), allow)).state).toBe('preparing')
 })
 
+it('forgets after a day who had a definition made, and keeps the definition', async () => {
+  const service = definitions()
+  const made = service.getOrCreate('me', card('Mine'), allow)
+  await expect.poll(() => registrations.length).toBe(1)
+  registrations[0]?.finish()
+  const { id } = await made
+  const repository = new CredentialDefinitionRepository(database)
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  await service.sweep(inHours(23))
+  expect((await repository.find(id))?.visitor).toBe('me')
+  await service.sweep(inHours(25))
+  expect(await repository.find(id)).toMatchObject({ visitor: null, state: 'ready' })
+})
+
 it('takes only what is shipped while uploads are off', async () => {
   const service = definitions({ characterUpload: false })
   await expect(service.getOrCreate('me', card('Mine'), allow)).rejects.toMatchObject({ status: 403 })

@@ -97,12 +97,17 @@ export class CredentialDefinitions {
     for (const [index, row] of waiting.entries()) {
       if (stopping.aborted) return
       this.#logger.info(
-        { credential: row.name, number: index + 1, of: waiting.length },
+        { credential: this.#shipped.get(row.id)?.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
       await this.#register(row.id).catch(() => undefined)
     }
     if (waiting.length > 0 && !stopping.aborted) this.#logger.info('The credential definitions are ready')
+  }
+
+  /** Forgets who had a definition made as soon as the limit of a day does not need it any more. */
+  async sweep(now: Date): Promise<void> {
+    await this.#repository.forgetVisitorsBefore(new Date(now.getTime() - dayMs).toISOString())
   }
 
   async #begin(
@@ -178,7 +183,9 @@ export class CredentialDefinitions {
     // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
     registration.catch((error) => {
       if (this.#options.stopping.aborted) return
-      this.#logger.warn({ err: error, id }, 'A credential definition could not be made')
+      // What a visitor calls a credential of their own stays out of the log, and the id ends with it.
+      const credential = this.#shipped.get(id)?.name
+      this.#logger.warn({ err: error, credential }, 'A credential definition could not be made')
     })
     return registration
   }

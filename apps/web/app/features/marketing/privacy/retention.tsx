@@ -32,7 +32,7 @@ export function Retention() {
         {
           id: 'definition',
           name: 'A credential of your own design that you had registered',
-          text: 'Its name and the names of its attributes are published, so that what was issued can be checked. That it was you goes after 400 days.',
+          text: 'Its name and the names of its attributes are published, so that what was issued can be checked. That it was you is forgotten after a day.',
           kept: 'for as long as the demo runs',
         },
         {
