@@ -50,8 +50,8 @@ export function Retention() {
         {
           id: 'network',
           name: 'Your network address',
-          text: 'In memory only, to count calls. Never in a log, never in the database.',
-          kept: 'as a count that holds for minutes, at most a day; it leaves memory when newer counts need the room, or the server restarts',
+          text: 'In memory only, to count calls, events and messages that wait to be delivered. Never in a log, never in the database.',
+          kept: 'as a count that holds for minutes, at most a day; for events at most 90 days, for messages at most 30. It leaves memory when newer counts need the room, or the server restarts',
         },
         {
           id: 'log',
