@@ -65,7 +65,7 @@ export function BusinessPage() {
       </Section>
       <CallToAction
         title="Bring us your longest form."
-        text="We go through it with you, box by box, and mark the ones a wallet can answer."
+        text="We will go through it with you, box by box, and mark the ones a wallet can answer."
         actions={
           <>
             <Button to="/contact" size="large">

@@ -25,7 +25,7 @@ export function Fit() {
         <Column title="It isn’t magic" points={limits} icon="info" />
       </div>
       <p className="measure mt-10 text-mute">
-        Setting up takes two to four weeks. What happens on the wire, step by step, stands in{' '}
+        Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
         <Link to="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
           How it works
         </Link>

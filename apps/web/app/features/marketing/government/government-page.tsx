@@ -54,7 +54,7 @@ export function GovernmentPage() {
       </Section>
       <CallToAction
         title="Which paper sends people home?"
-        text="Tell us which, and we sketch the shortest question that could do in its stead."
+        text="Tell us which, and we will sketch the shortest question that could take its place."
         actions={
           <>
             <Button to="/contact" size="large">

@@ -25,7 +25,7 @@ const steps = [
   },
   {
     title: 'Your wallet proves it',
-    text: 'It doesn’t send the card. It works out a fresh proof that you hold one with the college’s signature and that the answer is yes. ShopEasy checks the proof, which takes seconds, and takes the price down.',
+    text: 'It doesn’t send the card. It works out a fresh proof that you hold one with the college’s signature and that the answer is yes. ShopEasy checks the proof, which takes seconds, and lowers the price.',
     college: 'nothing',
     shop: 'yes: a student card, valid today',
   },

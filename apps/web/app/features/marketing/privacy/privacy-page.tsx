@@ -170,7 +170,7 @@ export function PrivacyPage() {
               <Retention />
               <p>
                 Copies made for safety can hold deleted records until newer copies replace them. What stays in your
-                browser, and for how long, stands in the <Link to="/cookies">Cookies Policy</Link>.
+                browser, and for how long, is told in the <Link to="/cookies">Cookies Policy</Link>.
               </p>
             </>
           ),

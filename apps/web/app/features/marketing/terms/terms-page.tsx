@@ -44,7 +44,8 @@ export function TermsPage() {
             <>
               <p>
                 What you do in the demo belongs to the browser that you do it in, which an anonymous{' '}
-                <Link to="/cookies#essential">cookie</Link> marks. Whoever uses that browser can go on where you left.
+                <Link to="/cookies#essential">cookie</Link> marks. Whoever uses that browser can go on where you left
+                off.
               </p>
               <p>
                 If you clear this site’s data or move to another browser, you begin again. We cannot bring an earlier
