@@ -76,3 +76,22 @@ it.each([
   expect(() => readConfig(settings)).toThrow(ConfigError)
   expect(() => readConfig(settings)).toThrow(reason)
 })
+
+it('sends a password unencrypted to this machine alone', () => {
+  const login = { ...mail, SMTP_TLS: 'none', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }
+  for (const SMTP_HOST of ['localhost', '127.0.0.1', '::1']) {
+    expect(readConfig({ ...login, SMTP_HOST }).mail).toMatchObject({ tls: 'none', login: { user: 'u' } })
+  }
+  for (const SMTP_HOST of ['10.0.0.1', 'localhost.example.org', '127.0.0.1.example.org']) {
+    expect(() => readConfig({ ...login, SMTP_HOST })).toThrow('unencrypted')
+  }
+})
+
+it.each([
+  ['is not there', '/nowhere/authority.pem'],
+  ['holds no certificate', import.meta.filename],
+])('says so when the file with the authority of the mail server %s', (_what, SMTP_CA_FILE) => {
+  const read = () => readConfig({ ...mail, SMTP_CA_FILE })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(/^The setting SMTP_CA_FILE must be [^\n]+\.$/)
+})

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +61,7 @@ const environment = z.object({
     .optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   SMTP_TLS: z.enum(['starttls', 'implicit', 'none']).default('starttls'),
+  SMTP_CA_FILE: z.string().min(1).optional(),
   SMTP_USER: z.string().max(1_000).optional(),
   SMTP_PASSWORD: z.string().max(1_000).optional(),
   CONTACT_FROM: z.email().max(254).optional(),
@@ -82,6 +85,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   SMTP_HOST: 'the name or address of a mail server, without a port',
   SMTP_PORT: 'a port number from 1 to 65535',
   SMTP_TLS: 'one of starttls, implicit, none',
+  SMTP_CA_FILE: 'a file that can be read and holds certificates in PEM',
   SMTP_USER: 'at most 1000 characters',
   SMTP_PASSWORD: 'at most 1000 characters',
   CONTACT_FROM: 'an email address, and nothing else',
@@ -186,7 +190,7 @@ const smtpPorts: Record<MailSettings['tls'], number> = { starttls: 587, implicit
 const mailServerHere = ['localhost', '127.0.0.1', '::1']
 
 function mailSettings(settings: z.infer<typeof environment>): MailSettings | undefined {
-  const { SMTP_HOST: host, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = settings
+  const { SMTP_HOST: host, SMTP_TLS: tls, SMTP_CA_FILE: caFile, SMTP_USER: user, SMTP_PASSWORD: password } = settings
   const { CONTACT_FROM: from, CONTACT_TO: to } = settings
   if (!host && !from && !to && !user && !password) return undefined
   if (!host || !from || !to) {
@@ -199,5 +203,17 @@ function mailSettings(settings: z.infer<typeof environment>): MailSettings | und
     throw new ConfigError('The setting SMTP_TLS must be starttls or implicit: the password would be sent unencrypted.')
   }
   const login = user !== undefined && password !== undefined ? { user, password } : undefined
-  return { host, port: settings.SMTP_PORT ?? smtpPorts[tls], tls, login, from, to }
+  const authorities = caFile === undefined ? undefined : certificatesIn(caFile)
+  return { host, port: settings.SMTP_PORT ?? smtpPorts[tls], tls, authorities, login, from, to }
+}
+
+/** Read at the start, so that a wrong file is noticed then and not with the first message. */
+function certificatesIn(file: string): string {
+  try {
+    const pem = readFileSync(file, 'utf8')
+    new X509Certificate(pem)
+    return pem
+  } catch {
+    throw new ConfigError(`The setting SMTP_CA_FILE must be ${expectations.SMTP_CA_FILE}.`)
+  }
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { apiRoutes, type ContactAnswer } from '@lastmile/contracts'
 import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CertificateAuthority } from '../test/certificates.ts'
 import { bodyOf, headersOf, MailServer } from '../test/mail-server.ts'
 
 const port = await freePort()
@@ -136,27 +137,31 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
 }, 90_000)
 
 it('loses no message when it is killed before the mail is sent, and mails it once after the next start', async () => {
-  const mailServer = await MailServer.start()
+  const authority = await CertificateAuthority.create()
+  const mailServer = await MailServer.start({ tls: 'starttls', certificate: await authority.certify('localhost') })
+  const settings = { ...mailServer.settings, SMTP_CA_FILE: join(dataDir, 'authority.pem') }
+  await writeFile(settings.SMTP_CA_FILE, authority.cert)
   mailServer.mood = 'stall'
-  const first = run('main', mailServer.settings)
+  const first = run('main', settings)
   await expect.poll(() => first.output.stdout, { timeout: 30_000 }).toContain('Ready')
   expect((await write('Canary: what was killed')).success).toBe(true)
-  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => mailServer.logins, { timeout: 10_000 }).toEqual(['encrypted'])
   await first.kill()
   expect(mailServer.mails).toEqual([])
 
-  const list = run('messages', mailServer.settings)
+  const list = run('messages', settings)
   expect(await list.ended).toBe(0)
-  expect(list.output.stdout).toMatch(/waiting {4}Other: Canary Ade <canary@example\.org>/)
+  expect(list.output.stdout).toMatch(/waiting {4}new {3}Other: Canary Ade <canary@example\.org>/)
 
   mailServer.mood = 'take'
-  const second = run('main', mailServer.settings)
+  const second = run('main', settings)
   await expect.poll(() => mailServer.mails.length, { timeout: 30_000 }).toBe(1)
+  expect(mailServer.logins).toEqual(['encrypted', 'encrypted'])
   const [mail = ''] = mailServer.mails
   expect(bodyOf(mail)).toContain('Canary: what was killed')
   expect(headersOf(mail)['reply-to']).toBe('Canary Ade <canary@example.org>')
   const beside = async () => {
-    const command = run('messages', mailServer.settings)
+    const command = run('messages', settings)
     await command.ended
     return command.output.stdout
   }

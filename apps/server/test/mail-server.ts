@@ -1,39 +1,67 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '@lastmile/e2e/free-port'
 import { SMTPServer } from 'smtp-server'
+import type { Certificate } from './certificates.ts'
 
-/**
- * How it treats the next mail: it takes it; it puts it off or refuses it, at the recipient or after the content; it cuts
- * the line in the middle of the content, or when it has all of it but has not said so; it says nothing any more.
- */
-type Mood = 'take' | 'put off' | 'refuse recipient' | 'refuse content' | 'cut' | 'take and cut' | 'stall'
+/** How it treats the next mail: an answer of these, or what cuts the line or leaves it silent. */
+type Mood =
+  | 'take'
+  /** Takes its time to say so. */
+  | 'take slowly'
+  /** Has taken it, but the line is gone before it could say so: closed, or reset. */
+  | 'take and cut'
+  | 'take and reset'
+  | 'put off'
+  | 'put off recipient'
+  | 'refuse sender'
+  | 'refuse recipient'
+  | 'refuse content'
+  | 'turn away'
+  /** In the middle of the content. */
+  | 'cut'
+  /** Says nothing: no greeting, no word after the content. */
+  | 'silent'
+  | 'stall'
 
+const slowlyMs = 1_000
 const reply = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A mail server on this machine that speaks SMTP and behaves as it is told. */
+interface MailServerOptions {
+  /** How it encrypts; without it, it doesn't. */
+  tls?: 'implicit' | 'starttls'
+  certificate?: Certificate
+}
+
+/** A mail server on this machine that speaks SMTP and behaves as it is told. It takes mail only from who has logged in. */
 export class MailServer {
   readonly port: number
   readonly password = 'correct horse'
   mood: Mood = 'take'
+  /** What it shows from the next `resume` on. */
+  certificate: Certificate | undefined
   /** What it has taken, as it came. */
   readonly mails: string[] = []
   /** From whom to whom, for each. */
   readonly envelopes: string[] = []
   /** How many times somebody came. */
   visits = 0
-  readonly #tls: boolean
+  /** Whether the line was encrypted, for each time that somebody told a name and password. */
+  readonly logins: ('encrypted' | 'plain')[] = []
+  readonly #tls: MailServerOptions['tls']
   readonly #sockets = new Set<Socket>()
   #server: SMTPServer | undefined
 
-  private constructor(port: number, tls: boolean) {
+  private constructor(port: number, { tls, certificate }: MailServerOptions) {
     this.port = port
     this.#tls = tls
+    this.certificate = certificate
   }
 
-  static async start({ tls = false } = {}): Promise<MailServer> {
-    const server = new MailServer(await freePort(), tls)
+  static async start(options: MailServerOptions = {}): Promise<MailServer> {
+    const server = new MailServer(await freePort(), options)
     await server.resume()
     return server
   }
@@ -41,9 +69,9 @@ export class MailServer {
   /** The settings of a server that sends here. */
   get settings() {
     return {
-      SMTP_HOST: '127.0.0.1',
+      SMTP_HOST: 'localhost',
       SMTP_PORT: String(this.port),
-      SMTP_TLS: 'none',
+      SMTP_TLS: this.#tls ?? 'none',
       SMTP_USER: 'showcase',
       SMTP_PASSWORD: this.password,
       CONTACT_FROM: 'showcase@lastmile.example',
@@ -54,16 +82,28 @@ export class MailServer {
   async resume(): Promise<void> {
     const server = new SMTPServer({
       logger: false,
+      secure: this.#tls === 'implicit',
+      ...this.certificate,
+      // It would take a password in plain text: whether one is sent is not for it to decide.
       allowInsecureAuth: true,
-      disabledCommands: this.#tls ? [] : ['STARTTLS'],
+      disabledCommands: this.#tls === 'starttls' ? [] : ['STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 100,
-      onAuth: ({ username, password }, _session, answer) =>
-        username === 'showcase' && password === this.password
+      onConnect: (_session, answer) => {
+        if (this.mood !== 'silent') answer(this.mood === 'turn away' ? reply(421, 'Too busy') : null)
+      },
+      onAuth: ({ username, password }, { secure }, answer) => {
+        this.logins.push(secure ? 'encrypted' : 'plain')
+        return username === 'showcase' && password === this.password
           ? answer(null, { user: username })
-          : answer(reply(535, 'Who are you?')),
-      onRcptTo: (_address, _session, answer) =>
-        answer(this.mood === 'refuse recipient' ? reply(550, 'Nobody of that name') : null),
+          : answer(reply(535, 'Who are you?'))
+      },
+      onMailFrom: (_address, _session, answer) =>
+        answer(this.mood === 'refuse sender' ? reply(550, 'Not from you') : null),
+      onRcptTo: (_address, _session, answer) => {
+        if (this.mood === 'refuse recipient') return answer(reply(550, 'Nobody of that name'))
+        answer(this.mood === 'put off recipient' ? reply(451, 'Greylisted') : null)
+      },
       onData: async (stream, session, answer) => {
         if (this.mood === 'stall') return void stream.resume()
         if (this.mood === 'cut') {
@@ -71,12 +111,14 @@ export class MailServer {
           return
         }
         const mail = await text(stream)
-        if (this.mood === 'put off') return answer(reply(451, 'Greylisted'))
+        if (this.mood === 'put off') return answer(reply(451, 'Not now'))
         if (this.mood === 'refuse content') return answer(reply(554, 'Looks like spam'))
         const { mailFrom, rcptTo } = session.envelope
         this.mails.push(mail)
         this.envelopes.push(`${mailFrom ? mailFrom.address : ''} -> ${rcptTo.map(({ address }) => address).join(', ')}`)
         if (this.mood === 'take and cut') return this.#cut()
+        if (this.mood === 'take and reset') return this.#cut('reset')
+        if (this.mood === 'take slowly') await setTimeout(slowlyMs)
         answer()
       },
     })
@@ -95,12 +137,12 @@ export class MailServer {
     const server = this.#server
     this.#server = undefined
     if (!server) return
-    this.#cut()
     await new Promise<void>((resolve) => server.close(resolve))
   }
 
-  #cut(): void {
-    for (const socket of this.#sockets) socket.destroy()
+  /** Of a line that is not encrypted. */
+  #cut(how: 'close' | 'reset' = 'close'): void {
+    for (const socket of this.#sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
   }
 }
 

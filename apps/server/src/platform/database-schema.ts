@@ -7,7 +7,7 @@ import type {
   EventType,
   ProofState,
 } from '@lastmile/contracts'
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /**
  * Our tables, as the queries see them (camelCase; snake_case in the database). Types are those that SQLite and
@@ -116,7 +116,7 @@ interface ShortLinksTable {
   expiresAt: string
 }
 
-/** `waiting` for the mail server or, where none is set up, for the operator; `failed` when it was refused for good. */
+/** `waiting` for the mail server or, where none is set up, for the operator; `failed` when its content was refused for good. */
 export type ContactMessageState = 'waiting' | 'delivered' | 'failed'
 
 interface ContactMessagesTable {
@@ -136,6 +136,8 @@ interface ContactMessagesTable {
   lastError: string | null
   createdAt: string
   deliveredAt: string | null
+  /** When the operator first saw it in full. */
+  readAt: Generated<string | null>
 }
 export type ContactMessageRow = Selectable<ContactMessagesTable>
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, Migrator, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, Migrator, SqliteDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DatabaseSchema } from './database-schema.ts'
 import { migrationProvider } from './migrations.ts'
@@ -21,7 +21,8 @@ export const databaseFiles = (dataDir: string) =>
 export async function openDatabase(dataDir: string): Promise<Database> {
   const file = new SqliteDatabase(join(dataDir, fileName), { timeout: 500 })
   file.pragma('journal_mode = WAL')
-  // With a write-ahead log this loses nothing when the process is killed.
+  // With a write-ahead log this loses nothing when the process is killed. A power cut can take back the last writes, but for
+  // those made `durably`: each of these waits for the disk, and everybody with it.
   file.pragma('synchronous = NORMAL')
   // What is deleted shall not be readable in the file any more.
   file.pragma('secure_delete = ON')
@@ -34,14 +35,31 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   return database
 }
 
+/**
+ * A write that the disk has when this resolves, with all that was written before.
+ * @param write one write, or several; it has the database for itself
+ */
+export function durably<Result>(database: Database, write: (database: Database) => Promise<Result>): Promise<Result> {
+  return database.connection().execute(async (connection) => {
+    await sql`pragma synchronous = full`.execute(connection)
+    try {
+      return await write(connection)
+    } finally {
+      await sql`pragma synchronous = normal`.execute(connection)
+    }
+  })
+}
+
 /** Queries are few and come again and again; preparing one costs as much as running it. */
 function preparingOnce(file: SqliteDatabase.Database) {
   const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: 500 })
   return {
     close: () => void file.close(),
-    prepare: (sql: string) => {
-      const statement = statements.get(sql) ?? file.prepare(sql)
-      statements.set(sql, statement)
+    prepare: (text: string) => {
+      // A pragma works while it is prepared: from here it would be heard once.
+      if (text.startsWith('pragma')) return file.prepare(text)
+      const statement = statements.get(text) ?? file.prepare(text)
+      statements.set(text, statement)
       return statement
     },
   }

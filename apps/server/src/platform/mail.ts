@@ -6,6 +6,8 @@ export interface MailSettings {
   port: number
   /** `starttls` and `implicit` never send anything but a greeting unencrypted. */
   tls: 'starttls' | 'implicit' | 'none'
+  /** Whose certificates are believed, in PEM; undefined: the authorities that Node knows. */
+  authorities: string | undefined
   login: { user: string; password: string } | undefined
   from: string
   to: string
@@ -33,7 +35,7 @@ export interface Mailer {
 /** The mail server did not take a mail. The message is for the operator and can repeat what was in the mail: never log it. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Refused for good: the same mail would be refused again (RFC 5321, 4.2.1). */
+  /** This mail is refused for good (RFC 5321, 4.2.1), where another one may be taken. */
   readonly permanent: boolean
   /** What kind of failure, without anything of the mail: such as `ETIMEDOUT` or `EMESSAGE 451`. */
   readonly kind: string
@@ -44,28 +46,30 @@ export class MailError extends Error {
   }
 }
 
-const secondMs = 1_000
-/** A server that says nothing for so long is given up … */
-const timeouts = {
-  dnsTimeout: 10 * secondMs,
-  connectionTimeout: 10 * secondMs,
-  greetingTimeout: 15 * secondMs,
-  socketTimeout: 30 * secondMs,
-}
-/** … and so is one that speaks, but does not come to an end. */
-const wholeSendMs = 90 * secondMs
+/**
+ * For how many seconds a server may take to be found, to greet, to give any answer, and for the whole. It may well look at a
+ * mail for minutes before it says that it has taken it; whoever gives up sooner delivers twice (RFC 5321, 4.5.3.2.6).
+ */
+const patience = { lookup: 10, greeting: 60, answer: 10 * 60, whole: 12 * 60 }
 
-/** Sends by SMTP, one connection for each mail. @param patience less than the usual time for the whole, in milliseconds */
-export function createMailer(settings: MailSettings, patience = wholeSendMs): Mailer {
-  const { host, port, tls, login, from, to } = settings
+/**
+ * Sends by SMTP, one connection for each mail.
+ * @param secondMs how long a second of its patience lasts; tests have less
+ */
+export function createMailer(settings: MailSettings, secondMs = 1_000): Mailer {
+  const { host, port, tls, authorities, login, from, to } = settings
   const transport = createTransport({
-    host,
+    ...addressed(host),
     port,
     secure: tls === 'implicit',
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
+    ...(authorities && { tls: { ca: authorities } }),
     ...(login && { auth: { user: login.user, pass: login.password } }),
-    ...timeouts,
+    dnsTimeout: patience.lookup * secondMs,
+    connectionTimeout: patience.greeting * secondMs,
+    greetingTimeout: patience.greeting * secondMs,
+    socketTimeout: patience.answer * secondMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -81,7 +85,7 @@ export function createMailer(settings: MailSettings, patience = wholeSendMs): Ma
           date,
           subject,
           text,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(patience.whole * secondMs)]),
         })
       } catch (error) {
         throw mailError(error)
@@ -90,14 +94,17 @@ export function createMailer(settings: MailSettings, patience = wholeSendMs): Ma
   }
 }
 
+/** This machine is not looked up by its name: a name server could say that it is elsewhere, and would be sent the password. */
+const addressed = (host: string) =>
+  host === 'localhost' ? { host: '127.0.0.1', servername: host } : { host, servername: undefined }
+
 /**
- * Only an answer to the mail itself can be final: `EENVELOPE` (sender, recipient) and `EMESSAGE` (content). A login that is
- * refused, a certificate or a connection says nothing about the mail; the operator mends that, and the mail goes out.
+ * Only what the server says of the content (`EMESSAGE`) is about this mail. Sender, recipient and login are the settings', and a
+ * certificate or a connection is nobody's mail: the operator mends those, and the mail goes out.
  */
 function mailError(error: unknown): MailError {
   const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number }
-  const aboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const temporary = responseCode !== undefined && responseCode < 500
   const kind = [code ?? 'unknown', responseCode].filter(Boolean).join(' ')
-  return new MailError(String(message), aboutMail && !temporary, kind)
+  return new MailError(String(message), code === 'EMESSAGE' && !temporary, kind)
 }

@@ -225,6 +225,11 @@ const migrations: Record<string, Migration> = {
       }
     },
   },
+  '004-read-messages': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('contact_messages').addColumn('read_at', 'text').execute()
+    },
+  },
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import type { ContactMessageRow } from '../../platform/database-schema.ts'
 import { runMessagesCommand } from './command.ts'
@@ -35,6 +35,7 @@ const row = (values: Partial<ContactMessageRow>): ContactMessageRow => ({
   lastError: null,
   createdAt: '2026-01-01T10:00:00.000Z',
   deliveredAt: null,
+  readAt: null,
   ...values,
 })
 const run = async (...args: string[]) => {
@@ -49,7 +50,7 @@ it('lists the messages, newest first, and says why one is not delivered', async 
   const { text } = await run()
   expect(text.indexOf('b2')).toBeLessThan(text.indexOf('a1'))
   expect(text).toContain('tried once: 550 Nobody')
-  expect(text).toContain('2 in all, 1 undelivered.')
+  expect(text).toContain('2 in all, 1 undelivered, 1 of these new.')
   expect((await runMessagesCommand([], repository, false)).lines.join()).toContain('No mail server is set up')
 })
 
@@ -75,6 +76,58 @@ it('has one message or all undelivered ones mailed again, and deletes', async ()
   expect((await run('delete', 'c3')).ok).toBe(true)
   expect((await run('delete', 'c3')).ok).toBe(false)
   expect(await repository.find('c3')).toBeUndefined()
+})
+
+it('tells what nobody has read from what somebody has', async () => {
+  expect((await run('new')).text).toBe('There are no new messages.')
+  await repository.insert(row({}))
+  await repository.insert(row({ id: 'b2' }))
+  await repository.insert(row({ id: 'c3', state: 'delivered', deliveredAt: '2026-01-02T10:00:00.000Z' }))
+  await run('show', 'a1')
+  const { text } = await run()
+  expect(text).toMatch(/a1 .+ waiting {4}read {2}Pricing/)
+  expect(text).toMatch(/b2 .+ waiting {4}new {3}Pricing/)
+  expect(text).toMatch(/c3 .+ delivered {8}Pricing/)
+  expect(text).toContain('3 in all, 2 undelivered, 1 of these new.')
+  const listed = (await run('new')).text
+  expect(listed).toContain('b2')
+  expect(listed).not.toMatch(/a1|c3/)
+})
+
+describe('deleting many at once', () => {
+  beforeEach(async () => {
+    await repository.insert(row({ id: 'old', createdAt: '2026-01-30T23:59:59.999Z' }))
+    await repository.insert(row({ id: 'new', createdAt: '2026-01-31T00:00:00.000Z' }))
+    await repository.insert(row({ id: 'eve', createdAt: '2026-01-30T12:00:00.000Z', email: 'Eve@Evil.example' }))
+    await repository.insert(row({ id: 'read', createdAt: '2026-02-01T00:00:00.000Z' }))
+    await run('show', 'read')
+  })
+  const left = async () => (await repository.all()).map(({ id }) => id).sort()
+
+  it.each([
+    ['--read', 'One message is deleted.', ['eve', 'new', 'old']],
+    ['--before 2026-01-31', '2 messages are deleted.', ['new', 'read']],
+    ['--from eve@evil.example', 'One message is deleted.', ['new', 'old', 'read']],
+    ['--before 2026-01-31 --from eve@evil.example', 'One message is deleted.', ['new', 'old', 'read']],
+    ['--read --before 2026-01-31', '0 messages are deleted.', ['eve', 'new', 'old', 'read']],
+  ])('takes %s', async (options, says, remain) => {
+    expect(await run('delete', ...options.split(' '))).toEqual({ ok: true, text: says })
+    expect(await left()).toEqual(remain)
+  })
+
+  it.each([
+    '--before 2026-02-31',
+    '--before yesterday',
+    '--before 2026',
+    '--all',
+    '--read old',
+    '--before',
+    '--',
+    '--no-read',
+  ])('deletes nothing on %s', async (options) => {
+    expect((await run('delete', ...options.split(' '))).ok).toBe(false)
+    expect(await left()).toHaveLength(4)
+  })
 })
 
 it.each([[['shout']], [['show']], [['delete']], [['show', 'a1', 'b2']]])('explains itself on %j', async (args) => {

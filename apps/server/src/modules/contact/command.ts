@@ -1,11 +1,16 @@
+import { parseArgs } from 'node:util'
 import type { ContactMessageRow } from '../../platform/database-schema.ts'
-import type { ContactRepository } from './repository.ts'
+import type { ContactMessageFilter, ContactRepository } from './repository.ts'
 
 const usage = [
-  'npm run messages                     all messages, newest first',
-  'npm run messages -- show <id>        one message in full',
-  'npm run messages -- retry [<id>]     mail it, or all that are undelivered, again and now',
-  'npm run messages -- delete <id>      forget it, for instance because its writer asks for that',
+  'npm run messages                      all messages, newest first',
+  'npm run messages -- new               those that reached nobody yet, neither by mail nor here',
+  'npm run messages -- show <id>         one message in full, which counts as read from then on',
+  'npm run messages -- retry [<id>]      mail it, or all that are undelivered, again and now',
+  'npm run messages -- delete <id>       forget it, for instance because its writer asks for that',
+  'npm run messages -- delete --read     forget all that you have read',
+  '                    --before <day>    written before that day (UTC), like 2026-01-31',
+  '                    --from <email>    written by one person; with several of these, all must hold',
 ]
 
 interface Output {
@@ -23,14 +28,20 @@ export async function runMessagesCommand(
   repository: ContactRepository,
   mailed: boolean,
 ): Promise<Output> {
-  const [command = 'list', id, ...rest] = args
+  const [command = 'list', ...rest] = args
+  const [id, ...more] = rest
   const noSuch: Output = { lines: [`There is no message ${printable(id ?? '')}.`], ok: false }
   if (command === 'help') return done(usage)
-  if (rest.length > 0) return { lines: usage, ok: false }
-  if (command === 'list' && id === undefined) return done(listOf(await repository.all(), mailed))
+  if (command === 'delete' && id?.startsWith('--')) return deleteAll(rest, repository)
+  if (more.length > 0) return wrong
+  if ((command === 'list' || command === 'new') && id === undefined) {
+    return done(listOf(await repository.all(), command === 'new', mailed))
+  }
   if (command === 'show' && id !== undefined) {
     const message = await repository.find(id)
-    return message ? done(inFull(message)) : noSuch
+    if (!message) return noSuch
+    await repository.markRead(id, new Date().toISOString())
+    return done(inFull(message))
   }
   if (command === 'delete' && id !== undefined) {
     return (await repository.delete(id)) ? done([`Message ${printable(id)} is deleted.`]) : noSuch
@@ -41,31 +52,64 @@ export async function runMessagesCommand(
     const when = mailed ? 'within seconds while the server runs' : 'once a mail server is set up (SMTP_HOST)'
     return done([`${count === 1 ? 'One message' : `${count} messages`} will be mailed again ${when}.`])
   }
-  return { lines: usage, ok: false }
+  return wrong
 }
 
 const done = (lines: string[]): Output => ({ lines, ok: true })
+const wrong: Output = { lines: usage, ok: false }
 
-function listOf(messages: ContactMessageRow[], mailed: boolean): string[] {
-  if (messages.length === 0) return ['There are no messages.']
+async function deleteAll(args: string[], repository: ContactRepository): Promise<Output> {
+  const filter = filterOf(args)
+  if (!filter) return wrong
+  const count = await repository.deleteAll(filter)
+  return done([count === 1 ? 'One message is deleted.' : `${count} messages are deleted.`])
+}
+
+/** @returns undefined when it is not one, or would be for every message there is */
+function filterOf(args: string[]): ContactMessageFilter | undefined {
+  const options = { read: { type: 'boolean' }, before: { type: 'string' }, from: { type: 'string' } } as const
+  try {
+    const { read, before, from } = parseArgs({ args, options }).values
+    if (!read && before === undefined && from === undefined) return undefined
+    if (before === undefined) return { read, email: from }
+    const time = new Date(before).toISOString()
+    // A day that there is not, such as 2026-02-31, would be taken for a later one.
+    return time.slice(0, 10) === before ? { read, before: time, email: from } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isNew = ({ state, readAt }: ContactMessageRow) => state !== 'delivered' && readAt === null
+
+function listOf(messages: ContactMessageRow[], onlyNew: boolean, mailed: boolean): string[] {
+  const shown = onlyNew ? messages.filter(isNew) : messages
+  if (shown.length === 0) return [`There are no ${onlyNew ? 'new ' : ''}messages.`]
   const undelivered = messages.filter(({ state }) => state !== 'delivered').length
   return [
-    ...messages.flatMap(({ id, createdAt, state, attempts, name, email, subject, lastError }) => [
-      `${id}  ${minute(createdAt)}  ${state.padEnd(9)}  ${subject}: ${printable(name)} <${printable(email)}>`,
-      ...(state !== 'delivered' && attempts > 0 ? [`${' '.repeat(18)}${tried(attempts, lastError)}`] : []),
+    ...shown.flatMap((message) => [
+      `${message.id}  ${minute(message.createdAt)}  ${message.state.padEnd(9)}  ${markOf(message)}  ` +
+        `${message.subject}: ${printable(message.name)} <${printable(message.email)}>`,
+      ...(message.state !== 'delivered' && message.attempts > 0
+        ? [`${' '.repeat(18)}${tried(message.attempts, message.lastError)}`]
+        : []),
     ]),
     '',
-    `${messages.length} in all, ${undelivered} undelivered.${mailed ? '' : ' No mail server is set up (SMTP_HOST), so they wait here.'}`,
+    `${messages.length} in all, ${undelivered} undelivered, ${messages.filter(isNew).length} of these new.` +
+      (mailed ? '' : ' No mail server is set up (SMTP_HOST), so they wait here.'),
     'One in full: npm run messages -- show <id>. Others: npm run messages -- help',
   ]
 }
+
+/** Whether somebody read it: what was delivered by mail is read there. */
+const markOf = (message: ContactMessageRow) => (isNew(message) ? 'new ' : message.readAt ? 'read' : '    ')
 
 function inFull(message: ContactMessageRow): string[] {
   const { id, createdAt, state, attempts, nextAttemptAt, deliveredAt, name, email, phone, subject, lastError } = message
   const states = {
     delivered: `delivered on ${minute(deliveredAt ?? '')}`,
     waiting: `waiting, next attempt at ${minute(nextAttemptAt)}`,
-    failed: 'failed: the mail server refused it for good',
+    failed: `failed: the mail server refused its content, next attempt at ${minute(nextAttemptAt)}`,
   }
   return [
     `Message  ${id}`,

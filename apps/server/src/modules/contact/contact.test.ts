@@ -220,3 +220,12 @@ it('asks to come again when nothing can be stored', async () => {
 it('tells the operator how many messages there are', async () => {
   expect(await server.context.metrics.metrics()).toContain(`contact_messages{state="waiting"} ${stored()}`)
 })
+
+it('lets no network fill up what may wait, however many cookies and addresses it has', async () => {
+  const small = await TestServer.start({ TRUST_PROXY: '1', MAX_MESSAGES_WAITING: '10' })
+  const write = async (address: string) => (await post(words(), { 'x-forwarded-for': address }, small.visitor())).status
+  for (let each = 1; each <= 3; each++) expect(await write(`2001:db8:0:1::${each}`)).toBe(200)
+  expect(await write('2001:db8:0:1::4')).toBe(503)
+  expect(await write('2001:db8:0:2::1')).toBe(200)
+  await small.stop()
+})

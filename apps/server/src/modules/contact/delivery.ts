@@ -5,6 +5,7 @@ import type { Locks } from '../../platform/locks.ts'
 import { type Mail, MailError, type Mailer } from '../../platform/mail.ts'
 import type { ContactRepository } from './repository.ts'
 
+const dayMs = 24 * 60 * 60_000
 /** The pause doubles with every failure, up to the longest. */
 const pauseMs = { first: 10_000, longest: 15 * 60_000 }
 /** What a stopping server still gives to a mail that is on its way. */
@@ -52,7 +53,7 @@ export class ContactDelivery {
     if (!mailer) return
     await this.#locks.withLock('contact delivery', async () => {
       // After a start everything is tried: it may have been what mended the mail server.
-      if (!this.#begun) await this.#repository.makeWaitingDue(now.toISOString())
+      if (!this.#begun) await this.#repository.makeUndeliveredDue(now.toISOString())
       this.#begun = true
       while (!this.#stopping.aborted && (await this.#deliverNext(mailer, now))) {}
     })
@@ -66,31 +67,44 @@ export class ContactDelivery {
       new Date(now.getTime() + pauseAfter(attemptsBefore + 1)).toISOString()
     const message = await this.#repository.takeDue(now.toISOString(), paused, nextAttemptAt)
     if (!message) return false
+    const began = Date.now()
     try {
       await mailer.send(mailOf(message), this.#givenUp.signal)
     } catch (error) {
-      return this.#noteFailure(message, error, now)
+      // A server can take minutes to fail; pauses begin after that.
+      return this.#noteFailure(message, error, now.getTime() + Date.now() - began)
     }
-    this.#failuresInARow = 0
-    this.#pausedUntil = 0
+    this.#endPause()
     await this.#repository.markDelivered(message.id, new Date().toISOString())
     return true
   }
 
-  async #noteFailure(message: ContactMessageRow, error: unknown, now: Date): Promise<boolean> {
+  /** @returns whether to go on with the next one */
+  async #noteFailure(message: ContactMessageRow, error: unknown, failedAt: number): Promise<boolean> {
     if (this.#givenUp.signal.aborted) return false
     const known = error instanceof MailError ? error : undefined
-    const final = known?.permanent ?? false
-    await this.#repository.noteFailure(message.id, String(known?.message ?? error).slice(0, errorLength), final)
+    const refused = known?.permanent ?? false
+    await this.#repository.noteFailure(message.id, {
+      lastError: String(known?.message ?? error).slice(0, errorLength),
+      state: refused ? 'failed' : 'waiting',
+      nextAttemptAt: new Date(failedAt + (refused ? dayMs : pauseAfter(message.attempts))).toISOString(),
+    })
     const what = { message: message.id, attempts: message.attempts, kind: known?.kind ?? 'unknown' }
-    if (final) {
-      this.#logger.error(what, 'A contact message was refused for good: npm run messages shows why')
+    if (refused) {
+      this.#logger.error(what, 'A contact message was refused: npm run messages shows why. It is tried again in a day')
+      this.#endPause()
       return true
     }
     this.#failuresInARow++
-    this.#pausedUntil = now.getTime() + pauseAfter(this.#failuresInARow)
+    this.#pausedUntil = failedAt + pauseAfter(this.#failuresInARow)
     this.#logger.warn(what, 'A contact message could not be mailed yet and is tried again')
     return false
+  }
+
+  /** The server takes mail, whatever it said of this one. */
+  #endPause(): void {
+    this.#failuresInARow = 0
+    this.#pausedUntil = 0
   }
 }
 

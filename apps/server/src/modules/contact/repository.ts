@@ -1,6 +1,18 @@
 import type { ContactMessage } from '@lastmile/contracts'
-import type { Database } from '../../platform/database.ts'
+import { type Database, durably } from '../../platform/database.ts'
 import type { ContactMessageRow, ContactMessageState } from '../../platform/database-schema.ts'
+
+const undelivered: ContactMessageState[] = ['waiting', 'failed']
+
+/** Which messages: those for which all that is given holds. */
+export interface ContactMessageFilter {
+  /** Written before. */
+  before?: string | undefined
+  /** The writer's email address, in any case. */
+  email?: string | undefined
+  /** Whether the operator has read it. */
+  read?: boolean | undefined
+}
 
 export class ContactRepository {
   readonly #database: Database
@@ -8,8 +20,9 @@ export class ContactRepository {
     this.#database = database
   }
 
-  async insert(row: ContactMessageRow): Promise<void> {
-    await this.#database.insertInto('contactMessages').values(row).execute()
+  /** The disk has it when this resolves: what a visitor was told to be received outlives a power cut. */
+  async insert(row: Omit<ContactMessageRow, 'readAt'>): Promise<void> {
+    await durably(this.#database, (database) => database.insertInto('contactMessages').values(row).execute())
   }
 
   /** The same words from the same person, stored at or after `since`. */
@@ -49,6 +62,18 @@ export class ContactRepository {
     return { waiting: 0, delivered: 0, failed: 0, ...counted }
   }
 
+  /** Which of these are still there and not delivered. */
+  async undeliveredAmong(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#database
+      .selectFrom('contactMessages')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', 'in', undelivered)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
   /**
    * The message whose turn it is, noted as tried before it is, so that neither a crash nor a full disk can make us send
    * it again and again.
@@ -63,7 +88,7 @@ export class ContactRepository {
     let query = this.#database
       .selectFrom('contactMessages')
       .selectAll()
-      .where('state', '=', 'waiting')
+      .where('state', 'in', undelivered)
       .where('nextAttemptAt', '<=', now)
       .orderBy('nextAttemptAt')
       .limit(1)
@@ -87,21 +112,19 @@ export class ContactRepository {
       .execute()
   }
 
-  async noteFailure(id: string, lastError: string, final: boolean): Promise<void> {
-    await this.#database
-      .updateTable('contactMessages')
-      .set({ lastError, ...(final && { state: 'failed' as const }) })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .execute()
+  async noteFailure(
+    id: string,
+    failure: Pick<ContactMessageRow, 'lastError' | 'state' | 'nextAttemptAt'>,
+  ): Promise<void> {
+    await this.#database.updateTable('contactMessages').set(failure).where('id', '=', id).execute()
   }
 
-  /** What waits is due now, whatever was tried before. */
-  async makeWaitingDue(now: string): Promise<void> {
+  /** What is not delivered is due now, whatever was tried before. */
+  async makeUndeliveredDue(now: string): Promise<void> {
     await this.#database
       .updateTable('contactMessages')
       .set({ nextAttemptAt: now })
-      .where('state', '=', 'waiting')
+      .where('state', 'in', undelivered)
       .where('nextAttemptAt', '>', now)
       .execute()
   }
@@ -111,7 +134,7 @@ export class ContactRepository {
     let query = this.#database
       .updateTable('contactMessages')
       .set({ state: 'waiting', attempts: 0, nextAttemptAt: now })
-      .where('state', 'in', ['waiting', 'failed'])
+      .where('state', 'in', undelivered)
     if (id !== undefined) query = query.where('id', '=', id)
     return Number((await query.executeTakeFirst()).numUpdatedRows)
   }
@@ -125,12 +148,30 @@ export class ContactRepository {
     return this.#database.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  async markRead(id: string, now: string): Promise<void> {
+    await this.#database
+      .updateTable('contactMessages')
+      .set({ readAt: now })
+      .where('id', '=', id)
+      .where('readAt', 'is', null)
+      .execute()
+  }
+
   async delete(id: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database
       .deleteFrom('contactMessages')
       .where('id', '=', id)
       .executeTakeFirst()
     return numDeletedRows > 0
+  }
+
+  /** @returns how many */
+  async deleteAll({ before, email, read }: ContactMessageFilter): Promise<number> {
+    let query = this.#database.deleteFrom('contactMessages')
+    if (before !== undefined) query = query.where('createdAt', '<', before)
+    if (email !== undefined) query = query.where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+    if (read !== undefined) query = query.where('readAt', read ? 'is not' : 'is', null)
+    return Number((await query.executeTakeFirst()).numDeletedRows)
   }
 
   async forgetVisitorsBefore(time: string): Promise<void> {

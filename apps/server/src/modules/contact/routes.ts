@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type ApiError, reportFailure } from '../../platform/errors.ts'
 import { acceptForms, formType } from '../../platform/forms.ts'
+import { networkOf } from '../../platform/networks.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ContactService } from './service.ts'
 
@@ -40,7 +41,7 @@ export async function contactRoutes(app: FastifyInstance, contact: ContactServic
       },
       handler: async (request, reply) => {
         rateLimits.takeContactMessage(request.ip)
-        const outcome = await contact.receive(request.visitor, request.body)
+        const outcome = await contact.receive(request.visitor, networkOf(request.ip), request.body)
         return send(request, reply, 200, outcome, { success: true, message: contactOutcomeTexts[outcome] })
       },
       errorHandler: (error, request, reply) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ContactMessage, contactMessagesPerHour, contactTrap } from '@lastmile/contracts'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { ApiError, busy } from '../../platform/errors.ts'
 import type { Locks } from '../../platform/locks.ts'
@@ -10,6 +11,9 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 /** From delivery; of what can't be delivered from its arrival, because personal data must not lie here for ever. */
 const keptMs = 30 * dayMs
+/** Of the messages that may wait, one network's are at most this part: others must be able to write, too. */
+const shareOfNetwork = 1 / 50
+const mostNetworks = 10_000
 
 export interface ContactOptions {
   /** Multiplies the messages an hour. */
@@ -25,6 +29,8 @@ export class ContactService {
   readonly #locks: Locks
   readonly #logger: Logger
   readonly #options: ContactOptions
+  /** Ids of messages that may wait, by the network they came from. Here alone: no message is stored with an address. */
+  readonly #ofNetwork = new LRUCache<string, string[]>({ max: mostNetworks, ttl: keptMs })
 
   constructor(
     repository: ContactRepository,
@@ -43,17 +49,18 @@ export class ContactService {
   /**
    * Keeps a message; the same words within an hour are the same message, whoever sends them. What fills the trap is answered
    * alike and not kept.
+   * @param network of the visitor, as limits see it
    * @returns whether it will be mailed (`sent`) or waits for the operator (`kept`)
-   * @throws ApiError 429 when the visitor has sent several within an hour, 503 when very many wait
+   * @throws ApiError 429 when the visitor has sent several within an hour, 503 when very many wait, of all or of the network
    */
-  async receive(visitor: string, message: ContactMessage): Promise<'sent' | 'kept'> {
+  async receive(visitor: string, network: string, message: ContactMessage): Promise<'sent' | 'kept'> {
     const outcome = this.#delivery.isOn ? 'sent' : 'kept'
     if (message[contactTrap]) return outcome
-    await this.#locks.withLock('contact messages', () => this.#store(visitor, message))
+    await this.#locks.withLock('contact messages', () => this.#store(visitor, network, message))
     return outcome
   }
 
-  async #store(visitor: string, message: ContactMessage): Promise<void> {
+  async #store(visitor: string, network: string, message: ContactMessage): Promise<void> {
     const now = new Date()
     const anHourAgo = before(now, hourMs)
     if (await this.#repository.hasEqual(message, anHourAgo)) return
@@ -70,7 +77,10 @@ export class ContactService {
       )
     }
     const { waiting, failed } = await this.#repository.countByState()
-    if (waiting + failed >= this.#options.messagesWaiting) {
+    const ofNetwork = await this.#repository.undeliveredAmong(this.#ofNetwork.get(network) ?? [])
+    const most = this.#options.messagesWaiting
+    const share = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
+    if (waiting + failed >= most || ofNetwork.length >= share) {
       throw busy('Very many messages are waiting. Please try again later.', hourMs / 1000)
     }
     const id = randomBytes(8).toString('hex')
@@ -91,6 +101,7 @@ export class ContactService {
       createdAt,
       deliveredAt: null,
     })
+    this.#ofNetwork.set(network, [...ofNetwork, id])
     const how = this.#delivery.isOn ? 'and will be mailed' : 'for you: no mail is set up. Read it with npm run messages'
     this.#logger.info({ message: id }, `A contact message is stored ${how}`)
   }

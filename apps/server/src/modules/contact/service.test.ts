@@ -1,0 +1,76 @@
+import SqliteDatabase from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContactMailing, write } from '../../../test/contact-mailing.ts'
+import { MailServer } from '../../../test/mail-server.ts'
+
+let mailing: ContactMailing
+
+beforeEach(async () => {
+  mailing = await ContactMailing.open()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await mailing.close()
+})
+
+describe('what may wait', () => {
+  /** Room for 500, so ten for each network. */
+  const settings = { MAX_MESSAGES_WAITING: '500' }
+  let count = 0
+  const writeTimes = async (service: Parameters<typeof write>[0], times: number, network: string) => {
+    for (let each = 0; each < times; each++) await write(service, `Message ${++count}`, `visitor ${count}`, network)
+  }
+  const refusal = { status: 503, code: 'busy' }
+
+  it('is shared: one network, however many visitors it has, takes a part of it only', async () => {
+    const service = mailing.start(settings)
+    await writeTimes(service, 10, '198.51.100.1')
+    await expect(writeTimes(service, 1, '198.51.100.1')).rejects.toMatchObject(refusal)
+    await writeTimes(service, 10, '198.51.100.2')
+    expect(await mailing.repository.all()).toHaveLength(20)
+  })
+
+  it('is free again when the operator deletes messages', async () => {
+    const service = mailing.start(settings)
+    await writeTimes(service, 10, '198.51.100.1')
+    const [newest] = await mailing.repository.all()
+    await mailing.repository.delete(newest?.id ?? '')
+    await writeTimes(service, 1, '198.51.100.1')
+    await expect(writeTimes(service, 1, '198.51.100.1')).rejects.toMatchObject(refusal)
+  })
+
+  it('does not count what the mail server has taken', async () => {
+    const mailServer = await MailServer.start()
+    const service = mailing.start({ ...settings, ...mailServer.settings })
+    await writeTimes(service, 10, '198.51.100.1')
+    await service.deliverDue()
+    await writeTimes(service, 10, '198.51.100.1')
+    await mailServer.pause()
+  })
+
+  it('ends for all when it is full', async () => {
+    const service = mailing.start({ MAX_MESSAGES_WAITING: '4' })
+    await writeTimes(service, 3, '198.51.100.1')
+    await writeTimes(service, 1, '198.51.100.2')
+    await expect(writeTimes(service, 1, '198.51.100.3')).rejects.toMatchObject(refusal)
+  })
+})
+
+it('has a message on the disk, beyond a power cut, before the visitor is told that it came', async () => {
+  const { prepare } = SqliteDatabase.prototype
+  const files: SqliteDatabase.Database[] = []
+  const levels: unknown[] = []
+  const level = (file?: SqliteDatabase.Database) => file?.pragma('synchronous', { simple: true })
+  vi.spyOn(SqliteDatabase.prototype, 'prepare').mockImplementation(function (this: SqliteDatabase.Database, text) {
+    if (text.startsWith('insert into "contact_messages"')) {
+      files.push(this)
+      levels.push(level(this))
+    }
+    return prepare.call(this, text)
+  })
+  const service = mailing.start({})
+  await write(service)
+  // FULL while it is written; NORMAL for what others write after it, and FULL the next time again.
+  expect(levels).toEqual([2])
+  expect(level(files[0])).toBe(1)
+})
