@@ -11,6 +11,7 @@ import { PageTracking } from './tracking/page-tracking.tsx'
 import { track } from './tracking/track.ts'
 import { Announcer } from './ui/announcer.tsx'
 import { Button } from './ui/button.tsx'
+import fonts from './ui/fonts.css?url'
 import { LogoMark } from './ui/logo.tsx'
 import { PageShell } from './ui/page-shell.tsx'
 import { mainId, SkipLink } from './ui/skip-link.tsx'
@@ -24,6 +25,7 @@ export const links: LinksFunction = () => [
     href,
     crossOrigin: 'anonymous' as const,
   })),
+  { rel: 'stylesheet', href: fonts },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * else to do. The started script has the very text that stands in the page, so the content security policy's hash of it
  * holds.
  */
-const starter = `(function(){var e=['pointerdown','keydown','touchstart'],s=function(){if(!s)return;document.querySelectorAll('link[media=print]').forEach(function(l){l.media='all'});e.forEach(function(n){removeEventListener(n,s)});s=null;var m=document.createElement('script');m.type='module';m.textContent=document.getElementById('modules').textContent;document.body.append(m)},r=function(){s&&s()};e.forEach(function(n){addEventListener(n,s,{passive:true})});addEventListener('load',function(){window.requestIdleCallback?requestIdleCallback(r,{timeout:4000}):setTimeout(r,2000)})})()`
+const starter = `(function(){var e=['pointerdown','keydown','touchstart'],s=function(){if(!s)return;document.querySelectorAll('link[data-later]').forEach(function(l){l.disabled=false});e.forEach(function(n){removeEventListener(n,s)});s=null;var m=document.createElement('script');m.type='module';m.textContent=document.getElementById('modules').textContent;document.body.append(m)},r=function(){s&&s()};e.forEach(function(n){addEventListener(n,s,{passive:true})});addEventListener('load',function(){window.requestIdleCallback?requestIdleCallback(r,{timeout:4000}):setTimeout(r,2000)})})()`
 
 const modulePreload = /<link rel="modulepreload"[^>]*>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/

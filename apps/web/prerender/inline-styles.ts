@@ -16,39 +16,54 @@ export async function inlineStyles(clientFolder: string, paths: readonly string[
   for (const path of paths) {
     const file = join(clientFolder, path, 'index.html')
     const html = await readFile(file, 'utf8')
-    const [link] = html.matchAll(stylesheetLink)
-    const address = link?.[1]
-    if (!address) throw new Error(`${file} names no stylesheet`)
-    const sheet = sheets.get(address) ?? readStylesheet(await readFile(join(clientFolder, address)))
-    sheets.set(address, sheet)
-    const styles = `<style>${rulesFor(html, sheet)}</style>${delayedStylesheet(address)}`
+    const addresses = [...html.matchAll(stylesheetLink)].map(([, address = '']) => address)
+    if (addresses.length === 0) throw new Error(`${file} names no stylesheet`)
+    let rules = ''
+    let links = ''
+    for (const address of addresses) {
+      const sheet = sheets.get(address) ?? readStylesheet(await readFile(join(clientFolder, address)))
+      sheets.set(address, sheet)
+      const needed = rulesFor(html, sheet)
+      rules += needed
+      links += delayedLink(address, needed === sheet.minified)
+    }
+    const [first] = html.match(stylesheetLink) ?? []
     await writeFile(
       file,
-      html.replace(stylesheetLink, () => styles),
+      html.replace(stylesheetLink, (link) => (link === first ? `<style>${rules}</style>${links}` : '')),
     )
   }
 }
 
-/** For print it is not waited for; `deferHydration` makes it count for everything. */
-const delayedStylesheet = (address: string) => `<link rel="stylesheet" href="${address}" media="print"/>`
+/**
+ * The link to a whole sheet, off until `deferHydration` switches it on: as the only change, so that the page is neither waited
+ * for nor laid out anew. A sheet that is wholly in the page stays off, and its link stands there for React, which looks for it.
+ */
+function delayedLink(address: string, isInPage: boolean): string {
+  const link = `<link rel="stylesheet" href="${address}" disabled=""`
+  if (isInPage) return `${link}/>`
+  return `<link rel="preload" as="style" href="${address}" fetchpriority="low"/>${link} data-later=""/>`
+}
 
 interface Stylesheet {
   code: Uint8Array
+  minified: string
   classes: ReadonlySet<string>
 }
 
 function readStylesheet(code: Uint8Array): Stylesheet {
   const classes = new Set<string>()
-  transform({
+  const { code: minified } = transform({
     filename: 'all.css',
     code,
+    minify: true,
     visitor: {
       Selector(selector) {
         for (const part of selector) if (part.type === 'class') classes.add(part.name)
       },
     },
   })
-  return { code, classes }
+  return { code, minified: Buffer.from(minified).toString(), classes }
 }
 
 /** The stylesheet without what is for classes, elements and forms that the page does not have. */

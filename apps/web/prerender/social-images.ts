@@ -68,15 +68,9 @@ function headline(text: string): string {
 
 /** The page's own engraving, behind its words on the right. */
 function engraving(seed: string): string {
-  const shapes = guilloche(seed).rosettes.flatMap(({ petal, petals, copies, turn, scale }) =>
+  const shapes = guilloche(seed).rosettes.flatMap(({ path, copies, turn, scale }) =>
     Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>
-      [1, -1].map((side) => {
-        const flower = Array.from(
-          { length: petals },
-          (_, index) => `<path transform="rotate(${(index * 360) / petals})" d="${petal}"/>`,
-        )
-        return `<g transform="rotate(${side * copy * turn}) scale(${scale ** copy})">${flower.join('')}</g>`
-      }),
+      [1, -1].map((side) => `<path transform="rotate(${side * copy * turn}) scale(${scale ** copy})" d="${path}"/>`),
     ),
   )
   return `<g transform="translate(1080 210) scale(1.55)" fill="none" stroke="#0b5d45" stroke-opacity="0.34" stroke-width="0.7">${shapes.join('')}</g>`

@@ -21,10 +21,6 @@ export function GuillocheEngraving({ drawing, colour }: { drawing: Guilloche; co
 function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
   const use = (id: string, transform: string) => `<use href="#${id}" transform="${transform}"/>`
   const path = (id: string, d: string) => `<path id="${id}" d="${d}" vector-effect="non-scaling-stroke"/>`
-  const flower = (ring: number, { petal, petals }: Guilloche['rosettes'][number]) => {
-    const others = copies(petals - 1).map((copy) => use(`p${ring}`, `rotate(${rounded(((copy + 1) * 360) / petals)})`))
-    return `<g id="r${ring}">${path(`p${ring}`, petal)}${others.join('')}</g>`
-  }
   const flowers = rosettes.flatMap((rosette, ring) =>
     copies(rosette.copies).flatMap((copy) => {
       const turn = rounded(copy * rosette.turn)
@@ -37,7 +33,7 @@ function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
   const { width, height } = cardSize
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="${colour}" stroke-width="0.6">` +
-    `<defs>${rosettes.map((rosette, ring) => flower(ring, rosette)).join('')}${path('w', ribbon.path)}</defs>` +
+    `<defs>${rosettes.map((rosette, ring) => path(`r${ring}`, rosette.path)).join('')}${path('w', ribbon.path)}</defs>` +
     `<g transform="translate(${width - 92} 112)">${flowers.join('')}</g>` +
     `<g transform="translate(0 ${height - 40})">${waves.join('')}</g></svg>`
   )

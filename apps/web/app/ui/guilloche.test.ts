@@ -17,19 +17,19 @@ describe('guilloche', () => {
     const { hue, rosettes, ribbon } = guilloche(name)
     expect(hue).toBeGreaterThanOrEqual(0)
     expect(hue).toBeLessThan(cardHues)
-    for (const path of [...rosettes.map((rosette) => rosette.petal), ribbon.path]) {
-      expect(path).toMatch(/^M-?[\d.]+ -?[\d.]+(Q(-?[\d.]+ ){3}-?[\d.]+)+$/)
+    for (const { path } of [...rosettes, ribbon]) {
+      expect(path).toMatch(/^M-?[\d.]+ -?[\d.]+(q(-?[\d.]+ ){3}-?[\d.]+(t-?[\d.]+ -?[\d.]+){0,11})+$/)
     }
   })
 
-  it('joins a petal to the next one, turned, without a gap', () => {
-    for (const { petal, petals } of guilloche('Student Card').rosettes) {
-      const numbers = [...petal.matchAll(/-?[\d.]+/g)].map(Number)
-      const [startX = 0, startY = 0] = numbers
-      const [endX = 0, endY = 0] = numbers.slice(-2)
-      const turn = (2 * Math.PI) / petals
-      expect(endX).toBeCloseTo(startX * Math.cos(turn) - startY * Math.sin(turn), 0)
-      expect(endY).toBeCloseTo(startX * Math.sin(turn) + startY * Math.cos(turn), 0)
+  it('closes a flower without a gap', () => {
+    for (const { path } of guilloche('Student Card').rosettes) {
+      const steps = [...path.matchAll(/[qt]([^a-z]+)/g)].map(([, numbers = '']) =>
+        numbers.split(' ').slice(-2).map(Number),
+      )
+      const sum = (axis: number) => steps.reduce((total, step) => total + (step[axis] ?? Number.NaN), 0)
+      expect(sum(0)).toBeCloseTo(0)
+      expect(sum(1)).toBeCloseTo(0)
     }
   })
 })

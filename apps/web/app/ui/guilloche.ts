@@ -10,13 +10,11 @@ export interface Guilloche {
 }
 
 /**
- * A flower around the origin: `petal` repeated `petals` times. It is drawn `copies` times: each copy is turned by `turn`
- * degrees and scaled by `scale` more than the one before, once to the right and once to the left, so that the two
- * families cross.
+ * A flower around the origin. It is drawn `copies` times: each copy is turned by `turn` degrees and scaled by `scale` more
+ * than the one before, once to the right and once to the left, so that the two families cross.
  */
 export interface Rosette {
-  petal: string
-  petals: number
+  path: string
   copies: number
   turn: number
   scale: number
@@ -44,24 +42,33 @@ function numbersFrom(text: string): () => number {
   }
 }
 
-const short = (value: number) => String(Math.round(value * 10) / 10)
-
 type Point = readonly [x: number, y: number]
+
+/** Curves between two anew given control points; the browser derives those between, and their rounding errors add up. */
+const piecesPerControl = 12
 
 /**
  * A smooth curve (a midpoint spline of quadratic pieces) from `first` to `last`, sampled at whole numbers. It begins and
- * ends half a step before its ends, so that repetitions of a periodic curve join without a kink.
+ * ends half a step before its ends, so that a periodic curve closes, and repetitions of one join, without a kink. In such
+ * a spline each control point is the last one's mirror image, which SVG's `t` leaves out.
  */
 function smooth(sample: (index: number) => Point, first: number, last: number): string {
+  const tenths = ([x, y]: Point): Point => [Math.round(x * 10), Math.round(y * 10)]
+  const written = (...numbers: number[]) => numbers.map((number) => number / 10).join(' ')
   const middle = (index: number) => {
-    const [x, y] = sample(index)
-    const [nextX, nextY] = sample(index + 1)
-    return `${short((x + nextX) / 2)} ${short((y + nextY) / 2)}`
+    const [[x, y], [nextX, nextY]] = [sample(index), sample(index + 1)]
+    return tenths([(x + nextX) / 2, (y + nextY) / 2])
   }
-  let path = `M${middle(first - 1)}`
+  let [x, y] = middle(first - 1)
+  let path = `M${written(x, y)}`
   for (let index = first; index < last; index++) {
-    const [x, y] = sample(index)
-    path += `Q${short(x)} ${short(y)} ${middle(index)}`
+    const [controlX, controlY] = tenths(sample(index))
+    const [nextX, nextY] = middle(index)
+    const isGiven = (index - first) % piecesPerControl === 0
+    path += isGiven
+      ? `q${written(controlX - x, controlY - y, nextX - x, nextY - y)}`
+      : `t${written(nextX - x, nextY - y)}`
+    ;[x, y] = [nextX, nextY]
   }
   return path
 }
@@ -74,7 +81,7 @@ function rosette(radius: number, depth: number, petals: number, copies: number, 
     const distance = radius * (1 + depth * (Math.cos(angle) + 0.28 * Math.cos(2 * angle)))
     return [distance * Math.cos(angle / petals), distance * Math.sin(angle / petals)]
   }
-  return { petal: smooth(sample, 0, perPetal), petals, copies, turn: 180 / petals / copies, scale }
+  return { path: smooth(sample, 0, perPetal * petals), copies, turn: 180 / petals / copies, scale }
 }
 
 /** A wave whose height itself swells and sinks. */
