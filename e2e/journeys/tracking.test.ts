@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { hydrated } from '../browser.ts'
 import { journey } from '../journey.ts'
-import type { Person } from '../person.ts'
+import { Person } from '../person.ts'
 import { type ReceivedEvent, receivedEvents } from '../tracked-events.ts'
 
 const message = {
@@ -168,6 +168,54 @@ journey(
     expect(elsewhere).toEqual([])
   },
 )
+
+journey('a hundred events that wait are told when the page is left', async ({ visit, server }) => {
+  const { page } = visit
+  await visit.context.clearCookies()
+  // With all that is known of the visit they would be more than the 64 KiB that a browser sends then.
+  await page.goto(
+    '/about?utm_source=newsletter.of.the.autumn&utm_medium=email&utm_campaign=credentials-for-small-businesses',
+  )
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.waitForLoadState('networkidle')
+  const known = receivedEvents(server).length
+  await page.evaluate(() => {
+    const button = document.body.appendChild(document.createElement('button'))
+    for (let press = 0; press < 100; press++) button.click()
+  })
+  await page.goto('about:blank')
+  await expect.poll(() => receivedEvents(server).length).toBe(known + 100)
+  const types = receivedEvents(server).map(({ type }) => type)
+  expect(types.slice(known)).toEqual([...Array(99).fill('button_click'), 'time_on_page'])
+})
+
+journey('what two tabs hear of the wallet is told by one of them', async ({ person, visit, wallet, server }) => {
+  const known = receivedEvents(server).length
+  await visit.context.clearCookies()
+  await visit.page.goto('/demo')
+  await visit.page.getByRole('button', { name: 'Accept all' }).click()
+  await person.onboards('Amina Bello', 'CONNECT')
+  const other = new Person(await visit.openTab('/demo'), wallet)
+  await other.comesTo('CONNECT')
+  await person.onboards('Amina Bello', 'SETUP_COMPLETED')
+  await other.comesTo('SETUP_COMPLETED')
+  for (const { page } of [person, other]) await page.goto('about:blank')
+
+  const received = () => receivedEvents(server).slice(known)
+  const tabsLeft = () => new Set(received().flatMap((event) => (event.type === 'time_on_page' ? event.sessionId : [])))
+  await expect.poll(() => tabsLeft().size).toBe(2)
+  const ofTheWallet = /^(connection_|qr_code_scan|credential_(request|accept|reject))/
+  const outcomes = received().filter(({ type, action }) => ofTheWallet.test(type) || action === 'auto')
+  expect(outcomes.map(({ type }) => type).sort()).toEqual([
+    'connection_complete',
+    'connection_initiate',
+    'credential_accept',
+    'credential_request',
+    'onboarding_step_complete',
+    'qr_code_scan',
+  ])
+})
 
 /** Next, or what stands in its place, and the step that it ends. */
 const stepDone = (screen: string, how = 'next') => [

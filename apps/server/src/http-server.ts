@@ -51,7 +51,10 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   await registerSecurityHeaders(app, config.publicUrl)
   registerOriginCheck(app, config.publicUrl)
   await registerVisitors(app, config.publicUrl)
-  const rateLimits = await registerRateLimits(app, config.limits.rateFactor)
+  const rateLimits = await registerRateLimits(app, config.limits.rateFactor, {
+    events: config.limits.analyticsEvents,
+    days: config.analyticsKeptDays,
+  })
   app.addHook('onRequest', async (request) => {
     const { api, withoutAgent } = request.routeOptions.config
     if (api && !withoutAgent) status.requireReady()

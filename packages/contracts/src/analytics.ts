@@ -70,10 +70,8 @@ export const trackedLanguage = /^[A-Za-z0-9-]{0,35}$/
 export const uploadedCharacterSlug = 'uploaded'
 
 export const analyticsLimits = {
-  /** Events kept in a session (specification, section 9); older ones are dropped. */
+  /** Events kept in a session (specification, section 9), and so the most that one call brings; older ones are dropped. */
   sessionEvents: 100,
-  /** In one call, so that it stays below the 64 KB that browsers still send while a page goes away. */
-  eventsPerCall: 50,
   tags: 20,
   title: 200,
   userAgent: 400,
@@ -88,6 +86,12 @@ export const analyticsRoute = { method: 'POST', path: '/demo/analytics/track' } 
 
 /** Milliseconds between two sendings (specification, section 9). */
 export const analyticsSendInterval = 30_000
+
+/** The page that a visit came in at, as its tag `entry` says it: `home`, `about`, `demo.student`. */
+export const entryOf = (path: string) => path.split('/').filter(Boolean).join('.') || 'home'
+
+/** The path that such a tag stands for. */
+export const entryPath = (entry: string) => (entry === 'home' ? '/' : `/${entry.replaceAll('.', '/')}`)
 
 const addressOfSite = /^[a-z]+:\/\/([^/?#]*)/i
 const otherPage = '/other'

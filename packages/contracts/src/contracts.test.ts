@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entryOf, entryPath, trackedWord } from './analytics.ts'
 import { createInvite, revoke } from './api.ts'
 import { apiRoutes } from './api-routes.ts'
 import { character } from './character.ts'
@@ -152,4 +153,15 @@ describe('the wire', () => {
       publish: true,
     })
   })
+})
+
+it.each([
+  ['/', 'home'],
+  ['/about', 'about'],
+  ['/demo/student', 'demo.student'],
+])('a visit that came in at %s says %s, which leads back', (path, entry) => {
+  expect(entryOf(path)).toBe(entry)
+  expect(entryOf(`${path}/`)).toBe(entry)
+  expect(entry).toMatch(trackedWord)
+  expect(entryPath(entry)).toBe(path)
 })

@@ -102,7 +102,7 @@ export const trackedTag = z.object({
 export type TrackedTag = z.infer<typeof trackedTag>
 
 export const analyticsBatch = z.object({
-  events: z.array(trackedEvent).min(1).max(analyticsLimits.eventsPerCall),
+  events: z.array(trackedEvent).min(1).max(analyticsLimits.sessionEvents),
   /** Of the session of the newest event. */
   tags: z.array(trackedTag).max(analyticsLimits.tags).default([]),
 })
@@ -110,7 +110,10 @@ export type AnalyticsBatch = z.infer<typeof analyticsBatch>
 
 export const analyticsAnswer = z.object({
   success: z.literal(true),
-  /** How many events the server keeps; one that it has from an earlier call counts again and is kept once. */
+  /**
+   * How many events the server keeps; one that it has from an earlier call counts again and is kept once. 0 when the browser
+   * sends Global Privacy Control, or the network has used up its share of what is kept.
+   */
   accepted: z.int(),
 })
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>

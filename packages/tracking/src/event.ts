@@ -5,6 +5,8 @@ import type { TrackedContext, TrackedPage } from './page.ts'
 
 /** What happened, in the words of the contract. */
 export interface Happening {
+  /** A UUID, where whoever tells it wants to speak of it again. */
+  id?: string
   type: EventType
   action?: string
   label?: string

@@ -1,3 +1,4 @@
+export * from './batch.ts'
 export * from './device.ts'
 export * from './event.ts'
 export * from './event-id.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsBatch, TrackedEvent, TrackedTag } from '@lastmile/contracts'
+import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics'
 import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
 
@@ -74,14 +74,8 @@ export function withAnalytics(session: TrackingSession, isAnalyticsEnabled: bool
   return { ...session, isAnalyticsEnabled }
 }
 
-/** What to send next; undefined when nothing may be sent or there is nothing to send. */
-export function nextBatch(session: TrackingSession): AnalyticsBatch | undefined {
-  if (!session.isAnalyticsEnabled || session.events.length === 0) return undefined
-  return { events: session.events.slice(0, analyticsLimits.eventsPerCall), tags: session.tags }
-}
-
-/** Without the events that the server has taken; what came meanwhile stays. */
-export function withoutSent(session: TrackingSession, sent: readonly TrackedEvent[]): TrackingSession {
-  const ids = new Set(sent.map(({ id }) => id))
+/** Without these; what came meanwhile stays. The profile goes on counting them: they have happened. */
+export function withoutEvents(session: TrackingSession, gone: readonly Pick<TrackedEvent, 'id'>[]): TrackingSession {
+  const ids = new Set(gone.map(({ id }) => id))
   return { ...session, events: session.events.filter(({ id }) => !ids.has(id)) }
 }

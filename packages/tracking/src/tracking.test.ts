@@ -1,6 +1,7 @@
 import { analyticsBatch, type TrackedEvent } from '@lastmile/contracts'
 import { eventTypes } from '@lastmile/contracts/analytics'
 import { describe, expect, it } from 'vitest'
+import { bodyOf, nextBatch } from './batch.ts'
 import { deviceOf, deviceTypeOf } from './device.ts'
 import { categoryOf, type Happening, trackedEvent } from './event.ts'
 import { uuidOf } from './event-id.ts'
@@ -11,10 +12,9 @@ import {
   addTag,
   clearSession,
   newSession,
-  nextBatch,
   type TrackingSession,
   withAnalytics,
-  withoutSent,
+  withoutEvents,
   withTracking,
 } from './session.ts'
 
@@ -165,21 +165,44 @@ describe('a session', () => {
     expect(addEvent(withTracking(off, true), event({ type: 'page_view' })).events).toHaveLength(1)
   })
 
-  it('sends only what may be sent, in parts, and keeps what comes meanwhile', () => {
-    const full = Array.from({ length: 60 }, () => event({ type: 'button_click' })).reduce(
-      addEvent,
-      newSession(id(0), 0),
-    )
-    expect(nextBatch(full)).toBeUndefined()
-    const enabled = withAnalytics(full, true)
+  it('sends only what may be sent, and keeps what comes meanwhile', () => {
+    const some = sessionWith({ type: 'button_click' }, { type: 'scroll_depth' })
+    expect(nextBatch(some)).toBeUndefined()
+    const enabled = withAnalytics(some, true)
     const batch = nextBatch(enabled)
-    expect(batch?.events).toEqual(full.events.slice(0, 50))
-    expect(analyticsBatch.safeParse(batch).success).toBe(true)
-    expect(JSON.stringify(batch).length).toBeLessThan(60_000)
-    const later = withoutSent(addEvent(enabled, event({ type: 'page_view' })), batch?.events ?? [])
-    expect(later.events).toHaveLength(11)
-    expect(later.profile.totalEvents).toBe(61)
-    expect(nextBatch(withoutSent(later, later.events))).toBeUndefined()
+    expect(batch?.events).toEqual(some.events)
+    const later = withoutEvents(addEvent(enabled, event({ type: 'page_view' })), batch?.events ?? [])
+    expect(later.events).toHaveLength(1)
+    expect(later.profile.totalEvents).toBe(3)
+    expect(nextBatch(withoutEvents(later, later.events))).toBeUndefined()
+  })
+
+  it('sends a few events whole, and 100 within what a browser still sends at the end of a page', () => {
+    const happening: Happening = {
+      type: 'onboarding_step_complete',
+      action: 'next',
+      properties: {
+        character: 'small-business-owner',
+        screen: 'ACCEPT_CREDENTIAL',
+        step: 4,
+        target: '/uc/open-account',
+      },
+    }
+    const whole = nextBatch(withAnalytics(sessionWith(...Array(20).fill(happening)), true))
+    if (!whole) throw new Error('nothing to send')
+    expect(JSON.parse(bodyOf(whole))).toEqual(whole)
+
+    const device = deviceOf('x'.repeat(400), { width: 360, height: 800 }, 'en-NG')
+    const title = 'ẹ'.repeat(200)
+    const events = Array.from({ length: 100 }, () => ({ ...event(happening), device, page: { ...page(), title } }))
+    const body = bodyOf({ events, tags: [{ key: 'theme', value: 'dark', source: 'page', timestamp: 1 }] })
+    expect(body.length).toBeLessThan(48_000)
+    expect(body).not.toMatch(/xxx|[^ -~]/)
+    const received = analyticsBatch.parse(JSON.parse(body))
+    expect(received.tags).toHaveLength(1)
+    expect(received.events.map(({ page, user, device, ...kept }) => [kept, page.url, device.type])).toEqual(
+      events.map(({ page, user, device, ...kept }) => [kept, page.url, device.type]),
+    )
   })
 
   it('is empty after it was cleared, under a new id, with both switches as they were', () => {

@@ -28,6 +28,8 @@ export interface Call<Name extends ApiRouteName> {
   address: string
   params: Parsed<Name, 'params'>
   body: Parsed<Name, 'body'>
+  /** The browser asks every site not to track (Global Privacy Control). */
+  refusesTracking: boolean
   log: FastifyBaseLogger
   /** Fires when the caller has gone away. */
   gone: AbortSignal
@@ -98,6 +100,7 @@ export function apiRoute<Name extends ApiRouteName>(
         address: request.ip,
         params: request.params as Parsed<Name, 'params'>,
         body: request.body as Parsed<Name, 'body'>,
+        refusesTracking: request.headers['sec-gpc'] === '1',
         log: request.log,
         gone: gone.signal,
       })

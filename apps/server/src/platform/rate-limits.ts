@@ -22,6 +22,8 @@ const perMinute = {
 const registrationsPerAddressAndDay = 60
 /** Many who share an address may write; the visitor's own limit is that of the contact form. */
 const contactMessagesPerAddressAndHour = 30
+/** Of all events that are kept, how much one network may bring within the time that they are kept. */
+const trackedEventsShare = 0.1
 /** More than that are not counted at the same time, so that counting needs bounded memory. */
 const mostCounted = 50_000
 const signInsPerAddress = { count: 10, withinMs: 15 * minuteMs }
@@ -40,6 +42,14 @@ export interface RateLimits {
   takeSignIn(address: string): void
   /** Counts one sending of what was tracked. @throws ApiError 429 when the tracking session has sent very often */
   takeTracking(sessionId: string): void
+  /** Counts tracked events. @returns whether they may be kept: false when the network has used up its share */
+  takeTrackedEvents(address: string, count: number): boolean
+}
+
+/** What is kept of behaviour tracking at most. */
+interface KeptTracking {
+  events: number
+  days: number
 }
 
 interface Counted {
@@ -49,7 +59,11 @@ interface Counted {
 }
 
 /** Limits calls per visitor and per address; every route counts. @param factor multiplies all limits */
-export async function registerRateLimits(app: FastifyInstance, factor: number): Promise<RateLimits> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  factor: number,
+  keptTracking: KeptTracking,
+): Promise<RateLimits> {
   await app.register(rateLimit, { global: false })
   const limiter = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max: Math.max(1, Math.round(max * factor)), timeWindow, keyGenerator })
@@ -85,26 +99,41 @@ export async function registerRateLimits(app: FastifyInstance, factor: number): 
 
   const ofNetwork = (take: (network: string) => void) => (address: string) => take(networkOf(address))
   const takeRegistration = ofNetwork(takeOneOf(registrationsPerAddressAndDay * factor, dayMs))
+  const trackedEvents = countUpTo(keptTracking.events * trackedEventsShare * factor, keptTracking.days * dayMs)
   return {
     takeRegistration: async (address) => takeRegistration(address),
     takeContactMessage: ofNetwork(takeOneOf(contactMessagesPerAddressAndHour * factor, 60 * minuteMs)),
     takeSignIn: ofNetwork(takeOneOf(signInsPerAddress.count * factor, signInsPerAddress.withinMs)),
     takeTracking: takeOneOf(perMinute.sessionTracking * factor, minuteMs),
+    takeTrackedEvents: (address, count) => trackedEvents(networkOf(address), count) === 0,
   }
 }
 
 /** Counts what somebody does within a window that begins with the first. @throws ApiError 429 when it is used up */
 function takeOneOf(max: number, windowMs: number): (who: string) => void {
+  const take = countUpTo(max, windowMs)
+  return (who) => {
+    const wait = take(who, 1)
+    if (wait > 0) throw tooMany(Math.ceil(wait / 1000))
+  }
+}
+
+/**
+ * Counts what somebody does within a window that begins with the first.
+ * @returns takes some, or says how many milliseconds are left of a window that is used up
+ */
+function countUpTo(max: number, windowMs: number): (who: string, count: number) => number {
   const counts = new LRUCache<string, { count: number; until: number }>({
     max: mostCounted,
     ttl: windowMs,
     noUpdateTTL: true,
   })
-  return (who) => {
+  return (who, count) => {
     const now = Date.now()
     const entry = counts.get(who) ?? { count: 0, until: now + windowMs }
-    if (entry.count >= max) throw tooMany(Math.ceil((entry.until - now) / 1000))
-    counts.set(who, { ...entry, count: entry.count + 1 })
+    if (entry.count >= max) return Math.max(1, entry.until - now)
+    counts.set(who, { ...entry, count: entry.count + count })
+    return 0
   }
 }
 

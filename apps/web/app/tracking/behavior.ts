@@ -7,7 +7,7 @@ import {
   type TrackingSession,
   uuidOf,
   withAnalytics,
-  withoutSent,
+  withoutEvents,
   withTracking,
 } from '@lastmile/tracking'
 
@@ -20,7 +20,8 @@ export type BehaviorAction =
   | { type: 'behavior/tagged'; payload: TrackedTag }
   | { type: 'behavior/trackingSwitched'; payload: boolean }
   | { type: 'behavior/analyticsSwitched'; payload: boolean }
-  | { type: 'behavior/eventsSent'; payload: readonly TrackedEvent[] }
+  /** Sent, or told by another tab. */
+  | { type: 'behavior/eventsGone'; payload: readonly Pick<TrackedEvent, 'id'>[] }
   | { type: 'behavior/sessionCleared'; payload: { sessionId: string; now: number } }
   | { type: 'behavior/sessionRestored'; payload: TrackingSession }
 
@@ -39,8 +40,8 @@ export function nextSession(session: TrackingSession, action: BehaviorAction): T
       return withTracking(session, action.payload)
     case 'behavior/analyticsSwitched':
       return withAnalytics(session, action.payload)
-    case 'behavior/eventsSent':
-      return withoutSent(session, action.payload)
+    case 'behavior/eventsGone':
+      return withoutEvents(session, action.payload)
     case 'behavior/sessionCleared':
       return clearSession(session, action.payload.sessionId, action.payload.now)
     case 'behavior/sessionRestored':

@@ -1,5 +1,6 @@
 import { analyticsRoute, analyticsSendInterval } from '@lastmile/contracts/analytics'
-import { nextBatch, withoutSent } from '@lastmile/tracking'
+import { bodyOf, nextBatch, withoutEvents } from '@lastmile/tracking'
+import { onPageEnd } from './page-end.ts'
 import { applyToBehavior, behaviorSession } from './track.ts'
 
 type Batch = NonNullable<ReturnType<typeof nextBatch>>
@@ -12,13 +13,13 @@ let underWay: Batch['events'] = []
  * time; what it will never take is dropped. It keeps each event once, so that sending again does no harm.
  */
 async function sendAnalytics(): Promise<void> {
-  const batch = nextBatch(withoutSent(behaviorSession(), underWay))
+  const batch = nextBatch(withoutEvents(behaviorSession(), underWay))
   if (!batch) return
   underWay = [...underWay, ...batch.events]
   try {
     const status = await post(batch)
     if (status === 400 || (status >= 200 && status < 300)) {
-      applyToBehavior({ type: 'behavior/eventsSent', payload: batch.events })
+      applyToBehavior({ type: 'behavior/eventsGone', payload: batch.events })
     }
     if (status < 200 || status >= 300) throw new Error('Failed to send analytics data')
   } catch (error) {
@@ -35,7 +36,7 @@ async function post(batch: Batch): Promise<number> {
   const response = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(batch),
+    body: bodyOf(batch),
     // Goes on while the page goes away, and tells nobody which visitor of the demo this is.
     keepalive: true,
     credentials: 'omit',
@@ -54,14 +55,9 @@ export function startSending(heed: () => void): () => void {
     void sendAnalytics()
   }
   const timer = setInterval(send, analyticsSendInterval)
-  const onHide = () => {
-    if (document.visibilityState === 'hidden') send()
-  }
-  document.addEventListener('visibilitychange', onHide)
-  addEventListener('pagehide', send)
+  const ignoreEnd = onPageEnd(send)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', onHide)
-    removeEventListener('pagehide', send)
+    ignoreEnd()
   }
 }

@@ -1,10 +1,10 @@
-import { trackedWord } from '@lastmile/contracts/analytics'
+import { entryOf, trackedWord } from '@lastmile/contracts/analytics'
 import { onConsent, readConsent, refusesTracking } from '../consent/consent.ts'
 import { newId } from './behavior.ts'
 import { watchForms } from './forms.ts'
 import { forgetKeptSession, keepSession, keptSession } from './kept-session.ts'
+import { onPageEnd } from './page-end.ts'
 import { watchPresses } from './presses.ts'
-import { startSending } from './sending.ts'
 import { beginStay, reportStay, watchStay } from './stay.ts'
 import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from './track.ts'
 
@@ -20,14 +20,14 @@ export function startTracking(): () => void {
   tagTheme()
   const themeObserver = new MutationObserver(tagTheme)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  // In this order: what the page's end adds is sent, and what is left then is kept.
+  // In this order: what the page's end adds is sent and kept.
   const ends = [
     onConsent(heedConsent),
     watchPresses(),
     watchForms(),
     watchStay(),
-    startSending(heedConsent),
-    keepBetweenPages(),
+    sendOnceAllowed(),
+    onPageEnd(keepBetweenPages),
     watchReturn(),
     measureElsewhere(),
     () => themeObserver.disconnect(),
@@ -54,18 +54,27 @@ function takeUpKept(): void {
   if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
 }
 
-function keepBetweenPages(): () => void {
-  const keep = () => {
-    heedConsent()
-    const session = behaviorSession()
-    if (session.isAnalyticsEnabled) keepSession(session)
+function keepBetweenPages(): void {
+  heedConsent()
+  const session = behaviorSession()
+  if (session.isAnalyticsEnabled) keepSession(session)
+}
+
+/** Not even the code for it is loaded before. */
+function sendOnceAllowed(): () => void {
+  let end: (() => void) | undefined
+  const load = async () => {
+    const { startSending } = await import('./sending.ts')
+    return () => startSending(heedConsent)
   }
-  const onVisibility = () => document.visibilityState === 'hidden' && keep()
-  document.addEventListener('visibilitychange', onVisibility)
-  addEventListener('pagehide', keep)
+  const heed = () => {
+    if (readConsent().analytics) end ??= startLater(load)
+  }
+  heed()
+  const ignore = onConsent(heed)
   return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
-    removeEventListener('pagehide', keep)
+    ignore()
+    end?.()
   }
 }
 
@@ -91,14 +100,27 @@ const measurementId = 'data-measurement-id'
 /** Without an id, not even the code for it is loaded. */
 function measureElsewhere(): () => void {
   const id = document.documentElement.getAttribute(measurementId)
+  if (!id) return () => {}
+  return startLater(async () => {
+    const { startWebAnalytics } = await import('./web-analytics.ts')
+    return () => startWebAnalytics(id)
+  })
+}
+
+/**
+ * Starts what only some visits need, once its code is there.
+ *
+ * @returns ends it.
+ */
+function startLater(load: () => Promise<() => () => void>): () => void {
   let isEnded = false
   let end = () => {}
-  const start = async (found: string) => {
-    const { startWebAnalytics } = await import('./web-analytics.ts')
-    if (!isEnded) end = startWebAnalytics(found)
-  }
-  // When it can't be loaded, nothing of the visitor's has failed.
-  if (id) start(id).catch((error: unknown) => console.warn('Web analytics could not be loaded', error))
+  load()
+    .then((start) => {
+      if (!isEnded) end = start()
+    })
+    // When it can't be loaded, nothing of the visitor's has failed.
+    .catch((error: unknown) => console.warn('Code for tracking could not be loaded', error))
   return () => {
     isEnded = true
     end()
@@ -131,6 +153,6 @@ export function showPage(path: string): void {
 /** Where the visit came in; a visit that goes on after a page load has come in before. */
 function tagEntry(path: string): void {
   if (behaviorSession().profile.totalEvents > 0) return
-  const page = path.replaceAll('/', ' ').trim().replaceAll(' ', '.') || 'home'
+  const page = entryOf(path)
   if (trackedWord.test(page)) tag('entry', page, 'page')
 }

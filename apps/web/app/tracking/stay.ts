@@ -1,5 +1,6 @@
 import { analyticsLimits } from '@lastmile/contracts/analytics'
 import { type ScrollDepth, scrollDepthsReached } from '@lastmile/tracking'
+import { onPageEnd } from './page-end.ts'
 import { track } from './track.ts'
 
 /** When the page was last looked at anew; undefined while it is hidden. */
@@ -37,13 +38,15 @@ function reportDepth(): void {
 
 /** Tracks time on page and how far down it was read. Returns a function that ends it. */
 export function watchStay(): () => void {
-  const onVisibility = () => (document.visibilityState === 'visible' ? begin() : reportStay())
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') begin()
+  }
+  const ignoreEnd = onPageEnd(reportStay)
   document.addEventListener('visibilitychange', onVisibility)
-  addEventListener('pagehide', reportStay)
   addEventListener('scroll', reportDepth, { passive: true })
   return () => {
+    ignoreEnd()
     document.removeEventListener('visibilitychange', onVisibility)
-    removeEventListener('pagehide', reportStay)
     removeEventListener('scroll', reportDepth)
   }
 }

@@ -19,8 +19,12 @@ async function load() {
   const contact = await import('./contact-progress.ts')
   const { trackedForm } = await import('./forms.ts')
   stop = startTracking()
+  await codeLoaded()
   return { showPage, session: behaviorSession, track, pressed, trackedForm, ...contact }
 }
+
+/** What is loaded only after consent. */
+const codeLoaded = () => vi.dynamicImportSettled()
 
 /** The browser shows another address. */
 function go(page: Awaited<ReturnType<typeof load>>, path: string) {
@@ -73,6 +77,22 @@ describe('before consent, and without', () => {
     expect([sessionStorage.length, localStorage.length, jar]).toEqual([0, 0, ''])
   })
 
+  it('does not even load what sends', async () => {
+    const loaded = vi.fn()
+    vi.doMock('./sending.ts', () => {
+      loaded()
+      return { startSending: () => () => {} }
+    })
+    await load()
+    agree({ functional: true })
+    await codeLoaded()
+    expect(loaded).not.toHaveBeenCalled()
+    agree({ analytics: true })
+    await codeLoaded()
+    expect(loaded).toHaveBeenCalledOnce()
+    vi.doUnmock('./sending.ts')
+  })
+
   it('does not even track where the browser refuses', async () => {
     agree(everything)
     vi.stubGlobal('navigator', { globalPrivacyControl: true, userAgent: '', language: '' })
@@ -89,6 +109,7 @@ describe('with consent', () => {
     const page = await load()
     go(page, '/')
     agree({ analytics: true })
+    await codeLoaded()
     expect(post).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(30_000)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -120,6 +141,20 @@ describe('with consent', () => {
     hide()
     expect(sentTypes()).toEqual(['page_view', 'time_on_page'])
     expect(sent()[0]?.events[1]).toMatchObject({ value: 12 })
+  })
+
+  it('sends all that a session can hold in one call when the page is left, however often it is told to be', async () => {
+    agree({ analytics: true })
+    const page = await load()
+    document.title = 'x'.repeat(200)
+    for (let press = 0; press < 100; press++) page.track({ type: 'button_click', action: 'next' })
+    post.mockReturnValue(new Promise(() => {}))
+    hide()
+    dispatchEvent(new Event('pagehide'))
+    expect(post).toHaveBeenCalledOnce()
+    expect(String(post.mock.calls[0]?.[1]?.body).length).toBeLessThan(48_000)
+    expect(sentTypes()).toHaveLength(100)
+    expect(analyticsBatch.safeParse(sent()[0]).success).toBe(true)
   })
 
   it('only warns when sending fails, and sends again', async () => {
@@ -336,7 +371,6 @@ describe('what is told', () => {
 })
 
 describe('web analytics of others', () => {
-  const codeLoaded = () => import('./web-analytics.ts').then(() => Promise.resolve())
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src)
   const layer = () =>
     ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) => [...Array.from(call)])

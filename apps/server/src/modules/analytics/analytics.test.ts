@@ -14,7 +14,7 @@ let visitor: VisitorClient
 
 /** The limits of the server as they are in public. */
 beforeAll(async () => {
-  server = await TestServer.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', MAX_ANALYTICS_EVENTS: '200' })
+  server = await TestServer.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', MAX_ANALYTICS_EVENTS: '1000' })
 })
 afterAll(() => server.stop())
 
@@ -125,14 +125,55 @@ describe('events', () => {
     expect(rows('analytics_visits')).toHaveLength(0)
     expect(rows('analytics_tags')).toHaveLength(0)
 
-    for (let call = 0; call < 5; call++) {
+    for (let call = 0; call < 11; call++) {
       const timestamp = Date.now() - 60_000 + call * 1_000
-      await post({ events: Array.from({ length: 50 }, (_, index) => trackedEvent({ timestamp: timestamp + index })) })
+      networks++
+      await post({ events: Array.from({ length: 100 }, (_, index) => trackedEvent({ timestamp: timestamp + index })) })
     }
-    expect(rows('analytics_events')).toHaveLength(250)
+    expect(rows('analytics_events')).toHaveLength(1_100)
     await server.context.analytics.sweep(new Date())
-    expect(rows('analytics_events')).toHaveLength(200)
+    expect(rows('analytics_events')).toHaveLength(1_000)
   })
+})
+
+describe('the share of one network', () => {
+  const hundred = (timestamp: number) => ({ events: Array.from({ length: 100 }, () => trackedEvent({ timestamp })) })
+
+  it('leaves room for what the others brought before, whatever port or address of its own it sends from', async () => {
+    await server.context.analytics.sweep(new Date(Date.now() + 91 * 24 * 60 * 60_000))
+    const sessionId = randomUUID()
+    const earlier = Date.now() - 60_000
+    await post(trackedBatch(...Array(50).fill({ sessionId, timestamp: earlier })))
+    const accepted: unknown[] = []
+    const flood = async (forwarded: string) => {
+      const from = { 'x-forwarded-for': forwarded }
+      const { body } = await visitor.request('POST', path, JSON.stringify(hundred(Date.now())), from)
+      accepted.push('accepted' in body && body.accepted)
+    }
+    for (const port of [1, 2, 3, 4, 5, 6]) await flood(`203.0.113.9:${port}`)
+    for (const end of [1, 2, 3, 4, 5, 6]) await flood(`[2001:db8:0:1::${end}]:443`)
+    expect(accepted).toEqual([100, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0])
+    await server.context.analytics.sweep(new Date())
+    expect(rowsOf(sessionId)).toHaveLength(50)
+  })
+
+  it('is as large as it is however the events come', async () => {
+    const before = rows('analytics_events').length
+    for (let call = 0; call < 120; call++) expect((await post(trackedBatch())).status).toBe(200)
+    expect(rows('analytics_events')).toHaveLength(before + 100)
+    networks++
+    expect((await post(trackedBatch())).body).toEqual({ success: true, accepted: 1 })
+  })
+})
+
+it('nothing is kept of a browser that asks every site not to track', async () => {
+  const before = server.rowCounts()
+  const body = JSON.stringify({ ...trackedBatch(), tags: [{ key: 'theme', value: 'dark', timestamp: 0 }] })
+  const answer = await visitor.request('POST', path, body, { ...from(), 'sec-gpc': '1' })
+  expect([answer.status, answer.body]).toEqual([200, { success: true, accepted: 0 }])
+  expect(server.rowCounts()).toEqual(before)
+  const allowed = await visitor.request('POST', path, body, { ...from(), 'sec-gpc': '0' })
+  expect(allowed.body).toEqual({ success: true, accepted: 1 })
 })
 
 describe('tags', () => {
@@ -163,7 +204,7 @@ describe('what is refused', () => {
   const withProperty = (name: string, value: unknown) => eventWith({ properties: { [name]: value } })
   it.each<[string, unknown]>([
     ['no events', { events: [], tags: [] }],
-    ['more events than one call may bring', trackedBatch(...Array(analyticsLimits.eventsPerCall + 1).fill({}))],
+    ['more events than one call may bring', trackedBatch(...Array(analyticsLimits.sessionEvents + 1).fill({}))],
     ['a type that nobody specified', eventWith({ type: 'password_typed' })],
     ['a property that nobody specified', withProperty('fullName', 'bola')],
     ['a form field with what is in it', withProperty('field', 'Bola Ade')],

@@ -1,5 +1,5 @@
 import type { Character, EventProperties, TrackedTag, Wallet } from '@lastmile/contracts'
-import { uploadedCharacterSlug } from '@lastmile/contracts'
+import { entryOf, uploadedCharacterSlug } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 import { withoutEndSlashes } from '../../platform/site-path.ts'
 
@@ -7,12 +7,6 @@ const otherPage = '/other'
 
 const themes = new Set(['light', 'dark'])
 const nothing = new Set<string>()
-
-/** The page that a visit came in at, as a tag says it: `home`, `about`, `demo.student`. */
-const entryOf = (path: string) => path.slice(1).replaceAll('/', '.') || 'home'
-
-/** The path that such a tag stands for. */
-export const entryPath = (entry: string) => (entry === 'home' ? '/' : `/${entry.replaceAll('.', '/')}`)
 
 /**
  * What this server's own content is called. Names that are not known here come from a visitor's own character, or from

@@ -9,8 +9,15 @@ export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsServic
     app,
     'trackAnalytics',
     { tag: 'Analytics', summary: 'Record what happened on the pages', withoutAgent: true, withoutVisitor: true },
-    async ({ body }) => {
+    async ({ body, address, refusesTracking, log }) => {
+      // The page has done its part: sending the same again would change nothing.
+      const keptNothing = { success: true, accepted: 0 } as const
+      if (refusesTracking) return keptNothing
       for (const sessionId of new Set(body.events.map((event) => event.sessionId))) rateLimits.takeTracking(sessionId)
+      if (!rateLimits.takeTrackedEvents(address, body.events.length)) {
+        log.warn('A network has used up its share of the events that are kept, so its new ones are not')
+        return keptNothing
+      }
       return { success: true, accepted: await analytics.receive(body) }
     },
   )

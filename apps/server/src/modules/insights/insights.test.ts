@@ -327,6 +327,21 @@ describe('the files', () => {
     ])
   })
 
+  it('count what was noted of a visit with the visit, however long it went on', async () => {
+    const client = await operator()
+    const sessionId = randomUUID()
+    const beganAt = new Date(Date.now() - 26 * 60 * 60 * 1000).toISOString()
+    await database.insertInto('analyticsVisits').values({ sessionId, beganAt, device: 'tablet' }).execute()
+    const light = { sessionId, key: 'theme', value: 'light', updatedAt: new Date().toISOString() }
+    await database.insertInto('analyticsTags').values(light).execute()
+    const ofThisVisit = async (period: string) =>
+      (await linesOf(client, 'visits', `period=${period}`)).filter((line) => /Tablets|Light/.test(line))
+    expect(await ofThisVisit('24h')).toEqual([])
+    expect(await ofThisVisit('7d')).toEqual(['device,Tablets,1', 'theme,Light,1'])
+    await database.deleteFrom('analyticsVisits').where('sessionId', '=', sessionId).execute()
+    await database.deleteFrom('analyticsTags').where('sessionId', '=', sessionId).execute()
+  })
+
   it('hold every event, however many there are', async () => {
     const client = await operator()
     const before = await linesOf(client, 'events')

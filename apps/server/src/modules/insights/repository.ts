@@ -143,13 +143,14 @@ export class InsightsRepository {
     return rows.map(({ path, views, visits }) => ({ path, views: Number(views), visits: Number(visits) }))
   }
 
-  /** Visits by what was noted of them. */
+  /** Visits by what was noted of them, and by the time when they began. */
   async tags({ from, to }: Times): Promise<{ key: string; value: string; visits: number }[]> {
     const rows = await this.#database
-      .selectFrom('analyticsTags')
+      .selectFrom('analyticsVisits')
+      .innerJoin('analyticsTags', 'analyticsTags.sessionId', 'analyticsVisits.sessionId')
       .select(({ fn }) => ['key', 'value', fn.countAll<number>().as('visits')])
-      .where('updatedAt', '>=', from)
-      .where('updatedAt', '<', to)
+      .where('beganAt', '>=', from)
+      .where('beganAt', '<', to)
       .groupBy(['key', 'value'])
       .orderBy('visits', 'desc')
       .orderBy('value')

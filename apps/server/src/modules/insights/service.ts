@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Character, Wallet } from '@lastmile/contracts'
-import { uploadedCharacterSlug } from '@lastmile/contracts'
+import { entryPath, uploadedCharacterSlug } from '@lastmile/contracts'
 import { parseOnboarding } from '@lastmile/journey'
-import { entryPath } from '../analytics/known-words.ts'
 import { columnsOf, type Period } from './period.ts'
 import { type Counts, type InsightsRepository, uploadedEnd } from './repository.ts'
 

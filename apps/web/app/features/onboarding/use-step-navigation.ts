@@ -1,6 +1,7 @@
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import { trackOnce } from '../../state/behavior/track-once.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
@@ -25,7 +26,13 @@ export function useStepNavigation() {
   const previous = previousScreenId(steps, screen.screenId)
 
   const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
-  const reportDone = (how: StepEnd) => track({ type: 'onboarding_step_complete', action: how })
+  const reportDone = (how: StepEnd) => {
+    const done = { type: 'onboarding_step_complete', action: how } as const
+    const { connectionId } = store.getState().onboarding
+    // It ends by itself in every tab that shows it.
+    if (how === 'auto' && connectionId !== null) trackOnce(connectionId, done)
+    else track(done)
+  }
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
       dispatch(onboardingCompleted())

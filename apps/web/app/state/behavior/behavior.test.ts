@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { SocketMessage } from '@lastmile/contracts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
 import { fetchCharacters, pickCharacter } from '../characters/characters-slice.ts'
 import { deepLinkOpened } from '../connection/connection-slice.ts'
@@ -47,6 +47,10 @@ async function visit(overrides: Parameters<typeof storeWith>[0] = {}) {
 
 beforeEach(() => {
   history.replaceState(null, '', '/demo')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 describe('the events of a visit', () => {
@@ -134,6 +138,34 @@ describe('the events of a visit', () => {
     await store.dispatch(openConnection({ screen }))
     expect(types()).toEqual(['connection_failed', 'error_occurred'])
     expect(last()).toMatchObject({ properties: { reason: 'invitation' } })
+  })
+
+  it('of one record are told by the first tab that claims them, and by every tab where there are no claims', async () => {
+    const elsewhere = new Set(['qr_code_scan c1', 'credential_accept x1'])
+    const request = vi.fn(async (name: string, _: object, use: (lock: object | null) => unknown) => {
+      void use(elsewhere.has(name) ? null : { name })
+    })
+    vi.stubGlobal('navigator', { ...navigator, userAgent: '', language: '', locks: { request } })
+    const { store, connection, credential, types } = await visit()
+    await store.dispatch(openConnection({ screen }))
+    connection('request')
+    connection('complete')
+    await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+    credential('x1', 'credential_issued')
+    credential('x1', 'done')
+    expect(types()).toEqual(['connection_initiate', 'connection_complete', 'credential_request'])
+    expect(request.mock.calls.map(([name]) => name)).toEqual([
+      'connection_initiate c1',
+      'qr_code_scan c1',
+      'connection_complete c1',
+      'credential_request x1',
+      'credential_accept x1',
+    ])
+    request.mockRejectedValue(new DOMException('denied', 'SecurityError'))
+    history.replaceState(null, '', '/uc/discount')
+    store.dispatch(proofRequested('r'))
+    store.dispatch(proofStarted({ proof: proofRecord('p1') }))
+    expect(types()).toContain('proof_request')
   })
 
   it('do not tell what another tab did, nor what a reset undid', async () => {

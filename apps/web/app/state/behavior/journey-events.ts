@@ -5,11 +5,14 @@ import { allConnections } from '../connection/connection-slice.ts'
 import { initialProof, type ProofExchangeState } from '../proof/proof-slice.ts'
 import type { RootState } from '../store.ts'
 
+/** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
+export type JourneyEvent = Happening & { record?: string }
+
 /**
  * What happened to the visit between two states of the store, as tracking tells it (specification, section 3). One place for
  * all of it, so that each event is told once, wherever the news came from: an answer, the live link, a look after sleep.
  */
-export function journeyEvents(before: RootState, after: RootState): Happening[] {
+export function journeyEvents(before: RootState, after: RootState): JourneyEvent[] {
   return [
     ...onboardingEvents(before, after),
     ...connectionEvents(before, after),
@@ -26,32 +29,33 @@ function onboardingEvents(before: RootState, after: RootState): Happening[] {
   return [...when(isPicked, { type: 'onboarding_start' }), ...when(isCompleted, { type: 'onboarding_complete' })]
 }
 
-function connectionEvents({ connection: before }: RootState, { connection: after }: RootState): Happening[] {
+function connectionEvents({ connection: before }: RootState, { connection: after }: RootState): JourneyEvent[] {
   if (before === after) return []
   const earlier = new Map(allConnections(before).map(({ id, state }) => [id, state]))
-  const events = allConnections(after).flatMap(({ id, state, isDeepLink }): Happening[] => {
+  const events = allConnections(after).flatMap(({ id, state, isDeepLink }): JourneyEvent[] => {
     const was = earlier.get(id)
-    if (was === undefined) return [{ type: 'connection_initiate' }]
+    if (was === undefined) return [{ record: id, type: 'connection_initiate' }]
     if (was === state) return []
-    if (state === 'abandoned') return [{ type: 'connection_failed', properties: { reason: state } }]
+    if (state === 'abandoned') return [{ record: id, type: 'connection_failed', properties: { reason: state } }]
     return [
       // A wallet that was not opened here has the invitation from the code.
-      ...when(was === 'invited' && !isDeepLink, { type: 'qr_code_scan' }),
-      ...when(isConnected(state) && !isConnected(was), { type: 'connection_complete' }),
+      ...when(was === 'invited' && !isDeepLink, { record: id, type: 'qr_code_scan' }),
+      ...when(isConnected(state) && !isConnected(was), { record: id, type: 'connection_complete' }),
     ]
   })
   const isRefused = before.isLoading && !after.isLoading && after.error !== null
   return [...events, ...when(isRefused, { type: 'connection_failed', properties: { reason: 'invitation' } })]
 }
 
-function credentialEvents({ credentials: before }: RootState, { credentials: after }: RootState): Happening[] {
+function credentialEvents({ credentials: before }: RootState, { credentials: after }: RootState): JourneyEvent[] {
   const earlier = new Map(before.issuedCredentials.map(({ id, state }) => [id, state]))
-  return after.issuedCredentials.flatMap(({ id, state }): Happening[] => {
-    const was = earlier.get(id)
+  return after.issuedCredentials.flatMap(({ id: record, state }): JourneyEvent[] => {
+    const was = earlier.get(record)
+    const isAccepted = isIssued(state) && !isIssued(was) && was !== 'credential_revoked'
     return [
-      ...when(was === undefined, { type: 'credential_request' }),
-      ...when(isIssued(state) && !isIssued(was) && was !== 'credential_revoked', { type: 'credential_accept' }),
-      ...when(state === 'abandoned' && was !== 'abandoned', { type: 'credential_reject' }),
+      ...when(was === undefined, { record, type: 'credential_request' }),
+      ...when(isAccepted, { record, type: 'credential_accept' }),
+      ...when(state === 'abandoned' && was !== 'abandoned', { record, type: 'credential_reject' }),
     ]
   })
 }
@@ -65,18 +69,23 @@ const isAnswered = ({ state, refusal }: ProofExchangeState) =>
 const hasFailed = ({ state, refusal }: ProofExchangeState) =>
   refusal !== null || state === 'abandoned' || state === 'expired'
 
-function proofEvents(earlier: RootState, { proof }: RootState): Happening[] {
+function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   if (proof.id === null || proof === earlier.proof) return []
   const isKnown = proof.id === earlier.proof.id
   // After a reload the exchange of this step is taken up again; what became of it before was told then.
   if (!isKnown && proof.id === earlier.section.proofId) return []
   const was = isKnown ? earlier.proof : initialProof
+  const record = proof.id
   const reason = proof.refusal ?? proof.state
   return [
-    ...when(!isKnown, { type: 'proof_request' }),
-    ...when(isAnswered(proof) && !isAnswered(was), { type: 'proof_submit' }),
-    ...when(proof.verified === true && was.verified !== true, { type: 'proof_verified' }),
-    ...when(hasFailed(proof) && !hasFailed(was), { type: 'proof_failed', properties: reason ? { reason } : {} }),
+    ...when(!isKnown, { record, type: 'proof_request' }),
+    ...when(isAnswered(proof) && !isAnswered(was), { record, type: 'proof_submit' }),
+    ...when(proof.verified === true && was.verified !== true, { record, type: 'proof_verified' }),
+    ...when(hasFailed(proof) && !hasFailed(was), {
+      record,
+      type: 'proof_failed',
+      properties: reason ? { reason } : {},
+    }),
   ]
 }
 
@@ -107,4 +116,4 @@ function problemEvents(before: RootState, after: RootState): Happening[] {
     .map(([reason]) => ({ type: 'error_occurred', properties: { reason } }))
 }
 
-const when = (isTrue: boolean, happening: Happening) => (isTrue ? [happening] : [])
+const when = (isTrue: boolean, event: JourneyEvent) => (isTrue ? [event] : [])

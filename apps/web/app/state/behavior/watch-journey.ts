@@ -4,6 +4,7 @@ import { demoReset, stateRestored } from '../demo-actions.ts'
 import type { AppStore, RootState } from '../store.ts'
 import { journeyEvents } from './journey-events.ts'
 import { sceneOf } from './scene.ts'
+import { trackOnce } from './track-once.ts'
 
 /** Tells tracking what becomes of the visit. What another tab did, and what a reset undid, is no news. */
 export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => (action) => {
@@ -11,7 +12,10 @@ export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => 
   const result = next(action)
   const after = api.getState()
   if (after === before || stateRestored.match(action) || demoReset.match(action)) return result
-  for (const happening of journeyEvents(before, after)) track(happening)
+  for (const { record, ...happening } of journeyEvents(before, after)) {
+    if (record === undefined) track(happening)
+    else trackOnce(record, happening)
+  }
   const { chosenWallet } = after.wallets
   if (chosenWallet !== null && chosenWallet !== before.wallets.chosenWallet) tag('wallet', chosenWallet)
   const { character } = sceneOf(after, location.pathname)

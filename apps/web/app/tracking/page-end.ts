@@ -1,0 +1,12 @@
+/** Calls back when the page is hidden or left: it may never come back. Returns a function that ends it. */
+export function onPageEnd(listener: () => void): () => void {
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') listener()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('pagehide', listener)
+  }
+}
