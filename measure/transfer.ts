@@ -79,7 +79,7 @@ const readDocument = (page: Page) =>
       .map(({ text }) => text)
       .join('\n'),
     blockingSheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')]
-      .filter(({ media }) => media !== 'print')
+      .filter(({ disabled }) => !disabled)
       .map(({ href }) => href),
   }))
 

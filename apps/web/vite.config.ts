@@ -21,8 +21,23 @@ const plainImports: Plugin = {
   },
 }
 
+/** The router's package offers browsers its warnings for developers only; the build without them stands beside. */
+const routerWithoutWarnings: Plugin = {
+  name: 'router-without-warnings',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    async handler(id, importer, options) {
+      const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') }
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), plainImports],
+  plugins: [tailwindcss(), reactRouter(), plainImports, routerWithoutWarnings],
   build: {
     // Content security policy: no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
@@ -35,10 +50,14 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page loads comes in few files: together they are smaller than each for itself.
+            // What every page loads, and every screen of the demo, comes in few files: together they are smaller than each
+            // for itself. The contact form needs two parts of the demo's, so those stay apart.
             codeSplitting: {
               groups: [
-                { name: 'frame', test: /entry\.client|app\/(root\.tsx|routes\/marketing|metadata\/)/, priority: 2 },
+                { name: 'texts', test: /contracts\/src\/(api-routes|constants|texts)/, priority: 3 },
+                { name: 'call', test: /app\/api\/(call|api-error|retry)/, priority: 2 },
+                { name: 'frame', test: /entry\.client|app\/(root\.tsx|routes\/marketing|metadata\/)/, priority: 4 },
+                { name: 'journey', test: /app\/state\/(?!behavior)|packages\/journey/, minShareCount: 2, priority: 1 },
                 { name: 'blocks', test: /features\/marketing\/blocks/, minShareCount: 4, priority: 1 },
               ],
             },
