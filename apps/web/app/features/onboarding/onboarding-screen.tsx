@@ -61,14 +61,17 @@ function CharactersOnTheirWay() {
   return (
     <>
       <h1 className="sr-only">Demo</h1>
-      <Attempt
-        title="The characters could not be fetched."
-        failure={error}
-        isTrying={isLoading}
-        onRetry={() => dispatch(fetchCharacters())}
-      >
-        Fetching the characters.
-      </Attempt>
+      {/* As high as the window, so that the footer does not move before people’s eyes. */}
+      <div className="min-h-dvh">
+        <Attempt
+          title="The characters could not be fetched."
+          failure={error}
+          isTrying={isLoading}
+          onRetry={() => dispatch(fetchCharacters())}
+        >
+          Fetching the characters.
+        </Attempt>
+      </div>
     </>
   )
 }

@@ -33,9 +33,12 @@ export function VisitGate({ children }: { children: (character: Character) => Re
   if (picked === null || listed) return <NoCharacter />
   return (
     <DemoShell>
-      <Attempt failure={error} isTrying={isLoading} onRetry={() => dispatch(fetchCharacters())}>
-        Fetching your character.
-      </Attempt>
+      {/* As high as the window, so that the footer does not move before people’s eyes. */}
+      <div className="min-h-dvh">
+        <Attempt failure={error} isTrying={isLoading} onRetry={() => dispatch(fetchCharacters())}>
+          Fetching your character.
+        </Attempt>
+      </div>
     </DemoShell>
   )
 }
