@@ -54,9 +54,9 @@ function Lines({ title, lines, columns = false }: { title: string; lines: readon
   return (
     <section>
       <h4 className="font-semibold">{title}</h4>
-      <ul className={`mt-3 grid gap-x-10 gap-y-2.5 text-small ${columns ? 'md:grid-cols-2' : ''}`}>
+      <ul className={`mt-3 text-small *:not-first:mt-2.5 ${columns ? 'gap-x-10 md:columns-2' : ''}`}>
         {lines.map((line) => (
-          <li key={line} className="flex items-start gap-2.5">
+          <li key={line} className="flex break-inside-avoid items-start gap-2.5">
             <Icon name="tick" size={18} className="mt-0.5 text-forest" />
             {line}
           </li>

@@ -48,7 +48,7 @@ export function ThreeOffices({ picture }: { picture: string }) {
           alt="A public hall. Two people wait on a bench with folders on their knees; a man walks past them to three windows, phone in hand."
           width={1200}
           height={460}
-          className="h-56 w-full rounded-[18px] object-cover object-[42%_100%] sm:h-auto sm:-translate-y-8 sm:rounded-none"
+          className="h-56 w-full rounded-[18px] object-cover object-[42%_100%] sm:h-auto sm:-translate-y-3 lg:-translate-y-8 sm:rounded-none"
         />
         <h2 id="three-offices" className="mt-8 max-w-[24ch] text-title sm:mt-2">
           One citizen, one credential, three offices
