@@ -6,23 +6,21 @@ export function Breadcrumbs({ page }: { page: Page }) {
   return (
     <nav aria-label="Breadcrumb" className="wrap pt-3 text-small text-mute">
       <ol className="flex flex-wrap items-center">
-        {breadcrumbs(page).map(({ path, name }) =>
-          path === page.path ? (
-            <li key={path} aria-current="page" className="flex min-h-11 items-center">
-              {name}
-            </li>
-          ) : (
-            <li key={path} className="flex items-center">
+        {breadcrumbs(page).map(({ path, name }, index) => (
+          <li key={path} className="flex min-h-11 items-center" aria-current={path === page.path ? 'page' : undefined}>
+            {index > 0 ? <span aria-hidden="true" className="dotted-path mx-3 w-6 text-amber" /> : null}
+            {path === page.path ? (
+              name
+            ) : (
               <Link
                 to={path}
                 className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
               >
                 {name}
               </Link>
-              <span aria-hidden="true" className="dotted-path mx-3 w-6 text-amber" />
-            </li>
-          ),
-        )}
+            )}
+          </li>
+        ))}
       </ol>
     </nav>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** What stands at the foot of every page; `children` are links of the page's own. */
 export function FooterBar({ children }: { children?: ReactNode }) {
   return (
-    <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-6 text-small text-mute">
+    <div className="wrap flex flex-col items-start justify-between gap-x-8 gap-y-1 py-6 text-small text-mute lg:flex-row lg:items-center">
       <p>
         © {new Date().getFullYear()} {brand}
       </p>

@@ -12,7 +12,7 @@ const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
 ]
 
 const linkLooks =
-  'inline-flex min-h-11 items-center text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
+  'inline-flex min-h-11 items-center py-1.5 leading-snug text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
 
 /** Every page of the site, and where visitors change what they agreed to. */
 export function SiteFooter() {
@@ -21,7 +21,7 @@ export function SiteFooter() {
       <div className="wrap grid gap-10 py-[clamp(36px,5vw,64px)] lg:grid-cols-[1fr_2.6fr]">
         <div>
           <Logo />
-          <p className="mt-4 max-w-[32ch] text-small text-mute">
+          <p className="mt-4 max-w-[32ch] text-small text-balance text-mute">
             A digital trust wallet, shown with real credentials. The people in the demo are made up.
           </p>
         </div>

@@ -33,12 +33,12 @@ export function LegalText({ title, effective, lead, sections }: LegalTextProps) 
           className="text-small lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto"
         >
           <h2 className="font-sans font-semibold">Contents</h2>
-          <ol className="mt-2">
+          <ol className="mt-2 gap-x-10 md:max-lg:columns-2">
             {sections.map((section, index) => (
               <li key={section.id}>
                 <a
                   href={`#${section.id}`}
-                  className="flex min-h-9 items-center gap-2 text-mute hover:text-ink pointer-coarse:min-h-11"
+                  className="flex min-h-9 items-baseline gap-2 py-1.5 text-balance text-mute hover:text-ink pointer-coarse:min-h-11 pointer-coarse:py-2.5"
                 >
                   <span className="w-6 shrink-0 tabular-nums">{index + 1}.</span>
                   {section.title}

@@ -21,18 +21,18 @@ export function NumberedPath({ steps }: { steps: readonly Step[] }) {
               <>
                 <span
                   className={classNames(
-                    'dotted-path flex-1 text-amber max-md:hidden',
+                    'dotted-path -mr-6 flex-1 text-amber',
                     // Four stand two by two before they fit in one row: the second is at the edge then.
-                    steps.length === 4 && index === 1 ? 'lg:-mr-6' : 'md:-mr-6',
+                    steps.length === 4 && index === 1 ? 'max-lg:hidden' : 'max-md:hidden',
                   )}
                 />
-                <span className="dotted-path-down flex-1 text-amber md:hidden" />
+                <span className="dotted-path-down mb-4 flex-1 text-amber md:hidden" />
               </>
             ) : (
-              <span className="size-3 rounded-full bg-amber max-md:hidden" />
+              <span className="size-4 rounded-full border-4 border-amber max-md:hidden" />
             )}
           </div>
-          <div className="pb-9 md:pt-6 md:pb-0">
+          <div className={classNames('md:pt-6', index < steps.length - 1 && 'max-md:pb-9')}>
             <h3 className="text-heading max-md:pt-1.5">{step.title}</h3>
             <p className="mt-3 text-mute">{step.text}</p>
           </div>
