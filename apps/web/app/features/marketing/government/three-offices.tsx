@@ -45,10 +45,10 @@ export function ThreeOffices({ picture }: { picture: string }) {
       <div className="wrap">
         <img
           src={picture}
-          alt="A public hall. Two people wait on a bench with folders on their knees; a man walks past them to three windows, phone in hand."
+          alt="A public hall. Two people wait with folders in their hands; a man walks past them to three windows, phone in hand."
           width={1200}
           height={460}
-          className="h-56 w-full rounded-[18px] object-cover object-[42%_100%] sm:h-auto sm:-translate-y-3 lg:-translate-y-8 sm:rounded-none"
+          className="h-auto w-full sm:-translate-y-3 lg:-translate-y-8"
         />
         <h2 id="three-offices" className="mt-8 max-w-[24ch] text-title sm:mt-2">
           One citizen, one credential, three offices
