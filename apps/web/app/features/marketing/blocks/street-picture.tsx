@@ -1,13 +1,16 @@
-/** The street where people live and deal with each other: the ground that a page can end on. */
+/**
+ * The street where people live and deal with each other: the ground that a page can end on. Phones see the student, the
+ * market and the bus, wider windows all of it, and from there on it runs to the edges of the page.
+ */
 export function StreetPicture() {
   return (
     <img
       src="/illustrations/street.svg"
       alt=""
-      width={1200}
-      height={410}
+      width={3900}
+      height={370}
       loading="lazy"
-      className="mx-auto mt-8 h-64 w-full max-w-[86rem] object-cover px-0 sm:h-auto sm:px-[clamp(20px,4vw,40px)]"
+      className="mt-6 aspect-[592/370] w-full object-cover object-[48.37%_100%] sm:aspect-auto sm:h-[min(29.8vw,25rem)] sm:object-bottom"
     />
   )
 }
