@@ -13,13 +13,15 @@ import { Solutions } from './solutions.tsx'
 
 const studies = [
   {
-    picture: <StudyPicture src={bankHall} />,
+    picture: (
+      <StudyPicture src={bankHall} width={1200} height={500} crop="w-[153.8%] -translate-x-[26%] -translate-y-[1.6%]" />
+    ),
     title: 'First Neighbourhood Bank',
     text: 'A trader opens a business account from two credentials. What the bank sees, what it only learns, and the request word for word. Illustrative example; the bank is made up.',
     link: { to: '/case-studies/fnb', label: 'An account without photocopies' },
   },
   {
-    picture: <StudyPicture src={parcel} />,
+    picture: <StudyPicture src={parcel} width={640} height={560} crop="w-[135.3%] -translate-y-[26%]" />,
     title: 'ShopEasy',
     text: 'An online shop gives students a better price and learns one thing about them. Five ways to cheat, and how far each gets. Illustrative example; the shop is made up.',
     link: { to: '/case-studies/shopeasy', label: 'A student price without a name' },
@@ -81,15 +83,11 @@ export function BusinessPage() {
   )
 }
 
-function StudyPicture({ src }: { src: string }) {
+/** Two to one, cut from a larger picture; `crop` says how much wider it is and how far to the left and up. */
+function StudyPicture({ src, width, height, crop }: { src: string; width: number; height: number; crop: string }) {
   return (
-    <img
-      src={src}
-      alt=""
-      width={640}
-      height={320}
-      loading="lazy"
-      className="aspect-2/1 h-auto w-full rounded-2xl object-cover object-center"
-    />
+    <div className="aspect-2/1 w-full overflow-hidden rounded-2xl">
+      <img src={src} alt="" width={width} height={height} loading="lazy" className={`h-auto max-w-none ${crop}`} />
+    </div>
   )
 }
