@@ -66,7 +66,7 @@ export function FnbPage() {
           alt="A bank hall. Two customers wait with folders; Ngozi, in a red gele, holds her phone to the code on the counter."
           width={1200}
           height={500}
-          className="h-64 w-full rounded-[18px] object-cover object-[48%_50%] sm:h-auto sm:rounded-none"
+          className="aspect-[5/4] w-full rounded-[18px] object-cover object-[55%_50%] sm:aspect-auto sm:rounded-none"
         />
       </div>
       <TwoMornings />
