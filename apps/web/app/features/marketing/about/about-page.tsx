@@ -15,13 +15,16 @@ export function AboutPage() {
         title="The last mile is a person"
         lead="Offices have signed, stamped and filed for generations. The record sits in a drawer, correct and out of reach, until you queue for a copy of it. We work on the distance that is left: from the drawer to your hand."
       >
-        <img
-          src="/illustrations/last-mile.svg"
-          alt="A records office, three milestones along a dotted path, and at its end a woman at her own door with a phone in her hand."
-          width={1200}
-          height={420}
-          className="mt-12 h-60 w-full rounded-panel object-cover object-right sm:h-auto"
-        />
+        <picture>
+          <source media="(max-width: 639.98px)" srcSet="/illustrations/last-mile-narrow.svg" width={640} height={420} />
+          <img
+            src="/illustrations/last-mile.svg"
+            alt="A records office, a messenger at the start of a marked dotted path, and at its end a woman at her own door with a phone in her hand."
+            width={1200}
+            height={420}
+            className="mt-12 h-auto w-full"
+          />
+        </picture>
       </Hero>
       <Mission />
       <Section
