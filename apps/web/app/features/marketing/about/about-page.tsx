@@ -11,7 +11,6 @@ export function AboutPage() {
   return (
     <>
       <Hero
-        kicker="About us"
         title="The last mile is a person"
         lead="Offices have signed, stamped and filed for generations. The record sits in a drawer, correct and out of reach, until you queue for a copy of it. We work on the distance that is left: from the drawer to your hand."
       >
@@ -64,8 +63,10 @@ export function AboutPage() {
         text="Receive a credential, use it, refuse a request, withdraw it. You need a wallet and five minutes, and no account."
         actions={
           <>
-            <Button to="/demo">Try Our Demo</Button>
-            <Button to="/contact" variant="ghost">
+            <Button to="/demo" size="large">
+              Try Our Demo
+            </Button>
+            <Button to="/contact" size="large" variant="ghost">
               Contact us
             </Button>
           </>

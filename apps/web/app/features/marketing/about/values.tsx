@@ -37,7 +37,7 @@ export function Values() {
           key={value.title}
           className="grid gap-x-12 gap-y-4 border-b border-line py-7 md:grid-cols-[0.8fr_1.2fr] lg:grid-cols-[0.8fr_1.3fr_1fr] lg:py-9"
         >
-          <h3 className="text-title">{value.title}</h3>
+          <h3 className="text-heading md:max-lg:row-span-2">{value.title}</h3>
           <p className="text-mute">{value.text}</p>
           <div className="md:col-start-2 lg:col-start-3">
             <p className="text-small">

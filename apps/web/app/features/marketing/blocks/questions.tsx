@@ -1,10 +1,10 @@
 import type { Question } from '../../../metadata/structured-data.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Questions that open to their answers, without JavaScript too. Give the same list to `faqPage` in the route's `meta`. */
+/** Questions that open to their answers, without JavaScript too. Give the same list to `faqPage` in the route's `meta`. Stands `beside` the title of a section. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
-    <div className="max-w-[52rem] divide-y divide-line border-y border-line">
+    <div className="divide-y divide-line border-y border-line">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold [&::-webkit-details-marker]:hidden">

@@ -8,9 +8,11 @@ export interface Quote {
 /** Words of somebody made up, and marked as such. */
 export function Quotation({ words, name, role }: Quote) {
   return (
-    <figure className="flex h-full flex-col rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink">
-      <p className="self-start rounded-full bg-amber-soft px-3 py-1 text-tiny font-semibold">Illustrative example</p>
-      <blockquote className="mt-5 flex-1 font-display text-heading">
+    <figure className="row-span-3 grid grid-rows-subgrid gap-y-0 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink">
+      <p className="justify-self-start rounded-full bg-amber-soft px-3 py-1 text-tiny font-semibold">
+        Illustrative example
+      </p>
+      <blockquote className="mt-5 font-display text-heading">
         <p>“{words}”</p>
       </blockquote>
       <figcaption className="mt-6 border-t border-line pt-4 text-small">
@@ -26,7 +28,7 @@ export function Quotations({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <ul className="grid gap-5 lg:grid-cols-3 lg:gap-7">
       {quotes.map((quote) => (
-        <li key={quote.name}>
+        <li key={quote.name} className="row-span-3 grid grid-rows-subgrid gap-y-0">
           <Quotation {...quote} />
         </li>
       ))}

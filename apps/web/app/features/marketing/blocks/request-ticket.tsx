@@ -34,7 +34,7 @@ export function RequestTicket({ title, headingLevel = 3, shown = [], proved = []
         {lines.map(({ line, outcome }) => (
           <li
             key={line}
-            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small sm:grid-cols-[20px_1fr_auto]"
+            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small last:pb-0 sm:grid-cols-[20px_1fr_auto]"
           >
             <Icon name={outcome.icon} size={18} className={outcome.icon === 'lock' ? 'text-mute' : 'text-forest'} />
             <span>{line}</span>

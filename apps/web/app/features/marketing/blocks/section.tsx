@@ -10,22 +10,34 @@ interface SectionProps {
   tone?: keyof typeof tones
   /** For links that lead here. */
   id?: string
+  /** Stands beside all the rest on wide screens and below it on narrow ones. */
+  beside?: ReactNode
   children?: ReactNode
 }
 
 /** A part of a page under its own heading, on a ground of its own. */
-export function Section({ title, lead, tone = 'paper', id, children }: SectionProps) {
+export function Section({ title, lead, tone = 'paper', id, beside, children }: SectionProps) {
   const heading = useId()
   return (
     <section id={id} aria-labelledby={heading} className={classNames('py-[clamp(48px,7vw,104px)]', tones[tone])}>
-      <div className="wrap">
-        <h2 id={heading} className="max-w-[24ch] text-title">
-          {title}
-        </h2>
-        {lead ? (
-          <p className={classNames('measure mt-4 text-lead', tone === 'night' ? 'opacity-80' : 'text-mute')}>{lead}</p>
-        ) : null}
-        {children ? <div className="mt-10">{children}</div> : null}
+      <div
+        className={classNames(
+          'wrap',
+          beside ? 'grid items-start gap-x-12 gap-y-10 *:min-w-0 lg:grid-cols-[0.9fr_1.1fr]' : false,
+        )}
+      >
+        <div>
+          <h2 id={heading} className="max-w-[24ch] text-title">
+            {title}
+          </h2>
+          {lead ? (
+            <p className={classNames('measure mt-4 text-lead', tone === 'night' ? 'opacity-80' : 'text-mute')}>
+              {lead}
+            </p>
+          ) : null}
+          {children ? <div className="mt-10">{children}</div> : null}
+        </div>
+        {beside}
       </div>
     </section>
   )

@@ -49,13 +49,13 @@ export function Drawer() {
       title="The same supplier, in your files twice"
       lead="You buy cloth from a market trader. Here is what that leaves in your drawer today, and what a proof leaves. The trader and her papers are made up."
     >
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-7">
+      <div className="grid gap-5 lg:grid-cols-2 lg:gap-7">
         <div className="rounded-panel border border-on-night/20 p-[clamp(20px,2.4vw,32px)]">
           <h3 className="text-heading">What you keep today</h3>
           <ul className="mt-5 grid gap-3">
             {copies.map(({ file, holds }) => (
               <li key={file} className="rounded-2xl border border-on-night/20 px-4 py-3">
-                <span className="block font-mono text-small font-semibold wrap-anywhere">{file}</span>
+                <span className="block font-mono text-[0.875rem] wrap-anywhere">{file}</span>
                 <span className="mt-1 flex items-baseline gap-2.5 text-small">
                   <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-[#f29b82]" />
                   {holds}
@@ -63,7 +63,7 @@ export function Drawer() {
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-small opacity-80">
+          <p className="measure mt-6 text-small opacity-80">
             Copied into mailboxes and backups, and yours to guard for years. And still nobody has asked the registry
             whether the registration stands.
           </p>
@@ -88,7 +88,7 @@ export function Drawer() {
             ))}
           </dl>
           <p aria-hidden="true" className="dotted-path mt-3 text-[#f0a23b]" />
-          <p className="mt-5 text-small">
+          <p className="measure mt-5 text-small">
             Five lines, signed by the registry that knows, and checked as they came in. No birthday, no address, no
             sales. What never arrived can’t leak.
           </p>
@@ -101,7 +101,7 @@ export function Drawer() {
         </summary>
         <div className="mt-4">
           <RequestCode
-            caption="The proof_request of POST /demo/proofs/requestProof, as asked on 1 June 2026. Dates are numbers, year first."
+            caption="The proof_request of POST /demo/proofs/requestProof, as asked on 1&nbsp;June 2026. Dates are numbers, year first."
             request={request}
           />
         </div>

@@ -27,7 +27,7 @@ export function Fit() {
       <p className="measure mt-10 text-mute">
         Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
         <Link to="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
-          How it works
+          How&nbsp;it&nbsp;works
         </Link>
         .
       </p>
@@ -43,7 +43,7 @@ function Column({ title, points, icon }: { title: string; points: readonly strin
         {points.map((point) => (
           <li key={point} className="grid grid-cols-[24px_1fr] gap-3.5">
             <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
-            {point}
+            <span className="measure">{point}</span>
           </li>
         ))}
       </ul>

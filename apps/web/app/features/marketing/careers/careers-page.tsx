@@ -26,7 +26,6 @@ export function CareersPage() {
   return (
     <>
       <Hero
-        kicker="Careers"
         title="Join Our Team"
         lead="Help people carry their own proof. The work runs from a button on a small phone to the mathematics behind a signature, and you will be asked to explain both."
         actions={
@@ -60,11 +59,13 @@ export function CareersPage() {
       </Section>
       <Section id="positions" title="Open positions">
         {jobListings.some(({ isExample }) => isExample) ? (
-          <p className="flex max-w-[44rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
+          <div className="flex w-fit items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
             <Icon name="info" />
-            These are example positions, part of a showcase. They say whom a team like this would look for; nobody is
-            being hired through them. Apply Now leads to our contact page, where a real question gets a real answer.
-          </p>
+            <p className="measure">
+              These are example positions, part of a showcase. They say whom a team like this would look for; nobody is
+              being hired through them. Apply Now leads to our contact page, where a real question gets a real answer.
+            </p>
+          </div>
         ) : null}
         <div className="mt-8 grid gap-7">
           {jobListings.map((job) => (

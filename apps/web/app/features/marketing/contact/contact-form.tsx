@@ -64,11 +64,12 @@ export function ContactForm() {
       onInput={(event) => contactTyped(event.currentTarget)}
       aria-labelledby="form-title"
       {...trackedForm('contact')}
+      className="flex h-full flex-col"
     >
       <h2 id="form-title" className="text-title">
         Write to us
       </h2>
-      <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="mt-6 grid flex-1 gap-x-4 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr]">
         <Field id="name" label="Full Name" className="sm:col-span-2">
           <input id="name" name="name" required autoComplete="name" className={fieldLooks} />
         </Field>
@@ -103,8 +104,15 @@ export function ContactForm() {
             <Icon name="down" className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-forest" />
           </div>
         </Field>
-        <Field id="message" label="Message" className="sm:col-span-2">
-          <textarea id="message" name="message" rows={5} required autoComplete="off" className={`${fieldLooks} py-3`} />
+        <Field id="message" label="Message" className="flex flex-col sm:col-span-2">
+          <textarea
+            id="message"
+            name="message"
+            rows={5}
+            required
+            autoComplete="off"
+            className={`${fieldLooks} flex-1 py-3`}
+          />
         </Field>
         <div aria-hidden="true" className="sr-only">
           <label htmlFor={contactTrap}>Leave this empty</label>

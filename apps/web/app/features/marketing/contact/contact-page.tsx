@@ -33,7 +33,7 @@ export function ContactPage() {
         lead="Ask a question, arrange a demo for your team, or tell us what does not work."
         align="start"
         picture={
-          <div className="panel shadow-lift sm:p-9">
+          <div className="panel self-stretch shadow-lift sm:p-9">
             <ContactForm />
           </div>
         }
@@ -50,9 +50,7 @@ export function ContactPage() {
       <Section tone="sand" title="What happens next">
         <NumberedPath steps={way} />
       </Section>
-      <Section title="Before you write">
-        <Questions questions={questions} />
-      </Section>
+      <Section title="Before you write" beside={<Questions questions={questions} />} />
       <CallToAction
         title="See it first, talk after."
         text="The demo takes about five minutes, and you will know better what to ask."
@@ -62,7 +60,7 @@ export function ContactPage() {
               Try Our Demo
             </Button>
             <Button to="/contact" variant="ghost" size="large">
-              Write to Us
+              Write to us
             </Button>
           </>
         }

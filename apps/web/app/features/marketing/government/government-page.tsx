@@ -49,9 +49,7 @@ export function GovernmentPage() {
       <Section tone="sand" title="Begin with one paper, not with a programme">
         <NumberedPath steps={beginnings} />
       </Section>
-      <Section title="What an office may want to know first">
-        <Questions questions={governmentQuestions} />
-      </Section>
+      <Section title="What an office may want to know first" beside={<Questions questions={governmentQuestions} />} />
       <CallToAction
         title="Which paper sends people home?"
         text="Tell us which, and we will sketch the shortest question that could take its place."

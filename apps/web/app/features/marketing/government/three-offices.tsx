@@ -41,16 +41,16 @@ const parties = [
 /** One citizen with one credential at three windows, and which of its lines each window gets. */
 export function ThreeOffices({ picture }: { picture: string }) {
   return (
-    <section aria-labelledby="three-offices" className="bg-sand pb-[clamp(48px,7vw,104px)] max-sm:pt-5">
+    <section aria-labelledby="three-offices" className="bg-sand pb-[clamp(48px,7vw,104px)] max-lg:pt-5 lg:mt-6">
       <div className="wrap">
         <img
           src={picture}
           alt="A public hall. Two people wait with folders in their hands; a man walks past them to three windows, phone in hand."
           width={1200}
           height={460}
-          className="h-auto w-full sm:-translate-y-3 lg:-translate-y-8"
+          className="h-auto w-full lg:-translate-y-8"
         />
-        <h2 id="three-offices" className="mt-8 max-w-[24ch] text-title sm:mt-2">
+        <h2 id="three-offices" className="mt-8 max-w-[24ch] text-title lg:mt-2">
           One citizen, one credential, three offices
         </h2>
         <p className="measure mt-4 text-lead text-mute">
@@ -130,6 +130,14 @@ function Lines() {
           ))}
         </tbody>
       </table>
+      <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-tiny sm:hidden">
+        {Object.values(cells).map(({ icon, says }) => (
+          <li key={says} className="flex items-center gap-1.5">
+            <Icon name={icon} size={16} />
+            {says}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -149,14 +157,14 @@ function Cell({ outcome, note }: { outcome: Outcome; note: string | undefined })
         look,
       )}
     >
-      <Icon name={icon} size={16} className={outcome === 'kept' ? 'opacity-60' : undefined} />
+      <Icon name={icon} size={16} />
       {outcome === 'proved' ? (
         <>
           <span className="sr-only">{says}: </span>
           {note}
         </>
       ) : (
-        <span className={outcome === 'kept' ? 'max-sm:sr-only' : undefined}>{says}</span>
+        <span className="max-sm:sr-only">{says}</span>
       )}
     </span>
   )

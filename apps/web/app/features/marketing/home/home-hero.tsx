@@ -28,7 +28,7 @@ export function HomeHero() {
         {facts.map((fact) => (
           <div key={fact.title}>
             <dt className="font-semibold">{fact.title}</dt>
-            <dd className="text-small text-mute">{fact.text}</dd>
+            <dd className="text-small text-balance text-mute">{fact.text}</dd>
           </div>
         ))}
       </dl>
@@ -55,6 +55,8 @@ function Stage() {
             { label: 'Name', value: 'Amina Bello' },
             { label: 'Student number', value: 'UC-2023-04817' },
           ]}
+          // For the request that lies on its foot.
+          className="pb-10"
         />
       </div>
       <div className="relative -mt-3 ml-auto sm:-mt-5 w-[min(23.5rem,92%)] rounded-[18px] border border-line bg-paper p-5 shadow-lift">
@@ -63,7 +65,7 @@ function Stage() {
           {answers.map((answer) => (
             <li
               key={answer.fact}
-              className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small sm:grid-cols-[20px_1fr_auto]"
+              className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small last:pb-0 sm:grid-cols-[20px_1fr_auto]"
             >
               <Icon
                 name={answer.shared ? 'tick' : 'lock'}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-function Picture({ children }: { children: ReactNode }) {
+/** `left` is where the drawing begins, so that it stands flush with the words below it. */
+function Picture({ left, children }: { left: number; children: ReactNode }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 160 112" width="160" height="112" fill="none" className="-ml-4 shrink-0">
+    <svg aria-hidden="true" viewBox={`${left} 0 136 112`} width="136" height="112" fill="none" className="shrink-0">
       {children}
     </svg>
   )
@@ -11,8 +12,8 @@ function Picture({ children }: { children: ReactNode }) {
 /** A hand holds a phone that holds the card. */
 export function YourDevicePicture() {
   return (
-    <Picture>
-      <path d="M30 112c2-22 12-30 26-34l34-2c16 2 24 14 25 36z" fill="#6b432d" />
+    <Picture left={43}>
+      <path d="M63 112c-1-8-20-12-20-28 0-10 5-14 11-14h54l7-12c3 22 1 36-7 43-5 4-8 6-9 11z" fill="#6b432d" />
       <rect x="52" y="6" width="56" height="94" rx="11" fill="#0e1b16" />
       <rect x="56" y="11" width="48" height="84" rx="7" fill="#fbfaf6" />
       <rect x="61" y="24" width="38" height="25" rx="4" fill="#0b5d45" />
@@ -21,8 +22,8 @@ export function YourDevicePicture() {
       <path d="M65 31h13M65 37h9" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
       <rect x="61" y="54" width="38" height="25" rx="4" fill="#8a3b1f" />
       <path d="M65 61h13M65 67h9" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
-      <path d="M112 58c8-2 12 4 8 9l-12 12V62z" fill="#6b432d" />
-      <path d="M50 68c-7-4-14 2-10 9l10 14z" fill="#6b432d" />
+      <path d="M106 58h6M105 69h8M106 80h6M107 91h3" stroke="#6b432d" strokeWidth="9.5" strokeLinecap="round" />
+      <path d="M49 86c-2-9 2-17 9-23" stroke="#6b432d" strokeWidth="12" strokeLinecap="round" />
       <circle cx="126" cy="26" r="17" fill="#f0a23b" />
       <rect x="118" y="25" width="16" height="12" rx="3" fill="#0e1b16" />
       <path d="M121.5 25v-3a4.5 4.5 0 0 1 9 0v3" stroke="#0e1b16" strokeWidth="2.4" />
@@ -33,7 +34,7 @@ export function YourDevicePicture() {
 /** Of a paper's lines, one is lit. */
 export function OneFactPicture() {
   return (
-    <Picture>
+    <Picture left={21}>
       <rect x="22" y="12" width="84" height="96" rx="10" fill="#fbfaf6" stroke="#d8ceb8" strokeWidth="1.5" />
       <circle cx="42" cy="32" r="9" fill="#d8ceb8" />
       <path d="M58 28h34M58 37h22" stroke="#d8ceb8" strokeWidth="5" strokeLinecap="round" />
@@ -50,7 +51,7 @@ export function OneFactPicture() {
 export function SecondsPicture() {
   const teeth = Array.from({ length: 16 }, (_, index) => index * 22.5)
   return (
-    <Picture>
+    <Picture left={5}>
       <path
         d="M8 40h30M16 56h20M8 72h30"
         stroke="#f0a23b"

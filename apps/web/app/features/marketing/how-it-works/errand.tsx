@@ -46,7 +46,7 @@ export function Errand() {
           <div className="grid gap-x-12 gap-y-4 pb-10 lg:grid-cols-[1.3fr_1fr]">
             <div>
               <h3 className="pt-1.5 text-heading">{title}</h3>
-              <p className="mt-3 max-w-[56ch] text-mute">{text}</p>
+              <p className="mt-3 measure text-mute">{text}</p>
             </div>
             <dl className="self-start rounded-card border border-line bg-paper px-5 py-1.5 text-small">
               <Learns who="The college learns" what={college} />

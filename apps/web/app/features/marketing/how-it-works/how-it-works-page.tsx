@@ -15,7 +15,6 @@ export function HowItWorksPage() {
   return (
     <>
       <Hero
-        kicker="How it works"
         title="Three take part. You stand in the middle."
         lead="Somebody signs what they know about you. You keep it. Somebody else asks, and you answer. Here is one errand from beginning to end: you buy a notebook at the student price."
       >
@@ -32,9 +31,7 @@ export function HowItWorksPage() {
       </Section>
       <Predicate />
       <Revocation />
-      <Section title="Good questions">
-        <Questions questions={howItWorksQuestions} />
-      </Section>
+      <Section title="Good questions" beside={<Questions questions={howItWorksQuestions} />} />
       <CallToAction
         title="Now send one yourself."
         text="Be Amina for five minutes: accept her card in your own wallet and take the notebook home."

@@ -7,12 +7,12 @@ export function Predicate() {
           <h2 id="predicate" className="text-title">
             Old enough, without a birthday
           </h2>
-          <p className="mt-5 text-lead opacity-80">
+          <p className="measure mt-5 text-lead opacity-80">
             A reading room lends laptops to those who are 18 or over. It asks: were you born at least 18 years before
             today? Such a question, with only a yes in it, is called a <em>predicate</em>. Your wallet proves the yes
             and keeps the date.
           </p>
-          <p className="mt-4 opacity-80">
+          <p className="measure mt-4 opacity-80">
             Predicates compare whole numbers: at least, at most, more than, less than. A date counts as a number too,
             its year first. And if the answer is no, nobody has to refuse you. There is no proof of something false, so
             your wallet can’t make one.
@@ -60,7 +60,7 @@ function AgeLine() {
         <span>earlier</span> <span className="text-center text-balance text-[#8a3b1f]">18 years ago today</span>{' '}
         <span className="text-right">later</span>
       </p>
-      <figcaption className="mt-4 text-small">
+      <figcaption className="measure mt-4 text-small">
         The reading room sees the tick. Your birthday is somewhere under the cover, and that is all anybody can tell.
       </figcaption>
     </figure>

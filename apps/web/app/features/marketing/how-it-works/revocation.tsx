@@ -35,11 +35,11 @@ export function Revocation() {
               </g>
             ))}
           </svg>
-          <figcaption className="mt-4 text-small text-mute">
+          <figcaption className="measure mt-4 text-small text-mute">
             What the college publishes: a place for each card, and which ones no longer count.
           </figcaption>
         </figure>
-        <div className="prose text-mute">
+        <div className="prose measure text-mute">
           <p>
             A card gets lost, a student leaves. When the college signs a card it also gives it a place in a list. To
             withdraw the card, it crosses the place out and publishes the list again. That is called <em>revocation</em>

@@ -28,9 +28,9 @@ const parties = [
 export function Trio() {
   return (
     <figure className="mt-12">
-      <ol className="grid gap-x-8 gap-y-7 md:grid-cols-3">
+      <ol className="grid gap-x-8 md:grid-cols-3">
         {parties.map(({ picture, role, who, text, sends }) => (
-          <li key={role}>
+          <li key={role} className="row-span-5 grid grid-rows-subgrid gap-y-0 not-first:max-md:mt-7">
             <img
               src={`/illustrations/${picture}.svg`}
               alt=""
@@ -42,14 +42,17 @@ export function Trio() {
             <h2 className="text-heading">{who}</h2>
             <p className="mt-1 text-mute">{text}</p>
             {sends ? (
-              <p className="mt-4 flex items-center gap-3 text-small font-semibold">
-                <Icon name="next" className="text-forest max-md:hidden" />
-                <Icon name="down" className="text-forest md:hidden" />
+              <p className="mt-4 flex items-center gap-3 self-start text-small font-semibold">
+                <span aria-hidden="true" className="grid justify-items-center gap-1 md:hidden">
+                  <span className="dotted-path-down h-8 text-amber" />
+                  <Icon name="down" className="text-forest" />
+                </span>
                 {sends}
-                <span aria-hidden="true" className="dotted-path min-w-6 flex-1 text-amber" />
+                <span aria-hidden="true" className="dotted-path flex-1 text-amber max-lg:hidden" />
+                <Icon name="next" className="text-forest max-md:hidden" />
               </p>
             ) : (
-              <p className="mt-4 flex items-center gap-3 text-small font-semibold">
+              <p className="mt-4 flex items-center gap-3 self-start text-small font-semibold">
                 <Icon name="shield" className="text-forest" />
                 checks it, and has its answer
               </p>
@@ -57,10 +60,12 @@ export function Trio() {
           </li>
         ))}
       </ol>
-      <figcaption className="mt-9 flex items-start gap-3 rounded-card bg-sand p-4 text-small">
+      <figcaption className="mt-9 flex w-fit items-start gap-3 rounded-card bg-sand p-4 text-small">
         <Icon name="lock" />
-        There is no line from ShopEasy to the college. The shop checks the signature with keys that the college has
-        published for everybody. Both are made up for the demo; what happens between them is not.
+        <p className="measure">
+          There is no line from ShopEasy to the college. The shop checks the signature with keys that the college has
+          published for everybody. Both are made up for the demo; what happens between them is not.
+        </p>
       </figcaption>
     </figure>
   )

@@ -52,7 +52,7 @@ export function Anatomy() {
     >
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem_1fr]">
         <Parts title="On the card" parts={onTheCard} first={1} />
-        <figure className="self-center max-lg:order-first">
+        <figure className="w-full max-w-112 self-center justify-self-center max-lg:order-first">
           <div className="relative mx-3.5 max-w-105">
             <div
               aria-hidden="true"
@@ -112,7 +112,7 @@ function Parts({ title, parts, first }: PartsProps) {
             </span>
             <div>
               <h4 className="pt-0.5 font-semibold">{part.title}</h4>
-              <p className="mt-1 text-small text-mute">{part.text}</p>
+              <p className="measure mt-1 text-small text-mute">{part.text}</p>
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Section } from '../blocks/section.tsx'
@@ -32,7 +33,7 @@ const readings = [
     href: 'https://didwebvh.info',
   },
   {
-    name: 'Verifiable Credentials Data Model',
+    name: 'Verifiable Credentials Data\u00a0Model',
     what: 'The W3C’s view of the same three: issuer, holder, verifier.',
     href: 'https://www.w3.org/TR/vc-data-model-2.0/',
   },
@@ -50,10 +51,15 @@ export function LearnMorePage() {
         <ul className="mt-10 grid overflow-hidden rounded-panel border border-line sm:grid-cols-2 lg:grid-cols-4">
           {times.map(({ time, what, to }) => (
             <li key={time} className="-mt-px -ml-px border-t border-l border-line">
-              <Link to={to} className="flex h-full flex-col p-6 hover:bg-sand focus-visible:-outline-offset-4">
+              <Link to={to} className="group flex h-full flex-col p-6 hover:bg-sand focus-visible:-outline-offset-4">
                 <span className="font-display text-[1.25rem] leading-tight font-semibold">{time}</span>
-                <span aria-hidden="true" className="dotted-path my-4 text-amber" />
-                <span className="text-mute">{what}</span>
+                <span className="my-3 flex items-center gap-2">
+                  <span aria-hidden="true" className="dotted-path flex-1 text-amber" />
+                  <Icon name={to.startsWith('#') ? 'down' : 'next'} size={18} className="text-forest" />
+                </span>
+                <span className="text-mute underline decoration-line underline-offset-4 group-hover:decoration-current">
+                  {what}
+                </span>
               </Link>
             </li>
           ))}
@@ -87,7 +93,11 @@ export function LearnMorePage() {
       <CallToAction
         title="Reading is one way."
         text="Holding one is the other. Pick a character, and see what a verifier gets to know."
-        actions={<Button to="/demo">Try Our Demo</Button>}
+        actions={
+          <Button to="/demo" size="large">
+            Try Our Demo
+          </Button>
+        }
         picture={<StreetPicture />}
       />
     </>

@@ -83,7 +83,7 @@ export function Counters() {
             <div>
               <p className="font-semibold text-forest">{counter.field}</p>
               <h3 className="mt-2 text-title">{counter.title}</h3>
-              <p className="mt-4 text-mute">{counter.text}</p>
+              <p className="measure mt-4 text-mute">{counter.text}</p>
               <div className="mt-7">
                 <RequestTicket {...counter.ticket} headingLevel={4} />
               </div>

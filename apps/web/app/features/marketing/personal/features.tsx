@@ -11,45 +11,47 @@ export function Features() {
       <ul className="grid gap-5 lg:grid-cols-[1.1fr_1fr] lg:gap-7">
         <li className={`flex flex-col lg:row-span-2 ${card}`}>
           <h3 className="text-heading">It lives on your phone</h3>
-          <p className="mt-3 text-mute">
+          <p className="measure mt-3 text-mute">
             Your credentials are in your wallet app. Nothing waits for you in an account with us, because there is no
             account. Each one carries its issuer’s signature, so nobody can change a letter of it unnoticed.
           </p>
           <div className="mt-8 grid flex-1 content-end justify-items-center [&_h4]:font-display [&_h4]:font-semibold">
-            <PeekingCard ground="from-[#0b5d45] to-[#083b31]" issuer="Riverbank Public Library" name="Library Card" />
-            <PeekingCard ground="from-[#1f4b7a] to-[#142f52]" issuer="Harmattan Bus Lines" name="Season Ticket" />
-            <CredentialCard
-              issuer="Unity College"
-              name="Student Card"
-              headingLevel={4}
-              attributes={[
-                { label: 'Name', value: 'Amina Bello' },
-                { label: 'Student number', value: 'UC-2023-04817' },
-              ]}
-              className="relative -mt-6"
-            />
+            <div className="w-full max-w-105">
+              <PeekingCard ground="from-[#0b5d45] to-[#083b31]" issuer="Riverbank Public Library" name="Library Card" />
+              <PeekingCard ground="from-[#1f4b7a] to-[#142f52]" issuer="Harmattan Bus Lines" name="Season Ticket" />
+              <CredentialCard
+                issuer="Unity College"
+                name="Student Card"
+                headingLevel={4}
+                attributes={[
+                  { label: 'Name', value: 'Amina Bello' },
+                  { label: 'Student number', value: 'UC-2023-04817' },
+                ]}
+                className="relative -mt-6"
+              />
+            </div>
             <p className="mt-4 text-tiny text-mute">Amina and her papers are made up.</p>
           </div>
         </li>
-        <li className={card}>
+        <li className={`flex flex-col ${card}`}>
           <h3 className="text-heading">You share a line, not the page</h3>
-          <p className="mt-3 text-mute">
+          <p className="measure mt-3 text-mute">
             You see every request before you answer: what would be shown, what would only be proved, and what stays with
             you. Say no, and none of it leaves your phone.
           </p>
-          <ul className="mt-6 grid gap-2 text-small" aria-label="For example">
+          <ul className="mt-auto grid gap-2 pt-6 text-small" aria-label="For example">
             <Line shared label="Given names" value="Amina" />
             <Line shared={false} label="Date of birth" />
             <Line shared={false} label="Student number" />
           </ul>
         </li>
-        <li className={card}>
+        <li className={`flex flex-col ${card}`}>
           <h3 className="text-heading">A yes without the number</h3>
-          <p className="mt-3 text-mute">
+          <p className="measure mt-3 mb-6 text-mute">
             Old enough. Still valid. Sells enough to borrow. Your wallet can prove that a number passes the mark and
             keep the number to itself.
           </p>
-          <p className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-leaf-soft px-4 py-3 text-small font-semibold">
+          <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-leaf-soft px-4 py-3 text-small font-semibold">
             <Icon name="shield" size={22} className="text-forest" />
             18 or over: proved
             <span className="ml-auto flex items-center gap-2 font-normal text-mute">
@@ -66,9 +68,7 @@ export function Features() {
 /** The upper edge of a card behind the others; plain, because an engraving costs more bytes than all the words here. */
 function PeekingCard({ ground, issuer, name }: { ground: string; issuer: string; name: string }) {
   return (
-    <div
-      className={`w-full max-w-96 rounded-t-card bg-linear-135 px-[6%] pt-4 pb-10 text-white not-first:-mt-6 ${ground}`}
-    >
+    <div className={`relative rounded-t-card bg-linear-135 px-[6%] pt-4 pb-10 text-white not-first:-mt-6 ${ground}`}>
       <p className="text-tiny opacity-90">{issuer}</p>
       <p className="font-display text-[1.3125rem] leading-tight font-semibold">{name}</p>
     </div>

@@ -31,7 +31,6 @@ export function TeamPage() {
   return (
     <>
       <Hero
-        kicker="Team"
         title="Eight people, and only what you need to know"
         lead="We ask verifiers to want less, so we start with ourselves. Each card shows one line that helps you work with the person, proves one that matters, and leaves the rest where it belongs."
       >
@@ -58,8 +57,10 @@ export function TeamPage() {
         text="An engineer for the whole stack, and one who keeps it running. Their descriptions are examples, like the faces above."
         actions={
           <>
-            <Button to="/careers">See the positions</Button>
-            <Button to="/contact" variant="ghost">
+            <Button to="/careers" size="large">
+              See the positions
+            </Button>
+            <Button to="/contact" size="large" variant="ghost">
               Contact us
             </Button>
           </>
@@ -90,7 +91,7 @@ function PersonCard({ person }: { person: Person }) {
         {lines.map(({ icon, text, outcome }) => (
           <li
             key={outcome}
-            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small sm:grid-cols-[20px_1fr_auto]"
+            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small last:pb-0 sm:grid-cols-[20px_1fr_auto]"
           >
             <Icon name={icon} size={18} className={icon === 'lock' ? 'text-mute' : 'text-forest'} />
             <span className={icon === 'lock' ? 'text-mute' : ''}>{text}</span>
