@@ -12,7 +12,7 @@ function Picture({ left, children }: { left: number; children: ReactNode }) {
 /** A hand holds a phone that holds the card. */
 export function YourDevicePicture() {
   return (
-    <Picture left={43}>
+    <Picture left={42}>
       <path d="M63 112c-1-8-20-12-20-28 0-10 5-14 11-14h54l7-12c3 22 1 36-7 43-5 4-8 6-9 11z" fill="#6b432d" />
       <rect x="52" y="6" width="56" height="94" rx="11" fill="#0e1b16" />
       <rect x="56" y="11" width="48" height="84" rx="7" fill="#fbfaf6" />
