@@ -31,7 +31,7 @@ function AgeLine() {
       <svg
         role="img"
         aria-label="A line of birthdays. All that lie 18 years back or more give the answer yes; a cover hides which of them is yours."
-        viewBox="16 16 448 162"
+        viewBox="16 10 448 168"
         fill="none"
         className="h-auto w-full"
       >
