@@ -17,7 +17,7 @@ export function Quotation({ words, name, role }: Quote) {
       </blockquote>
       <figcaption className="mt-6 border-t border-line pt-4 text-small">
         <span className="block font-semibold">{name}</span>
-        <span className="text-mute">{role}, made up for this page</span>
+        <span className="block text-balance text-mute">{role}, made up for this page</span>
       </figcaption>
     </figure>
   )
