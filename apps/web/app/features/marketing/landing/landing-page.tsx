@@ -32,7 +32,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
             alt="A hand holds a phone with two credentials and a request on it. Dotted paths lead to a bank, a shop and a clinic."
             width={640}
             height={640}
-            className="h-72 w-full rounded-panel object-cover sm:h-100 lg:h-auto"
+            className="h-auto w-full rounded-panel max-md:mx-auto max-md:max-w-[26rem]"
           />
         }
       />

@@ -22,9 +22,9 @@ interface ShowcaseHeroProps {
  */
 export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps) {
   return (
-    <section className="wrap pt-[clamp(16px,4vw,56px)] pb-[clamp(48px,7vw,104px)] lg:grid lg:grid-cols-[1.05fr_0.95fr] lg:items-center lg:gap-x-[clamp(32px,5vw,80px)]">
-      <div className="lg:order-last">{picture}</div>
-      <div className="max-lg:mt-8">
+    <section className="wrap pt-[clamp(16px,4vw,56px)] pb-[clamp(48px,7vw,104px)] md:grid md:grid-cols-[1.05fr_0.95fr] md:items-center md:gap-x-[clamp(32px,5vw,80px)]">
+      <div className="md:order-last">{picture}</div>
+      <div className="max-md:mt-8">
         <p className="mb-3 font-semibold text-forest">Wallet showcase</p>
         <h1 className="text-display">
           <span className="lg:hidden">{narrow.title}</span>
