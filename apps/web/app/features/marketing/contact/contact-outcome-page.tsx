@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Hero } from '../blocks/hero.tsx'
 
 const titles: Record<ContactOutcome, string> = {
-  sent: 'We have your message.',
-  kept: 'We have your message.',
+  sent: 'It has reached us.',
+  kept: 'It has reached us.',
   'not-valid': 'Something is missing.',
   'too-many': 'One moment, please.',
   'not-sent': 'Your message was not sent.',
@@ -29,12 +29,23 @@ export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
           <Button to="/contact">Back to the form</Button>
         )
       }
+      picture={
+        arrived ? (
+          <img
+            src="/illustrations/letter-at-the-door.svg"
+            alt=""
+            width={640}
+            height={480}
+            className="h-auto w-full max-w-[36rem]"
+          />
+        ) : null
+      }
     >
-      {arrived ? null : (
-        <p className="measure mt-8 text-mute">
-          What you wrote was not kept. Your browser’s own Back button usually still has it in the form.
-        </p>
-      )}
+      <p className="measure mt-8 text-mute">
+        {arrived
+          ? 'A person will answer: to the email address you gave, or by phone if you asked for a call.'
+          : 'What you wrote was not kept. Your browser’s own Back button usually still has it in the form.'}
+      </p>
     </Hero>
   )
 }
