@@ -43,7 +43,7 @@ function Column({ title, points, icon }: { title: string; points: readonly strin
         {points.map((point) => (
           <li key={point} className="grid grid-cols-[24px_1fr] gap-3.5">
             <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
-            <span className="measure">{point}</span>
+            <span className="measure text-pretty">{point}</span>
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export function Solutions() {
               <h3 className="text-heading">{title}</h3>
               <p className="mt-3 text-mute">{text}</p>
             </div>
-            <ul className="grid content-start gap-3 text-small max-md:border-l-2 max-md:border-amber max-md:pl-4">
+            <ul className="grid content-start gap-3 text-small text-pretty max-md:border-l-2 max-md:border-amber max-md:pl-4">
               {points.map((point) => (
                 <li key={point} className="flex items-start gap-3">
                   <span

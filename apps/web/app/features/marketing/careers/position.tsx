@@ -58,7 +58,7 @@ function Lines({ title, lines, columns = false }: { title: string; lines: readon
   return (
     <section>
       <h4 className="font-semibold">{title}</h4>
-      <ul className={`mt-3 text-small *:not-first:mt-2.5 ${columns ? 'gap-x-10 md:columns-2' : ''}`}>
+      <ul className={`mt-3 text-small text-pretty *:not-first:mt-2.5 ${columns ? 'gap-x-10 md:columns-2' : ''}`}>
         {lines.map((line) => (
           <li key={line} className="flex break-inside-avoid items-start gap-2.5">
             <Icon name="tick" size={18} className="mt-0.5 text-forest" />

@@ -41,7 +41,7 @@ export function ContactDetails() {
             </span>
             {name}
           </dt>
-          <dd className="max-w-[34ch] text-mute">{text}</dd>
+          <dd className="max-w-[34ch] text-pretty text-mute">{text}</dd>
         </div>
       ))}
     </dl>
