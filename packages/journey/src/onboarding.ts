@@ -37,7 +37,7 @@ const pickCharacterStep: OnboardingStep = {
   screen: {
     screenId: pickCharacterId,
     title: 'Who would you like to be?',
-    text: "Pick a person. You'll receive that person's papers in your own wallet and use them where they would. The people and places are made up. The cryptography is real.",
+    text: 'Pick a person. You’ll receive that person’s papers in your own wallet and use them where they would. The people and places are made up. The cryptography is real.',
   },
 }
 

@@ -52,7 +52,7 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           {lock.locked ? (
             <Tooltip icon="lock" label="Locked">
               {lock.because === 'revoked'
-                ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can't be unlocked any more.`
+                ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can’t be unlocked any more.`
                 : labels.locked}
             </Tooltip>
           ) : null}

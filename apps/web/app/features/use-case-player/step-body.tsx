@@ -25,7 +25,7 @@ export function StepBody(props: StepBodyProps) {
       const names = requestedCredentials(useCase).map((requirement) => startCase(requirement.name))
       return (
         <p>
-          Welcome, {character.name}. {names.length > 0 ? `We'll ask your wallet about your ${listOf(names)}.` : null}
+          Welcome, {character.name}. {names.length > 0 ? `We’ll ask your wallet about your ${listOf(names)}.` : null}
         </p>
       )
     }
