@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import type { CharacterSummary } from '@lastmile/contracts/pages'
+import { attributeLabel, displayValue } from '@lastmile/journey'
 import type { CharacterShowcase, WalletShowcase } from '../app/features/marketing/landing/showcase.ts'
 
 /** Asked of Node: inside a bundle the content's code no longer stands beside its data. */
@@ -31,7 +32,14 @@ export function characterShowcases(): CharacterShowcase[] {
     hidden: hidden ?? false,
     image,
     starterCredentials: onboarding.flatMap((screen) =>
-      (screen.credentials ?? []).map((credential) => ({ name: credential.name, issuer: screen.issuer_name })),
+      (screen.credentials ?? []).map(({ name, attributes }) => ({
+        name,
+        issuer: screen.issuer_name,
+        attributes: attributes
+          .filter(({ name, value }) => !/date/i.test(name) && displayValue(name, value).kind === 'text')
+          .slice(0, 3)
+          .map(({ name, value }) => ({ label: attributeLabel(name), value })),
+      })),
     ),
     useCases: useCases
       .filter((useCase) => !useCase.hidden)

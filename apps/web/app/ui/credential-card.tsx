@@ -61,7 +61,14 @@ export function CredentialCard({
         className,
       )}
     >
-      <div className={classNames('opacity-50', state === 'offered' && 'opacity-30')}>
+      <div
+        className={classNames(
+          'absolute inset-0',
+          state === 'offered' ? 'opacity-30' : 'opacity-50',
+          // Fainter where the attributes stand, so that they can be read.
+          attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
+        )}
+      >
         <GuillocheEngraving drawing={drawing} colour={lines} />
       </div>
       {/* A card’s proportions, 1.586 to 1, unless its text needs more. */}

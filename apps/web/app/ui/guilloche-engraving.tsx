@@ -12,7 +12,7 @@ export function GuillocheEngraving({ drawing, colour }: { drawing: Guilloche; co
     <img
       src={`data:image/svg+xml,${engrave(drawing, colour).replace(/[<>#"]/g, encodeURIComponent)}`}
       alt=""
-      className="absolute inset-0 size-full object-cover object-right [mask-image:linear-gradient(100deg,transparent_12%,black_64%)]"
+      className="absolute inset-0 size-full object-cover object-right [mask-image:linear-gradient(100deg,transparent_12%,black_64%)] @max-[16rem]:[mask-image:linear-gradient(100deg,transparent_50%,black_130%)]"
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Section } from '../blocks/section.tsx'
@@ -35,7 +36,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
               ) : null}
               {firstCredential ? (
                 <div className="relative -mb-3 -ml-8 w-[66%] max-w-80 lg:mb-0 lg:ml-auto lg:-mt-24 lg:w-[84%] lg:max-w-88">
-                  <CredentialCard name={firstCredential.name} issuer={firstCredential.issuer} headingLevel={2} />
+                  <CredentialCard {...firstCredential} headingLevel={2} />
                 </div>
               ) : null}
             </div>
@@ -59,7 +60,12 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
                 <span className="size-4 shrink-0 rounded-full border-4 border-forest" />
                 {index < useCases.length - 1 ? <span className="dotted-path-down flex-1 text-amber" /> : null}
               </div>
-              <div className="grid gap-x-12 pb-9 md:grid-cols-[0.8fr_1.2fr]">
+              <div
+                className={classNames(
+                  'grid gap-x-12 md:grid-cols-[0.8fr_1.2fr]',
+                  index < useCases.length - 1 && 'pb-9',
+                )}
+              >
                 <div>
                   <h3 className="text-heading">{useCase.name}</h3>
                   {useCase.verifier ? <p className="font-semibold text-forest">{useCase.verifier}</p> : null}

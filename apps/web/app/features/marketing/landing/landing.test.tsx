@@ -15,7 +15,9 @@ const amina: CharacterShowcase = {
   description: 'Amina lives in the library.',
   hidden: false,
   image: '/content/characters/student/amina.svg',
-  starterCredentials: [{ name: 'Student Card', issuer: 'Unity College' }],
+  starterCredentials: [
+    { name: 'Student Card', issuer: 'Unity College', attributes: [{ label: 'Given names', value: 'Amina' }] },
+  ],
   useCases: [{ id: 'student-price', name: 'Get the student price', verifier: 'ShopEasy', text: 'One question.' }],
 }
 const addresses = (name: string) =>
@@ -35,6 +37,7 @@ describe('the wallet showcase', () => {
     render(<CharacterLandingPage character={amina} />, { wrapper: MemoryRouter })
     expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo/student']))
     expect(screen.getByRole('heading', { name: 'Get the student price' })).toBeTruthy()
+    expect(screen.getByText('Given names')).toBeTruthy()
   })
 
   it("has 'Get to know us' once as a link that leaves the page, and once as plain text", () => {

@@ -4,9 +4,16 @@ import type { CharacterSummary } from '@lastmile/contracts/pages'
 export interface CharacterShowcase extends CharacterSummary {
   /** Address of the portrait. */
   image: string | undefined
-  starterCredentials: readonly { name: string; issuer: string | undefined }[]
+  starterCredentials: readonly StarterCredential[]
   /** Those that are not hidden. */
   useCases: readonly { id: string; name: string; verifier: string | undefined; text: string }[]
+}
+
+interface StarterCredential {
+  name: string
+  issuer: string | undefined
+  /** Some of what will stand in it: words and numbers, neither dates nor pictures. */
+  attributes: readonly { label: string; value: string }[]
 }
 
 export interface WalletShowcase {
