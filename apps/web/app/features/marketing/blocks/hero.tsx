@@ -13,27 +13,41 @@ interface HeroProps {
   picture?: ReactNode
   /** `start` where the picture is tall or changes its height. */
   align?: 'center' | 'start'
+  /** For a title without a picture: on wide screens the words stand beside it, not below. */
+  split?: boolean
   /** What follows the buttons. */
   children?: ReactNode
 }
 
 /** How a page begins. */
-export function Hero({ title, kicker, lead, actions, picture, align = 'center', children }: HeroProps) {
+export function Hero({ title, kicker, lead, actions, picture, align = 'center', split = false, children }: HeroProps) {
+  const heading = (
+    <>
+      {kicker ? <p className="mb-4 font-semibold text-forest">{kicker}</p> : null}
+      <h1 className={classNames('text-display', !picture && 'max-w-[18ch]')}>{title}</h1>
+    </>
+  )
+  const words = (
+    <>
+      {lead ? <p className="mt-6 max-w-[34em] text-lead text-mute">{lead}</p> : null}
+      {actions ? <div className="mt-8 flex flex-wrap gap-3.5">{actions}</div> : null}
+      {children}
+    </>
+  )
   return (
     <section
       className={classNames(
         'wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]',
-        picture ? 'grid gap-x-[clamp(32px,5vw,80px)] gap-y-14 lg:grid-cols-[1.05fr_0.95fr]' : false,
-        align === 'start' ? 'items-start' : 'items-center',
+        picture || split ? 'grid gap-x-[clamp(32px,5vw,80px)] lg:grid-cols-[1.05fr_0.95fr]' : false,
+        picture ? 'gap-y-14' : false,
+        align === 'start' || split ? 'items-start' : 'items-center',
       )}
     >
       <div>
-        {kicker ? <p className="mb-4 font-semibold text-forest">{kicker}</p> : null}
-        <h1 className={classNames('text-display', !picture && 'max-w-[18ch]')}>{title}</h1>
-        {lead ? <p className="mt-6 max-w-[34em] text-lead text-mute">{lead}</p> : null}
-        {actions ? <div className="mt-8 flex flex-wrap gap-3.5">{actions}</div> : null}
-        {children}
+        {heading}
+        {split ? null : words}
       </div>
+      {split ? <div className="lg:pt-4">{words}</div> : null}
       {picture}
     </section>
   )

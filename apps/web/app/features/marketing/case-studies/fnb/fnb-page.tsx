@@ -43,6 +43,7 @@ export function FnbPage() {
   return (
     <>
       <Hero
+        split
         kicker="Case study: First Neighbourhood Bank"
         title="An account without photocopies"
         lead="Ngozi sells cloth at stall B-117 and needs a business account. The bank needs to know that the business exists, that it is hers, and that she may open one. Neither of them needs the folder."
@@ -73,27 +74,25 @@ export function FnbPage() {
       <AccountFile />
       <TheRequest />
       <Section title="What it would take">
-        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.3fr_0.7fr]">
-          <dl className="divide-y divide-line border-y border-line">
-            {tasks.map(({ who, what }) => (
-              <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr]">
-                <dt className="font-semibold">{who}</dt>
-                <dd className="text-mute">{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <div>
-            <Quotation {...manager} />
+        <dl className="divide-y divide-line border-y border-line">
+          {tasks.map(({ who, what }) => (
+            <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr] lg:grid-cols-2 lg:gap-x-14">
+              <dt className="font-semibold">{who}</dt>
+              <dd className="measure text-mute">{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-12 grid items-center gap-x-14 gap-y-10 lg:grid-cols-2">
+          <div className="prose measure">
+            <h3>What this doesn’t settle</h3>
+            <p>
+              A bank’s duties are set by law and by its regulator, and they differ from country to country. Where the
+              rules ask for a face, a document or a visit, the bank has to ask too, and it can: a photo is a line of a
+              credential like any other. What changes is the rest of the folder, which no rule asked for and everybody
+              copied.
+            </p>
           </div>
-        </div>
-        <div className="prose measure mt-12">
-          <h3>What this doesn’t settle</h3>
-          <p>
-            A bank’s duties are set by law and by its regulator, and they differ from country to country. Where the
-            rules ask for a face, a document or a visit, the bank has to ask too, and it can: a photo is a line of a
-            credential like any other. What changes is the rest of the folder, which no rule asked for and everybody
-            copied.
-          </p>
+          <Quotation {...manager} />
         </div>
       </Section>
       <CallToAction

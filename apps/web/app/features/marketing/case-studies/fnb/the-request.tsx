@@ -44,19 +44,17 @@ export function TheRequest() {
     <Section
       tone="night"
       title="The request, word for word"
-      lead="This is all the bank asks. The wallet turns it into plain language for Ngozi; here are both. It is as asked on 1 June 2026, with the long identifiers cut short."
+      lead="This is all the bank asks. The wallet turns it into plain language for Ngozi; here are both. It is as asked on 1&nbsp;June 2026, with the long identifiers cut short."
+      beside={<RequestCode caption="proof_request: Business account" request={request} />}
     >
-      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[0.9fr_1.1fr]">
-        <dl className="grid gap-6 lg:sticky lg:top-28">
-          {readings.map(({ part, means }) => (
-            <div key={part} className="border-l-2 border-[#f0a23b] pl-5">
-              <dt className="font-mono text-small font-semibold wrap-anywhere text-[#8fe0bd]">{part}</dt>
-              <dd className="mt-1.5">{means}</dd>
-            </div>
-          ))}
-        </dl>
-        <RequestCode caption="proof_request: Business account" request={request} />
-      </div>
+      <dl className="grid gap-6 lg:gap-8">
+        {readings.map(({ part, means }) => (
+          <div key={part} className="border-l-2 border-[#f0a23b] pl-5">
+            <dt className="font-mono text-[0.875rem] wrap-anywhere text-[#8fe0bd]">{part}</dt>
+            <dd className="mt-1.5 text-pretty">{means}</dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   )
 }

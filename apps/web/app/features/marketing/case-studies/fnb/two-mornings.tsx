@@ -51,7 +51,7 @@ export function TwoMornings() {
                       />
                     ) : null}
                   </span>
-                  <p className={classNames('pb-7', morning === 0 && 'text-mute')}>{step}</p>
+                  <p className={classNames(index < steps.length - 1 && 'pb-7', morning === 0 && 'text-mute')}>{step}</p>
                 </li>
               ))}
             </ol>

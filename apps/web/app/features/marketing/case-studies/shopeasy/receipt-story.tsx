@@ -31,7 +31,7 @@ export function ReceiptStory() {
     <Section tone="sand" title="Read the receipt">
       <div className="grid items-start gap-x-[clamp(32px,6vw,96px)] gap-y-12 lg:grid-cols-[24rem_1fr]">
         <Receipt />
-        <div>
+        <div className="min-w-0">
           <h3 className="text-heading">Before: a photograph for fifteen per cent</h3>
           <p className="measure mt-3 text-mute">
             To get the price, students photographed their card, both sides. Somebody looked at each picture and guessed
@@ -47,7 +47,7 @@ export function ReceiptStory() {
           <h3 className="mt-9 text-heading">The question, as it is sent</h3>
           <div className="mt-4">
             <RequestCode
-              caption="proof_request: as asked on 1 June 2026. No attribute is requested at all."
+              caption="proof_request: as asked on 1&nbsp;June 2026. No attribute is requested at all."
               request={request}
             />
           </div>
