@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { consentCookie } from '../../../consent/consent.ts'
 import { LegalFacts } from '../blocks/legal-facts.tsx'
 
-const Key = ({ children }: { children: ReactNode }) => <code className="break-words text-[0.94em]">{children}</code>
+const Key = ({ children }: { children: ReactNode }) => (
+  <code className="break-words text-[0.875em] font-normal">{children}</code>
+)
 
 /** What the demo cannot do without, and what visitors asked the site to remember. */
 export function EssentialStorage() {
