@@ -113,7 +113,11 @@ export function ConfirmdPage() {
       <CallToAction
         title="Until it opens, be somebody else."
         text="In the demo you borrow somebody’s day and the papers they need for it. The signatures are as real as yours will be."
-        actions={<Button to="/demo">Try Our Demo</Button>}
+        actions={
+          <Button to="/demo" size="large">
+            Try Our Demo
+          </Button>
+        }
       />
     </>
   )

@@ -54,20 +54,23 @@ export function IdPage() {
         </div>
         <dl className="grid sm:grid-cols-2 lg:grid-cols-3">
           {lines.map(({ label, name, example, use }) => (
-            <div key={name} className="-mr-px -mb-px border-r border-b border-line px-[clamp(20px,2.4vw,32px)] py-5">
-              <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-small font-semibold text-forest">
+            <div
+              key={name}
+              className="-mr-px -mb-px border-r border-b border-line px-[clamp(20px,2.4vw,32px)] py-5 sm:max-lg:last:col-span-2"
+            >
+              <dt className="text-small font-semibold text-forest">
                 {label}
-                <code className="text-tiny font-normal text-mute">{name}</code>
+                <code className="block text-[0.75rem] font-normal text-mute">{name}</code>
               </dt>
               <dd>
-                <p className="mt-1 font-display text-heading font-semibold">{example}</p>
+                <p className="mt-1.5 font-display text-heading font-semibold">{example}</p>
                 <p className="mt-1.5 text-small text-mute">{use}</p>
               </dd>
             </div>
           ))}
         </dl>
       </div>
-      <figcaption className="mt-4 text-small text-mute">
+      <figcaption className="mt-4 text-pretty text-small text-mute">
         Chidinma Grace Okoro and her passport are made up. The nine lines are the ones the credential will have.
       </figcaption>
     </figure>
