@@ -37,7 +37,7 @@ interface AddressLinkProps extends Looks {
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'text-center bg-forest text-on-forest hover:bg-forest-strong',
-  ghost: 'text-center text-ink inset-ring-[1.5px] inset-ring-edge/60 hover:bg-sand hover:inset-ring-edge',
+  ghost: 'text-center text-ink inset-ring-[1.5px] inset-ring-edge hover:bg-sand hover:inset-ring-forest',
   danger: 'text-center bg-clay text-on-clay hover:opacity-90',
   quiet: 'text-left text-forest underline decoration-1 underline-offset-4 hover:decoration-2',
 }
