@@ -28,7 +28,7 @@ export function Glossary() {
       {words.map(([word, meaning]) => (
         <div key={word} className="break-inside-avoid border-t border-line py-4">
           <dt className="font-display text-[1.25rem] leading-tight font-semibold">{word}</dt>
-          <dd className="mt-1.5 text-pretty text-mute">{meaning}</dd>
+          <dd className="measure mt-1.5 text-pretty text-mute">{meaning}</dd>
         </div>
       ))}
     </dl>

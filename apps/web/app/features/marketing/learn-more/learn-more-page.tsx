@@ -57,7 +57,7 @@ export function LearnMorePage() {
                   <span aria-hidden="true" className="dotted-path flex-1 text-amber" />
                   <Icon name={to.startsWith('#') ? 'down' : 'next'} size={18} className="text-forest" />
                 </span>
-                <span className="text-mute underline decoration-line underline-offset-4 group-hover:decoration-current">
+                <span className="text-mute underline decoration-edge underline-offset-4 group-hover:decoration-current">
                   {what}
                 </span>
               </Link>

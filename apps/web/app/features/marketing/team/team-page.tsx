@@ -34,7 +34,7 @@ export function TeamPage() {
         title="Eight people, and only what you need to know"
         lead="We ask verifiers to want less, so we start with ourselves. Each card shows one line that helps you work with the person, proves one that matters, and leaves the rest where it belongs."
       >
-        <p className="mt-8 flex max-w-[38rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
+        <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
           <Icon name="info" />
           Nobody on this page exists. The faces are drawn and the names and stories are made up, as examples of who does
           such work.
