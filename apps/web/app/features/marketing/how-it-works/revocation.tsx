@@ -9,7 +9,7 @@ const withdrawn = new Set([3, 19, 36, 44, 53, 67, 71, 88])
 export function Revocation() {
   return (
     <Section tone="sand" title="Taken back, without a list of names">
-      <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.1fr_0.9fr]">
+      <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
         <figure className="rounded-panel border border-line bg-paper p-[clamp(16px,2.4vw,32px)] text-ink lg:order-last">
           <svg
             role="img"
