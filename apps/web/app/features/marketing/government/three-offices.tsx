@@ -13,12 +13,12 @@ const offices = [
 /** Line of the record, what stands in it, and what becomes of it at each of the three offices. */
 const lines: readonly [label: string, value: string, ...outcomes: [Outcome, Outcome, Outcome]][] = [
   ['Full name', 'Musa Danjuma', 'shown', 'shown', 'kept'],
-  ['Date of birth', '14 May 1991', 'shown', 'kept', 'kept'],
+  ['Date of birth', '14\u00a0May 1991', 'shown', 'kept', 'kept'],
   ['Ward', 'Palm Grove', 'kept', 'shown', 'shown'],
   ['Street and house', '7 Baobab Close', 'kept', 'kept', 'shown'],
   ['Household members', '6', 'kept', 'kept', 'proved'],
   ['Record number', 'PG-55210', 'kept', 'kept', 'kept'],
-  ['Valid until', '31 March 2028', 'proved', 'proved', 'proved'],
+  ['Valid until', '31\u00a0March 2028', 'proved', 'proved', 'proved'],
 ]
 
 const notes: Record<string, string> = { 'Household members': '5 or more', 'Valid until': 'not past' }

@@ -47,7 +47,10 @@ export function AccountFile() {
           <Title icon="shield">It learns, unseen</Title>
           <ul className="mt-5 grid gap-3">
             {learns.map((fact) => (
-              <li key={fact} className="flex min-h-12 items-center rounded-2xl bg-leaf-soft px-4 py-2 font-semibold">
+              <li
+                key={fact}
+                className="flex min-h-12 items-center rounded-2xl bg-leaf-soft px-4 py-2 font-semibold text-balance"
+              >
                 {fact}
               </li>
             ))}

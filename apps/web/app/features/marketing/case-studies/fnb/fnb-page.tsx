@@ -78,7 +78,7 @@ export function FnbPage() {
           {tasks.map(({ who, what }) => (
             <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr] lg:grid-cols-2 lg:gap-x-14">
               <dt className="font-semibold">{who}</dt>
-              <dd className="measure text-mute">{what}</dd>
+              <dd className="measure text-pretty text-mute">{what}</dd>
             </div>
           ))}
         </dl>
@@ -92,7 +92,9 @@ export function FnbPage() {
               copied.
             </p>
           </div>
-          <Quotation {...manager} />
+          <div>
+            <Quotation {...manager} />
+          </div>
         </div>
       </Section>
       <CallToAction

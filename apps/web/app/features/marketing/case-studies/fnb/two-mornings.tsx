@@ -51,7 +51,11 @@ export function TwoMornings() {
                       />
                     ) : null}
                   </span>
-                  <p className={classNames(index < steps.length - 1 && 'pb-7', morning === 0 && 'text-mute')}>{step}</p>
+                  <p
+                    className={classNames('measure', index < steps.length - 1 && 'pb-7', morning === 0 && 'text-mute')}
+                  >
+                    {step}
+                  </p>
                 </li>
               ))}
             </ol>
