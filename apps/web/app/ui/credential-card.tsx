@@ -81,7 +81,7 @@ export function CredentialCard({
           {icon ? <img src={icon} alt="" width={36} height={36} className="size-9 rounded-lg bg-white/90 p-1" /> : null}
         </div>
         {attributes.length > 0 ? (
-          <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1.5 @max-[16rem]:grid-cols-[1fr_auto] @max-[16rem]:gap-x-3">
+          <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1.5 @max-[18rem]:grid-cols-[1fr_auto] @max-[18rem]:gap-x-3">
             {attributes.map((attribute) => (
               <div key={attribute.label} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
                 <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>
