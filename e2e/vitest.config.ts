@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['**/*.test.ts'],
+    // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
+    env: { NODE_ENV: 'development' },
     pool: 'forks',
     fileParallelism: false,
     globalSetup: './prepared-data.ts',
