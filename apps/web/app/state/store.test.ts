@@ -13,7 +13,7 @@ import { completedUseCase, demoReset, messageReceived } from './demo-actions.ts'
 import { selectOnboardingNavigation, selectReachesDashboard } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { completionCanceled, darkModeSet, revocationToggled } from './preferences/preferences-slice.ts'
-import { deleteProof, startProof } from './proof/proof-thunks.ts'
+import { deleteProof, fetchProof, startProof } from './proof/proof-thunks.ts'
 import { stepSet } from './section/section-slice.ts'
 import { callsOf, credentialRecord, invitation, proofRecord, storeWith, student, studentCard } from './state.fixture.ts'
 import { selectIsDemoCompleted, selectRevocations } from './use-cases/use-case-selectors.ts'
@@ -302,6 +302,20 @@ describe('proofs', () => {
     store.dispatch(stepSet(2))
     await store.dispatch(startProof({ options, route }))
     expect(callsOf(call, 'requestProof')).toHaveLength(2)
+  })
+
+  it('stops asking for a proof that is deleted meanwhile', async () => {
+    const { store, call } = await atProof({
+      requestProof: () => proofRecord('p1'),
+      getProof: () => new Promise(() => {}),
+      deleteProof: () => null,
+    })
+    await store.dispatch(startProof({ options, route }))
+    void store.dispatch(fetchProof())
+    const [question] = callsOf(call, 'getProof')
+    expect(question?.[1]).toMatchObject({ signal: { aborted: false } })
+    await store.dispatch(deleteProof())
+    expect(question?.[1]).toMatchObject({ signal: { aborted: true } })
   })
 
   it('repeats the deep-link request until it succeeds or the step is left', async () => {

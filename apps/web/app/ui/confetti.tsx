@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-const ConfettiCanvas = lazy(() => import('./confetti-canvas.tsx'))
+/** Nobody misses it when it can't be loaded. */
+const ConfettiCanvas = lazy(() => import('./confetti-canvas.tsx').catch(() => ({ default: Nothing })))
+
+const Nothing = () => <></>
 
 /**
  * Confetti for `duration` milliseconds from the moment it is mounted; none for people who asked for less motion. As a

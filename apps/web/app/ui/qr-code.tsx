@@ -1,11 +1,27 @@
 import { qrCodeSize } from '@lastmile/contracts/constants'
 import { lazy, Suspense, useState } from 'react'
+import { sleep } from '../api/retry.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 
-const QrPicture = lazy(() => import('./qr-picture.tsx'))
+const QrPicture = lazy(() => loadPicture(4))
+
+/** The server may be away for a moment just now. Without the code there is still the link to copy. */
+function loadPicture(attempts: number): Promise<typeof import('./qr-picture.tsx')> {
+  return import('./qr-picture.tsx').catch(async () => {
+    if (attempts <= 1) return { default: MissingPicture }
+    await sleep(3_000)
+    return loadPicture(attempts - 1)
+  })
+}
+
+function MissingPicture() {
+  return (
+    <span className="text-small text-[#4a5651]">The code could not be loaded. Copy the link, or reload the page.</span>
+  )
+}
 
 interface QrCodeProps {
   /** What the wallet scans. */

@@ -135,12 +135,15 @@ async function send(
   }
 }
 
+/** Stops asking for a proof that is deleted meanwhile: a question that waited for the server would come after the end of it. */
+let asking = new AbortController()
+
 /** Brings the answer, revealed values included. */
 export const fetchProof = createAppThunk('proof/fetch', async (_: undefined, { dispatch, getState, extra }) => {
   const { id } = getState().proof
   if (id === null) return
   try {
-    dispatch(proofFetched(await extra.call('getProof', { params: { id } })))
+    dispatch(proofFetched(await extra.call('getProof', { params: { id }, signal: asking.signal })))
   } catch (error) {
     if (isNotFound(error) && getState().proof.id === id) dispatch(proofForgotten())
   }
@@ -153,6 +156,8 @@ export const deleteProof = createAppThunk(
     const { id } = getState().proof
     dispatch(proofForgotten())
     if (id === null) return
+    asking.abort()
+    asking = new AbortController()
     try {
       await extra.call('deleteProof', { params: { id } })
     } catch (error) {
