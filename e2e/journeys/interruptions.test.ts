@@ -99,3 +99,16 @@ journey('two tabs show the same visit', async ({ person, visit, wallet }) => {
   await visit.page.bringToFront()
   await person.sees('1 of 3 done')
 })
+
+journey('the picture of the code arrives late', async ({ person, visit }) => {
+  visit.tolerate(...serverAway)
+  const { page } = visit
+  let isAway = true
+  await page.route('**/assets/qr-picture-*.js', (route) => (isAway ? route.abort() : route.continue()))
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('qr-picture'))
+  await person.onboards('Amina Bello', 'CONNECT')
+  await refused
+  expect(await readLink(page, 'invitation-link')).toContain('/')
+  isAway = false
+  await page.getByRole('img', { name: /code/i }).first().waitFor()
+})
