@@ -2,7 +2,7 @@ import { confettiPieces } from '@lastmile/contracts/constants'
 import ReactConfetti from 'react-confetti'
 
 /** In the colours of the house. */
-export default function ConfettiCanvas() {
+export function ConfettiCanvas() {
   return (
     <ReactConfetti
       width={window.innerWidth}

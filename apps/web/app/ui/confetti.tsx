@@ -1,7 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 /** Nobody misses it when it can't be loaded. */
-const ConfettiCanvas = lazy(() => import('./confetti-canvas.tsx').catch(() => ({ default: Nothing })))
+const ConfettiCanvas = lazy(() =>
+  import('./confetti-canvas.tsx').then(
+    ({ ConfettiCanvas }) => ({ default: ConfettiCanvas }),
+    () => ({ default: Nothing }),
+  ),
+)
 
 const Nothing = () => <></>
 

@@ -1,20 +1,23 @@
 import { qrCodeSize } from '@lastmile/contracts/constants'
-import { lazy, Suspense, useState } from 'react'
-import { sleep } from '../api/retry.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
+import type { QrPictureProps } from './qr-picture.tsx'
 
 const QrPicture = lazy(() => loadPicture(4))
 
 /** The server may be away for a moment just now. Without the code there is still the link to copy. */
-function loadPicture(attempts: number): Promise<typeof import('./qr-picture.tsx')> {
-  return import('./qr-picture.tsx').catch(async () => {
+async function loadPicture(attempts: number): Promise<{ default: ComponentType<QrPictureProps> }> {
+  try {
+    const { QrPicture } = await import('./qr-picture.tsx')
+    return { default: QrPicture }
+  } catch {
     if (attempts <= 1) return { default: MissingPicture }
-    await sleep(3_000)
+    await new Promise((done) => setTimeout(done, 3_000))
     return loadPicture(attempts - 1)
-  })
+  }
 }
 
 function MissingPicture() {
