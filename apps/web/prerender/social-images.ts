@@ -5,7 +5,7 @@ import { brand } from '@lastmile/contracts/constants'
 import { type Page, socialImagePath } from '@lastmile/contracts/pages'
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
-import { guilloche } from '../app/ui/guilloche.ts'
+import { guilloche, transformsOfRosette } from '../app/ui/guilloche.ts'
 import { logoShapes } from './logo-shapes.ts'
 
 const size = { width: 1200, height: 630 }
@@ -68,10 +68,8 @@ function headline(text: string): string {
 
 /** The page's own engraving, behind its words on the right. */
 function engraving(seed: string): string {
-  const shapes = guilloche(seed).rosettes.flatMap(({ path, copies, turn, scale }) =>
-    Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>
-      [1, -1].map((side) => `<path transform="rotate(${side * copy * turn}) scale(${scale ** copy})" d="${path}"/>`),
-    ),
+  const shapes = guilloche(seed).rosettes.flatMap((rosette) =>
+    transformsOfRosette(rosette).map((transform) => `<path transform="${transform}" d="${rosette.path}"/>`),
   )
   return `<g transform="translate(1080 210) scale(1.55)" fill="none" stroke="#0b5d45" stroke-opacity="0.34" stroke-width="0.7">${shapes.join('')}</g>`
 }

@@ -1,7 +1,4 @@
-import { cardSize, type Guilloche } from './guilloche.ts'
-
-const rounded = (value: number) => Math.round(value * 1000) / 1000
-const copies = (count: number) => Array.from({ length: count }, (_, index) => index)
+import { cardSize, type Guilloche, transformsOfRibbon, transformsOfRosette } from './guilloche.ts'
 
 /**
  * The drawn guilloche; it fills the positioned box around it and fades towards the text on the left. It is a picture and no
@@ -22,14 +19,9 @@ function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
   const use = (id: string, transform: string) => `<use href="#${id}" transform="${transform}"/>`
   const path = (id: string, d: string) => `<path id="${id}" d="${d}" vector-effect="non-scaling-stroke"/>`
   const flowers = rosettes.flatMap((rosette, ring) =>
-    copies(rosette.copies).flatMap((copy) => {
-      const turn = rounded(copy * rosette.turn)
-      return [turn, -turn].map((side) => use(`r${ring}`, `rotate(${side}) scale(${rounded(rosette.scale ** copy)})`))
-    }),
+    transformsOfRosette(rosette).map((transform) => use(`r${ring}`, transform)),
   )
-  const waves = copies(ribbon.copies).map((copy) =>
-    use('w', `scale(1 ${rounded(1 - (2 * copy) / (ribbon.copies - 1))})`),
-  )
+  const waves = transformsOfRibbon(ribbon).map((transform) => use('w', transform))
   const { width, height } = cardSize
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="${colour}" stroke-width="0.6">` +

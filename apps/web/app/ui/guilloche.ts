@@ -95,6 +95,20 @@ function ribbon(waves: number, swells: number, height: number, copies: number): 
   return { path: smooth(sample, 0, samples + 1), copies }
 }
 
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** What SVG must do to a rosette's path for each of its copies, right and left. */
+export function transformsOfRosette({ copies, turn, scale }: Rosette): string[] {
+  return Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>
+    [1, -1].map((side) => `rotate(${rounded(side * copy * turn)}) scale(${rounded(scale ** copy)})`),
+  )
+}
+
+/** The same for a ribbon's path. */
+export function transformsOfRibbon({ copies }: Ribbon): string[] {
+  return Array.from({ length: copies }, (_, copy) => `scale(1 ${rounded(1 - (2 * copy) / (copies - 1))})`)
+}
+
 /** The engraving of a credential; `name` in any spelling that the caller keeps stable. */
 export function guilloche(name: string): Guilloche {
   const next = numbersFrom(name)

@@ -1,7 +1,10 @@
 import type { Question } from '../../../metadata/structured-data.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Questions that open to their answers, without JavaScript too. Give the same list to `faqPage` in the route's `meta`. Stands `beside` the title of a section. */
+/**
+ * Questions that open to their answers, without JavaScript too; they stand `beside` the title of a section. Give the same
+ * list to `faqPage` in the route's `meta`.
+ */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
