@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { reservedDemoSegments, serverSegments } from '../../packages/contracts/src/constants.ts'
+import { compileTexts } from './compile-texts.ts'
 
 const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 
@@ -37,7 +38,7 @@ const routerWithoutWarnings: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), plainImports, routerWithoutWarnings],
+  plugins: [compileTexts, tailwindcss(), reactRouter(), plainImports, routerWithoutWarnings],
   build: {
     // Content security policy: no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,

@@ -2,6 +2,9 @@
 
 export const brand = 'Last Mile Digital Solutions'
 
+/** The one setting of the language: of `<html lang>`, texts, dates and lists. */
+export const locale = 'en'
+
 /** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
 export const contactAddress = 'hello@lastmile.example'
 

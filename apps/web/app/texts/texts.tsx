@@ -1,0 +1,38 @@
+import { locale } from '@lastmile/contracts/site'
+import { setupI18n } from '@lingui/core'
+import { TransNoContext } from '@lingui/react/server'
+import type { ReactElement } from 'react'
+
+/**
+ * The demo's words. Every room keeps its own in a `texts.en.json` of ICU messages (placeholders, plurals by the language's
+ * rule) and makes its functions from that with `textsOf`; another language is another file beside it.
+ */
+export type Catalog = Readonly<Record<string, string>>
+
+/** What a message's placeholders stand for. */
+export type Values = Readonly<Record<string, string | number>>
+
+const i18n = setupI18n()
+i18n.load(locale, {})
+i18n.activate(locale)
+
+/**
+ * @param room keeps the ids of different rooms apart
+ * @returns `t` for a plain text, and `T` for one in which `<name>…</name>` stands for an element
+ */
+export function textsOf<Messages extends Catalog>(room: string, catalog: Messages) {
+  type Id = keyof Messages & string
+  const idOf = (id: Id) => `${room}.${id}`
+  i18n.load(locale, Object.fromEntries(Object.entries(catalog).map(([id, message]) => [idOf(id), message])))
+
+  const t = (id: Id, values?: Values): string => i18n._(idOf(id), values)
+
+  function T({ id, values, elements }: { id: Id; values?: Values; elements: Readonly<Record<string, ReactElement>> }) {
+    return <TransNoContext lingui={{ i18n }} id={idOf(id)} values={values} components={elements} />
+  }
+
+  /** Whether there is such a message: for codes that come from elsewhere. */
+  const has = (id: string): id is Id => Object.hasOwn(catalog, id)
+
+  return { t, T, has }
+}
