@@ -2,7 +2,7 @@ import { createAsyncThunk } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Failure } from '../api/api-error.ts'
 import type { Call } from '../api/call.ts'
-import type { AppDispatch, AppStore, RootState } from './store.ts'
+import type { AppDispatch, AppStore, RootState } from '../store/store.ts'
 
 /** What thunks need of the outside world; tests hand in their own. */
 export interface Services {

@@ -1,6 +1,6 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { createAction } from '@reduxjs/toolkit'
-import type { PersistedState } from './persistence/persisted-state.ts'
+import type { PersistedState } from '../visit/persistence/persisted-state.ts'
 
 /** Actions that several slices answer to. */
 

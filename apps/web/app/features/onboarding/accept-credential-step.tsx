@@ -1,16 +1,16 @@
 import type { OnboardingScreen } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected } from '@lastmile/journey'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import {
   connectScreenBefore,
   selectConnectionOf,
   selectOnboardingSteps,
-} from '../../state/onboarding/onboarding-selectors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../visit/onboarding/onboarding-selectors.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {

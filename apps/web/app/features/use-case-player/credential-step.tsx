@@ -1,7 +1,7 @@
 import type { UseCaseScreen } from '@lastmile/contracts'
 import type { UseCaseStep } from '@lastmile/journey'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useStepConnection } from './use-step-connection.ts'
 

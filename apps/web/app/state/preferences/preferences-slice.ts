@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { invitationCreated } from '../connection/connection-slice.ts'
+import { invitationCreated } from '../../exchanges/connecting/connection-slice.ts'
 import { characterPicked, completedUseCase, stateRestored } from '../demo-actions.ts'
 
 export interface PreferencesState {
