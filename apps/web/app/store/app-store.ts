@@ -1,9 +1,10 @@
 import { call } from '../api/call.ts'
+import type { AppStore } from '../state/app-thunk.ts'
 import { startBehavior } from '../visit/behavior/watch-journey.ts'
 import { catchUp } from '../visit/catch-up.ts'
 import { startLiveLink } from '../visit/live-link/live-link.ts'
 import { startPersistence } from '../visit/persistence/persistence.ts'
-import { type AppStore, createStore } from './store.ts'
+import { createStore } from './store.ts'
 
 let appStore: AppStore | undefined
 

@@ -293,14 +293,15 @@ describe('proofs', () => {
       getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
       deleteProof: () => null,
     })
-    await store.dispatch(startProof({ options, route }))
-    await store.dispatch(startProof({ options, route }))
+    const start = () => store.dispatch(startProof({ options, route, earlierId: store.getState().section.proofId }))
+    await start()
+    await start()
     expect(callsOf(call, 'requestProof')).toHaveLength(1)
     expect(store.getState().proof.state).toBe('verified')
     await store.dispatch(deleteProof())
     expect(store.getState().section.proofId).toBeNull()
     store.dispatch(stepSet(2))
-    await store.dispatch(startProof({ options, route }))
+    await start()
     expect(callsOf(call, 'requestProof')).toHaveLength(2)
   })
 

@@ -1,12 +1,13 @@
-import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
-import type { Services } from '../state/app-thunk.ts'
+import type { AppStore, Services } from '../state/app-thunk.ts'
 import { charactersReducer } from '../state/characters/characters-slice.ts'
 import { demoReset } from '../state/demo-actions.ts'
 import { preferencesReducer } from '../state/preferences/preferences-slice.ts'
+import type { RootState } from '../state/root-state.ts'
 import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
 import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
@@ -15,7 +16,7 @@ import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
 /** The slices under the names of the specification, section 3. */
-const slices = combineReducers({
+const slices: Reducer<RootState> = combineReducers({
   socket: socketReducer,
   wallets: walletsReducer,
   characters: charactersReducer,
@@ -28,8 +29,6 @@ const slices = combineReducers({
   useCases: useCasesReducer,
   behavior: behaviorReducer,
 })
-
-export type RootState = ReturnType<typeof slices>
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (!state || !demoReset.match(action)) return slices(state, action)
@@ -49,12 +48,9 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
   }
 }
 
-export function createStore(services: Services) {
+export function createStore(services: Services): AppStore {
   return configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher),
   })
 }
-
-export type AppStore = ReturnType<typeof createStore>
-export type AppDispatch = AppStore['dispatch']

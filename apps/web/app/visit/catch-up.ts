@@ -4,7 +4,7 @@ import { refreshCredentials } from '../exchanges/issuing/issuance-thunks.ts'
 import { fetchProof } from '../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../state/app-thunk.ts'
 import { lastServerResetFetched } from '../state/preferences/preferences-slice.ts'
-import type { RootState } from '../store/store.ts'
+import type { RootState } from '../state/root-state.ts'
 
 /** Learns when the server's data was last reset; `selectIsServerReset` says what that means for this visit. */
 export const checkLastReset = createAppThunk(

@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionState, Invitation } from '@lastmile/contracts'
+import type { ConnectionRecord, ConnectionState } from '@lastmile/contracts'
 import { connectionStates } from '@lastmile/contracts/constants'
 import { isConnected } from '@lastmile/journey'
 import { createSlice, type PayloadAction, weakMapMemoize } from '@reduxjs/toolkit'
@@ -6,6 +6,7 @@ import type { Failure } from '../../api/api-error.ts'
 import {
   characterPicked,
   completedUseCase,
+  invitationCreated,
   leftUseCase,
   messageReceived,
   stateRestored,
@@ -40,6 +41,15 @@ export interface ConnectionsState {
   isLoading: boolean
   /** May stand while loading: the call is then being repeated by itself. */
   error: Failure | null
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    connection: ConnectionsState
+  }
+  interface PersistedState {
+    connection: Omit<ConnectionsState, 'isLoading' | 'error'>
+  }
 }
 
 const none = {
@@ -118,20 +128,6 @@ const connectionSlice = createSlice({
       openScreen(state, screen)
       Object.assign(state, none, { isLoading: true, error: null })
     },
-    invitationCreated(
-      state,
-      { payload }: PayloadAction<{ screen: string; invitation: Invitation; createdAt: string }>,
-    ) {
-      if (!isAwaited(state, payload.screen)) return
-      const { connection_id, invi_msg_id, invitation_url, short_url } = payload.invitation
-      state.id = connection_id
-      state.invitationId = invi_msg_id
-      state.state = payload.invitation.state
-      state.invitationUrl = invitation_url
-      state.shortUrl = short_url
-      state.isLoading = false
-      state.error = null
-    },
     invitationRetrying(state, { payload }: PayloadAction<{ screen: string; failure: Failure }>) {
       if (isAwaited(state, payload.screen)) state.error = payload.failure
     },
@@ -158,6 +154,16 @@ const connectionSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(invitationCreated, (state, { payload: { screen, invitation } }) => {
+        if (!isAwaited(state, screen)) return
+        state.id = invitation.connection_id
+        state.invitationId = invitation.invi_msg_id
+        state.state = invitation.state
+        state.invitationUrl = invitation.invitation_url
+        state.shortUrl = invitation.short_url
+        state.isLoading = false
+        state.error = null
+      })
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint === 'connections') stateHeard(state, payload.connection_id, payload.state)
       })
@@ -182,7 +188,6 @@ function forgetUseCaseConnections(state: ConnectionsState) {
 export const {
   connectionScreenOpened,
   invitationRequested,
-  invitationCreated,
   invitationRetrying,
   invitationFailed,
   connectionFetched,

@@ -2,13 +2,13 @@ import { brand, flowTypes, goalCodes } from '@lastmile/contracts/constants'
 import { isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
+import { invitationCreated } from '../../state/demo-actions.ts'
 import {
   allConnections,
   connectionFetched,
   connectionGone,
   connectionOfScreen,
   connectionScreenOpened,
-  invitationCreated,
   invitationFailed,
   invitationRequested,
   invitationRetrying,

@@ -13,6 +13,15 @@ interface WalletsState {
   error: Failure | null
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    wallets: WalletsState
+  }
+  interface PersistedState {
+    wallets: { chosenWallet: string | null }
+  }
+}
+
 const initialState: WalletsState = { wallets: [], chosenWallet: null, isLoading: false, error: null }
 
 export const fetchWallets = createAppThunk(

@@ -48,6 +48,18 @@ export interface CredentialsState {
   revocationError: (Failure & { name: string }) | null
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    credentials: CredentialsState
+  }
+  interface PersistedState {
+    credentials: Pick<
+      CredentialsState,
+      'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
+    >
+  }
+}
+
 export const initialCredentials: CredentialsState = {
   issuedCredentials: [],
   heldCredentials: [],

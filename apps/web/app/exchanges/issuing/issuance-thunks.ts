@@ -5,8 +5,9 @@ import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-err
 import type { Call } from '../../api/call.ts'
 import { type CredentialOfContent, readyCredentialDefinition } from '../../api/credential-definition.ts'
 import { sleep } from '../../api/retry.ts'
+import type { AppDispatch } from '../../state/app-thunk.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
-import type { AppDispatch, RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 import {
   credentialFetched,
   credentialForgotten,

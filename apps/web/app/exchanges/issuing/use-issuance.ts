@@ -11,7 +11,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
-import { useRestart } from '../../visit/restart.tsx'
 import type { ScreenConnection } from '../connecting/connection-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
 import { issueCredentials, resendCredential } from './issuance-thunks.ts'
@@ -22,7 +21,6 @@ import { issueCredentials, resendCredential } from './issuance-thunks.ts'
  */
 export function useIssuance(listed: readonly CredentialOfContent[], connection: ScreenConnection | undefined) {
   const dispatch = useAppDispatch()
-  const onRestart = useRestart()
   const state = useAppSelector(({ credentials }) => credentials)
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
   const offers = listed.map((credential) => offerOf(credential, state))
@@ -47,7 +45,7 @@ export function useIssuance(listed: readonly CredentialOfContent[], connection: 
     isFresh.current = false
   }, [isDue])
 
-  return { offers, isMissing, isSending, preparing, failure, onSend, onResend, onRestart }
+  return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
 }
 
 /** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */

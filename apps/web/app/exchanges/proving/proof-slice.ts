@@ -24,6 +24,12 @@ export interface ProofExchangeState {
   requestId: string | null
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    proof: ProofExchangeState
+  }
+}
+
 export const initialProof: ProofExchangeState = {
   id: null,
   state: null,

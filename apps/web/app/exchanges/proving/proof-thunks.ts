@@ -5,9 +5,10 @@ import { ApiError, failureOf, isAbort, isNotFound } from '../../api/api-error.ts
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { sleep } from '../../api/retry.ts'
+import type { AppDispatch } from '../../state/app-thunk.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import type { AppDispatch, RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 import { ensureDefinition } from '../issuing/issuance-thunks.ts'
 import {
   proofFailed,
@@ -26,17 +27,17 @@ export type ProofRoute =
 
 /**
  * Call it when a PROOF or PROOF_OOB screen is shown; abort the returned promise when it is left, which ends the endless
- * retry of the deep-link route. After a reload it goes on with the exchange that this step had started.
+ * retry of the deep-link route. After a reload it goes on with the exchange that this step had started, its `earlierId`.
  */
 export const startProof = createAppThunk(
   'proof/start',
   async (
-    { options, route }: { options: RequestOptions; route: ProofRoute },
+    { options, route, earlierId = null }: { options: RequestOptions; route: ProofRoute; earlierId?: string | null },
     { dispatch, getState, extra, requestId, signal },
   ) => {
     dispatch(proofRequested(requestId))
     try {
-      if (await resumed(extra.call, dispatch, getState(), route, signal)) return
+      if (earlierId !== null && (await resumed(extra.call, dispatch, earlierId, route, signal))) return
       const onRetry = (error: ApiError) => dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
       const ensure = (credential: CredentialOfContent) =>
         ensureDefinition(credential, { call: extra.call, dispatch, onRetry })
@@ -58,12 +59,10 @@ export const startProof = createAppThunk(
 async function resumed(
   call: Call,
   dispatch: AppDispatch,
-  state: RootState,
+  proofId: string,
   route: ProofRoute,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { proofId } = state.section
-  if (proofId === null) return false
   try {
     const proof = await call('getProof', { params: { id: proofId }, signal })
     // An open out-of-band request has to be shown again, and only asking for it again gives its address.

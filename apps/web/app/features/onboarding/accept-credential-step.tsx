@@ -11,6 +11,7 @@ import {
   selectConnectionOf,
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
+import { useRestart } from '../../visit/restart.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {
@@ -26,11 +27,12 @@ export function AcceptCredentialStep({ screen, navigation }: AcceptCredentialSte
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )
   const connected = isConnected(connection?.state) ? connection : undefined
+  const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connected)
 
   if (!connected && isMissing)
     return <NotConnected onConnect={connectScreen ? () => navigation.goTo(connectScreen) : undefined} />
-  return <Issuance issuer={screen.issuer_name} {...issuance} />
+  return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }
 
 /** An accept screen that was reached past its connect screen. */

@@ -3,7 +3,7 @@ import { isConnected, isIssued } from '@lastmile/journey'
 import type { Happening } from '@lastmile/tracking'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { initialProof, type ProofExchangeState } from '../../exchanges/proving/proof-slice.ts'
-import type { RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 /** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
 export type JourneyEvent = Happening & { record?: string }

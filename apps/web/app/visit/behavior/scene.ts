@@ -1,7 +1,7 @@
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
 import { parseUseCase } from '@lastmile/journey'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import type { RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 import type { Scene } from '../../tracking/track.ts'
 import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 

@@ -1,6 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit'
+import type { AppStore } from '../../state/app-thunk.ts'
 import { demoReset, stateRestored } from '../../state/demo-actions.ts'
-import type { AppStore, RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 import { behaviorSession, moveBehavior, tag, track } from '../../tracking/track.ts'
 import { journeyEvents } from './journey-events.ts'
 import { sceneOf } from './scene.ts'

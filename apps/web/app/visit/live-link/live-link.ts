@@ -4,8 +4,9 @@ import { createSocketClient, type SocketClient, type SocketEvents } from '../../
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
+import type { AppStore } from '../../state/app-thunk.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
-import type { AppStore, RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 import { catchUp } from '../catch-up.ts'
 import { socketStatusChanged } from './socket-slice.ts'
 

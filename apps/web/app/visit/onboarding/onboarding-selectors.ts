@@ -12,7 +12,7 @@ import { createSelector } from '@reduxjs/toolkit'
 import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import type { RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 export const selectOnboardingSteps = createSelector([selectCurrentCharacter], parseOnboarding)
 

@@ -10,6 +10,15 @@ export interface OnboardingState {
   isCompleted: boolean
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    onboarding: OnboardingState
+  }
+  interface PersistedState {
+    onboarding: OnboardingState
+  }
+}
+
 export const initialOnboarding: OnboardingState = {
   onboardingStep: pickCharacterId,
   connectionId: null,

@@ -10,32 +10,18 @@ import {
   shape,
   text,
 } from '../../api/shape-checks.ts'
-import { type ConnectionsState, initialConnection } from '../../exchanges/connecting/connection-slice.ts'
-import { type CredentialsState, initialCredentials } from '../../exchanges/issuing/credentials-slice.ts'
-import { initialPreferences, type PreferencesState } from '../../state/preferences/preferences-slice.ts'
-import type { RootState } from '../../store/store.ts'
-import { initialOnboarding, type OnboardingState } from '../onboarding/onboarding-slice.ts'
-import { initialSection, type SectionState } from '../use-cases/section-slice.ts'
-import { initialUseCases, type UseCasesState } from '../use-cases/use-cases-slice.ts'
+import { initialConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { initialCredentials } from '../../exchanges/issuing/credentials-slice.ts'
+import { initialPreferences } from '../../state/preferences/preferences-slice.ts'
+import type { PersistedState, RootState } from '../../state/root-state.ts'
+import { initialOnboarding } from '../onboarding/onboarding-slice.ts'
+import { initialSection } from '../use-cases/section-slice.ts'
+import { initialUseCases } from '../use-cases/use-cases-slice.ts'
 
 /**
  * What this browser keeps (specification, section 4; decisions: an allow-list). Never `proof`, `confirmedPerson`,
  * `socket` nor any attribute value; of the character only its slug, because its content holds such values.
  */
-export interface PersistedState {
-  characters: { currentCharacter: string | null }
-  wallets: { chosenWallet: string | null }
-  connection: Omit<ConnectionsState, 'isLoading' | 'error'>
-  credentials: Pick<
-    CredentialsState,
-    'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
-  >
-  onboarding: OnboardingState
-  preferences: PreferencesState
-  section: SectionState
-  useCases: UseCasesState
-}
-
 export function pickPersisted(state: RootState): PersistedState {
   const { isLoading, error, ...connection } = state.connection
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = state.credentials

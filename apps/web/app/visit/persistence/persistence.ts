@@ -1,7 +1,8 @@
 import { persistedState } from '@lastmile/contracts/site'
+import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
-import type { AppStore } from '../../store/store.ts'
-import { type PersistedState, parsePersisted, pickPersisted, serialise } from './persisted-state.ts'
+import type { PersistedState } from '../../state/root-state.ts'
+import { parsePersisted, pickPersisted, serialise } from './persisted-state.ts'
 
 /**
  * Restores the store from this browser's storage at once (so the specified time-out of restoring cannot be reached),

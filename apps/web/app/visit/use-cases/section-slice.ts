@@ -13,6 +13,15 @@ export interface SectionState {
   proofId: string | null
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    section: SectionState
+  }
+  interface PersistedState {
+    section: SectionState
+  }
+}
+
 export const initialSection: SectionState = { sectionCount: 0, stepCount: 0, proofId: null }
 
 const sectionSlice = createSlice({

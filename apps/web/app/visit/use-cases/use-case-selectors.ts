@@ -13,7 +13,7 @@ import { currentConnection, type ScreenConnection } from '../../exchanges/connec
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
 import type { IssuedCredential } from '../../exchanges/issuing/credentials-slice.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import type { RootState } from '../../store/store.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 export interface UseCaseCard {
   useCase: UseCase

@@ -7,6 +7,15 @@ export interface UseCasesState {
   currentUseCase: string | null
 }
 
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    useCases: UseCasesState
+  }
+  interface PersistedState {
+    useCases: UseCasesState
+  }
+}
+
 export const initialUseCases: UseCasesState = { currentUseCase: null }
 
 const useCasesSlice = createSlice({
