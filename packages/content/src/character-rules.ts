@@ -179,7 +179,7 @@ function checkRequirement(
     const path = list ? ['predicates', index] : ['predicates']
     const attribute = attributes.get(predicate.name)
     if (!attribute) report([...path, 'name'], unknownAttribute(predicate.name, credential))
-    else if (attribute.entry ? attribute.false : !/^-?\d{1,10}$/.test(attribute.value)) {
+    else if (attribute.entry ? attribute.entry.kind !== 'date' : !/^-?\d{1,10}$/.test(attribute.value)) {
       report([...path, 'name'], `"${predicate.name}" must be a whole number or a date to be compared`)
     }
   }
