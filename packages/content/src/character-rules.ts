@@ -10,7 +10,7 @@ import { appPaths, pages } from '@lastmile/contracts/pages'
 import type { Report } from './content-error.ts'
 
 const onboardingIds =
-  /^(PICK_CHARACTER|SETUP_START|CHOOSE_WALLET|SETUP_COMPLETED|(CONNECT|ACCEPT_CREDENTIAL|GENERIC)(_[A-Z0-9_]+)?)$/
+  /^(PICK_CHARACTER|SETUP_START|PERSON_INFORMATION|CHOOSE_WALLET|SETUP_COMPLETED|(CONNECT|ACCEPT_CREDENTIAL|GENERIC)(_[A-Z0-9_]+)?)$/
 const useCaseIds = /^(START|INFO|CONNECTION|CREDENTIAL|PROOF_OOB|PROOF|STEP_END|END)(_[A-Z0-9_]+)?$/
 
 /** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
@@ -47,10 +47,16 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   })
 }
 
-function checkOnboarding({ onboarding, progressBar }: Character, report: Report): void {
+function checkOnboarding({ hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
-  if (ids[0] !== 'PICK_CHARACTER') report(['onboarding', 0, 'screenId'], 'the first screen must be PICK_CHARACTER')
+  // Who is not on the picker may begin without it.
+  if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
+    report(
+      ['onboarding', 0, 'screenId'],
+      'the first screen must be PICK_CHARACTER, or SETUP_START of a hidden character',
+    )
+  }
   if (ids.at(-1) !== 'SETUP_COMPLETED')
     report(['onboarding', ids.length - 1, 'screenId'], 'the last screen must be SETUP_COMPLETED')
   let connected = false
