@@ -31,6 +31,7 @@ export default [
     ...characterSummaries().map(({ id }) => route(id, 'routes/character-landing.tsx', { id: `landing-${id}` })),
   ]),
   layout('routes/showcase.tsx', [
+    route('demo/confirmedPerson', 'routes/confirmed-person.tsx'),
     route('demo/:slug?', 'routes/demo.tsx'),
     route('dashboard', 'routes/dashboard.tsx'),
     route('uc/:slug', 'routes/use-case.tsx'),

@@ -4,7 +4,7 @@ import type { MetaDescriptor, MetaFunction } from 'react-router'
 import { siteOrigin } from './origin.ts'
 import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'
 
-const noindex: MetaDescriptor = { name: 'robots', content: 'noindex' }
+export const noindex: MetaDescriptor = { name: 'robots', content: 'noindex' }
 
 /**
  * What `<head>` says about a page: title, description, canonical address, how a shared link looks, structured data.

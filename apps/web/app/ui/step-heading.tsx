@@ -10,18 +10,20 @@ interface StepHeadingProps {
   kicker?: string
   /** For screen readers only. */
   hidden?: boolean
+  /** The page's title where that is not the heading's. */
+  pageTitle?: string
 }
 
 /**
  * The heading of a screen, and the page's title. Give it the screen's id as `key`: on every screen but the first one shown,
  * the focus and the view go to it, so that nobody is left at the bottom of a screen that is no more.
  */
-export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
+export function StepHeading({ children, kicker, hidden, pageTitle = `${children} | ${brand}` }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    document.title = `${children} | ${brand}`
-  }, [children])
+    document.title = pageTitle
+  }, [pageTitle])
 
   useEffect(() => {
     if (!isFirstScreen) {

@@ -6,6 +6,7 @@ import type { Failure } from '../../api/api-error.ts'
 import {
   characterPicked,
   completedUseCase,
+  confirmedPersonFinished,
   invitationCreated,
   leftUseCase,
   messageReceived,
@@ -171,6 +172,7 @@ const connectionSlice = createSlice({
         payload.connection ? { ...payload.connection, isLoading: false, error: null } : state,
       )
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialConnection : state))
+      .addCase(confirmedPersonFinished, () => initialConnection)
       .addCase(completedUseCase, forgetUseCaseConnections)
       .addCase(leftUseCase, forgetUseCaseConnections),
 })

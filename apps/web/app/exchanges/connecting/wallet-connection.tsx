@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@lastmile/contracts'
-import { isConnected } from '@lastmile/journey'
+import { type Flow, isConnected } from '@lastmile/journey'
 import { type MouseEvent, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +10,8 @@ import { ConnectHelp } from './connect-help.tsx'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 interface WalletConnectionProps {
+  /** Which of them it belongs to: they differ in when a connection counts. */
+  flow?: Flow
   /** Who invites. */
   partner: string
   /** Undefined until the invitation is made. */
@@ -22,19 +24,21 @@ interface WalletConnectionProps {
   onAdvance: () => void
   /** Where that leads: 'Taking you to your credential.' */
   next: string
+  /** A button that goes there at once. */
+  advanceLabel?: string
 }
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
 export function WalletConnection(props: WalletConnectionProps) {
-  const { partner, connection, failure, isTrying, deepLink, onRenew, onAdvance, next } = props
-  const isEstablished = isConnected(connection?.state)
+  const { flow, partner, connection, failure, isTrying, deepLink, onRenew, onAdvance, next, advanceLabel } = props
+  const isEstablished = isConnected(connection?.state, flow)
   // Coming back to a step that is done must not push the visitor on.
   const [wasEstablished] = useState(isEstablished)
 
   if (isEstablished && wasEstablished) {
     return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
   }
-  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} />
+  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
       <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>

@@ -1,6 +1,8 @@
-import { brand } from '@lastmile/contracts/site'
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
@@ -9,8 +11,9 @@ import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { Arrival } from './arrival.tsx'
+import { useCharacter } from '../../visit/use-character.ts'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 
 interface OnboardingScreenProps {
@@ -25,20 +28,24 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
   const characters = useAppSelector((state) => state.characters.characters)
-  const isUnknown = slug !== undefined && characters.length > 0 && !characters.some(({ id }) => id === slug)
+  const current = useAppSelector((state) => state.characters.currentCharacter)
+  const isListed = characters.length > 0
+  const wanted = slug ?? current
+  const { character, isUnknown } = useCharacter(isListed ? wanted : null)
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
 
-  if (isUnknown) return notFound
+  if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
+  if (slug !== undefined && isListed && isUnknown) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
       leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
     >
-      {characters.length === 0 ? (
+      {!isListed || (wanted !== null && !character && !isUnknown) ? (
         <CharactersOnTheirWay />
       ) : (
         <Arrival slug={slug}>

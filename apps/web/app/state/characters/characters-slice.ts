@@ -1,11 +1,13 @@
 import type { Character } from '@lastmile/contracts'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Failure, failureOf } from '../../api/api-error.ts'
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
 
 interface CharactersState {
   characters: Character[]
+  /** Those that the list leaves out, fetched one by one; null where there is no such character. */
+  unlisted: Record<string, Character | null>
   uploadedCharacter: Character | null
   /** The slug; the character itself is looked up, so that its credentials' values never reach the browser's storage. */
   currentCharacter: string | null
@@ -23,6 +25,7 @@ declare module '../root-state.ts' {
 
 const initialState: CharactersState = {
   characters: [],
+  unlisted: {},
   uploadedCharacter: null,
   currentCharacter: null,
   isUploading: false,
@@ -37,6 +40,22 @@ export const fetchCharacters = createAppThunk(
       return await extra.call('getCharacters', { onRetry: (error) => dispatch(retrying(failureOf(error))) })
     } catch (error) {
       return rejectWithValue(failureOf(error))
+    }
+  },
+  { condition: (_, { getState }) => !getState().characters.isLoading },
+)
+
+/** A hidden character, which the list leaves out. */
+export const fetchCharacter = createAppThunk(
+  'characters/fetchOne',
+  async (id: string, { extra, dispatch, rejectWithValue }) => {
+    try {
+      return await extra.call('getCharacter', {
+        params: { id },
+        onRetry: (error) => dispatch(retrying(failureOf(error))),
+      })
+    } catch (error) {
+      return isNotFound(error) ? null : rejectWithValue(failureOf(error))
     }
   },
   { condition: (_, { getState }) => !getState().characters.isLoading },
@@ -59,24 +78,29 @@ const charactersSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(fetchCharacters.pending, (state) => {
-        state.isLoading = true
-        state.error = null
-      })
       .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
         state.characters = payload
-        state.isLoading = false
-        state.error = null
       })
-      .addCase(fetchCharacters.rejected, (state, { payload, error }) => {
-        state.isLoading = false
-        state.error = payload ?? failureOf(error)
+      .addCase(fetchCharacter.fulfilled, (state, { payload, meta }) => {
+        state.unlisted[meta.arg] = payload
       })
       .addCase(characterPicked, (state, { payload }) => {
         state.currentCharacter = payload.id
       })
       .addCase(stateRestored, (state, { payload }) => {
         Object.assign(state, payload.characters)
+      })
+      .addMatcher(isAnyOf(fetchCharacters.pending, fetchCharacter.pending), (state) => {
+        state.isLoading = true
+        state.error = null
+      })
+      .addMatcher(isAnyOf(fetchCharacters.fulfilled, fetchCharacter.fulfilled), (state) => {
+        state.isLoading = false
+        state.error = null
+      })
+      .addMatcher(isAnyOf(fetchCharacters.rejected, fetchCharacter.rejected), (state, { payload, error }) => {
+        state.isLoading = false
+        state.error = payload ?? failureOf(error)
       }),
 })
 

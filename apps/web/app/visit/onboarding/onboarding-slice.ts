@@ -1,6 +1,6 @@
 import { pickCharacterId } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
+import { characterPicked, confirmedPersonFinished, stateRestored } from '../../state/demo-actions.ts'
 
 export interface OnboardingState {
   /** Screen id within the current character's own list. */
@@ -43,6 +43,9 @@ const onboardingSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(stateRestored, (state, { payload }) => payload.onboarding ?? state)
+      .addCase(confirmedPersonFinished, (state) => {
+        state.isCompleted = true
+      })
       .addCase(characterPicked, (state, { payload }) =>
         payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
       ),

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { contactLeft, contactSent, contactTyped } from '../../../tracking/contact-progress.ts'
 import { trackedForm } from '../../../tracking/forms.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field, fieldLooks } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Field, fieldLooks } from './field.tsx'
 import type { sendMessage } from './send-message.ts'
 
 /** Nobody needs it who only reads, so it is loaded when the form is used. Undefined when it can't be. */
