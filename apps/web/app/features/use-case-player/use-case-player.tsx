@@ -1,4 +1,4 @@
-import type { Character, UseCase } from '@lastmile/contracts'
+import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { brand } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import {
@@ -6,8 +6,6 @@ import {
   completesUseCase,
   parseUseCase,
   useCaseCanGoNext as stepIsDone,
-  type UseCaseKind,
-  type UseCaseStep,
 } from '@lastmile/journey'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,7 +24,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
-import { StepBody } from './step-body.tsx'
+import { isPictured, StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
@@ -35,9 +33,6 @@ interface UseCasePlayerProps {
   character: Character
   useCase: UseCase
 }
-
-/** On the others the visitor has something to do or to read, and the picture makes room. */
-const picturedKinds: readonly UseCaseKind[] = ['START', 'INFO', 'STEP_END', 'END']
 
 /** Plays one use case, screen by screen (specification, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
@@ -90,10 +85,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           <VerifierPage
             verifier={verifier}
             look={verifierLook(verifier.name, character)}
-            image={picturedKinds.includes(kind) ? screen.image : undefined}
+            image={isPictured(step) ? screen.image : undefined}
           >
             <StepBody
               key={screen.screenId}
+              step={step}
               character={character}
               useCase={useCase}
               steps={steps}

@@ -1,4 +1,4 @@
-import type { UseCaseStep } from '@lastmile/journey'
+import type { UseCaseStep } from '@lastmile/contracts'
 import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { useCaseScreenKey as screenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
