@@ -24,8 +24,8 @@ export const messageReceived = createAction<SocketMessage>('demo/messageReceived
 /** The Confirmed Person flow ended with a connection: the visit goes on at the dashboard, without what was in flight. */
 export const confirmedPersonFinished = createAction('demo/confirmedPersonFinished')
 
-/** Recorded as done; the progress within the use case is forgotten. */
+/** Recorded as done; what this use case had open is forgotten. */
 export const completedUseCase = createAction<{ slug: string }>('demo/useCaseCompleted')
 
 /** Left without completing it. */
-export const leftUseCase = createAction('demo/useCaseLeft')
+export const leftUseCase = createAction<{ slug: string }>('demo/useCaseLeft')
