@@ -41,7 +41,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
     socket,
     behavior,
     wallets: { ...wallets, chosenWallet: null },
-    characters: { ...initial.characters, characters: characters.characters, unlisted: characters.unlisted },
+    characters: { ...initial.characters, characters: characters.characters, isListed: characters.isListed },
     preferences: {
       ...initial.preferences,
       darkMode: preferences.darkMode,

@@ -8,7 +8,7 @@ interface NavigationBarProps {
   canGoBack: boolean
   onNext: () => void
   canGoNext: boolean
-  nextLabel: string
+  nextLabel: 'next' | 'skip' | 'finish'
   /** Id of the form that Next submits, in the place of `onNext`. */
   form?: string | undefined
   /** Id of what says why Next is not open yet. */
@@ -35,9 +35,9 @@ export function NavigationBar(props: NavigationBarProps) {
         disabled={!canGoNext}
         aria-describedby={nextDescribedBy}
         className="ml-auto"
-        {...pressed('button_click', 'next')}
+        {...pressed('button_click', nextLabel)}
       >
-        {nextLabel}
+        {labels[nextLabel]}
       </Button>
     </div>
   )

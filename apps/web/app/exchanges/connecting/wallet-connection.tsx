@@ -1,5 +1,4 @@
 import type { ConnectionState } from '@lastmile/contracts'
-import { type Flow, isConnected } from '@lastmile/journey'
 import { type MouseEvent, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,12 +9,12 @@ import { ConnectHelp } from './connect-help.tsx'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 interface WalletConnectionProps {
-  /** Which of them it belongs to: they differ in when a connection counts. */
-  flow?: Flow
   /** Who invites. */
   partner: string
   /** Undefined until the invitation is made. */
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
+  /** Established, by the rule of the flow. */
+  isConnected: boolean
   failure: { message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
@@ -30,8 +29,18 @@ interface WalletConnectionProps {
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
 export function WalletConnection(props: WalletConnectionProps) {
-  const { flow, partner, connection, failure, isTrying, deepLink, onRenew, onAdvance, next, advanceLabel } = props
-  const isEstablished = isConnected(connection?.state, flow)
+  const {
+    partner,
+    connection,
+    isConnected: isEstablished,
+    failure,
+    isTrying,
+    deepLink,
+    onRenew,
+    onAdvance,
+    next,
+    advanceLabel,
+  } = props
   // Coming back to a step that is done must not push the visitor on.
   const [wasEstablished] = useState(isEstablished)
 

@@ -1,11 +1,13 @@
 import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
 import type { Flow } from '@lastmile/journey'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import { t } from './texts.ts'
 
 export interface Failure {
   step: 'definition' | 'offer' | 'deepLink'
@@ -42,7 +44,7 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
-        <Attempt title="The offer did not get through." failure={failure} isTrying={isTrying} onRetry={onRetry}>
+        <Attempt title={t('offerFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
           {null}
         </Attempt>
         {isTrying ? <TimeOut text={timedOut} onRestart={() => onRestart(page)} /> : null}
@@ -50,9 +52,9 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
     )
   }
   return step === 'definition' ? (
-    <RestartDialog text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
+    <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartDialog
+    <RestartQuestion
       text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
       onRestart={() => onRestart(page)}
     />
@@ -64,30 +66,53 @@ function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)
   if (!isTimedOut || isPatient) return null
-  return <RestartDialog text={text} onRestart={onRestart} onKeepTrying={() => setPatient(true)} />
+  const keepTrying = () => setPatient(true)
+  return (
+    <FailureDialog text={text} onRestart={onRestart} onClose={keepTrying}>
+      <Button variant="ghost" onClick={keepTrying}>
+        {t('keepTrying')}
+      </Button>
+    </FailureDialog>
+  )
 }
 
-interface RestartDialogProps {
+/** Closed by Escape it stays as a notice: only the button resets anything. */
+function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  if (isOpen) return <FailureDialog text={text} onRestart={onRestart} onClose={() => setOpen(false)} />
+  return (
+    <Notice
+      tone="danger"
+      title={errorTexts.issuanceFailedTitle}
+      action={
+        <Button size="small" onClick={onRestart}>
+          {t('restart')}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}
+
+interface FailureDialogProps {
   text: string
   onRestart: () => void
-  onKeepTrying?: () => void
+  onClose: () => void
+  children?: ReactNode
 }
 
-function RestartDialog({ text, onRestart, onKeepTrying }: RestartDialogProps) {
+function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProps) {
   return (
     <Dialog
       open
       alert
       title={errorTexts.issuanceFailedTitle}
-      onClose={onKeepTrying ?? onRestart}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onRestart}>OK</Button>
-          {onKeepTrying ? (
-            <Button variant="ghost" onClick={onKeepTrying}>
-              Keep trying
-            </Button>
-          ) : null}
+          <Button onClick={onRestart}>{t('ok')}</Button>
+          {children}
         </>
       }
       data-testid="issuance-error"

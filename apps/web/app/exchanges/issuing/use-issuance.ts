@@ -7,7 +7,7 @@ import {
   sameCredential,
   startCase,
 } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
@@ -29,7 +29,7 @@ export function useIssuance(
   const dispatch = useAppDispatch()
   const state = useAppSelector(({ credentials }) => credentials)
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
-  const offers = listed.map((credential) => offerOf(credential, state))
+  const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const isMissing = offers.some((offer) => offer.state === undefined)
   const issuance = connection && {
     connectionId: connection.id,
@@ -45,15 +45,23 @@ export function useIssuance(
 
   const send = useEffectEvent(onSend)
   // What failed at another screen is no reason not to try at this one.
-  const isFresh = useRef(true)
-  const isDue = connection !== undefined && isMissing && !isSending && (failure === null || isFresh.current)
+  const [failureOnArrival] = useState(failure)
+  const isDue =
+    connection !== undefined && isMissing && !isSending && (failure === null || failure === failureOnArrival)
   useEffect(() => {
     if (isDue) send()
-    isFresh.current = false
   }, [isDue])
 
   return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
 }
+
+const withEntries = (credential: CredentialOfContent, entered: Issuance['entered'] = {}): CredentialOfContent => ({
+  ...credential,
+  attributes: credential.attributes.map((attribute) => ({
+    ...attribute,
+    value: entered[attribute.name] ?? attribute.value,
+  })),
+})
 
 /** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
 function offerOf({ name, icon, attributes }: CredentialOfContent, state: CredentialsState) {
@@ -62,7 +70,8 @@ function offerOf({ name, icon, attributes }: CredentialOfContent, state: Credent
   return {
     name: startCase(name),
     icon,
-    attributes: attributes.flatMap((attribute) => {
+    attributes,
+    lines: attributes.flatMap((attribute) => {
       const { kind, value } = displayValue(attribute.name, attribute.value)
       return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
     }),

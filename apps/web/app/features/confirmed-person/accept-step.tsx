@@ -1,5 +1,6 @@
 import { confirmedPersonName } from '@lastmile/contracts/constants'
-import { attributeLabel, displayValue, isConnected, personAttributes } from '@lastmile/journey'
+import { isConnected, personAttributes } from '@lastmile/journey'
+import type { CredentialOffer } from '../../exchanges/issuing/credential-offers.tsx'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { selectFlowConnection, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import type { FlowStepProps } from './flow-step.ts'
-import { SignedLines } from './signed-lines.tsx'
 import { t } from './texts.ts'
 
 /** Offers ConfirmedPerson with what the visitor typed, and shows what becomes of it. */
@@ -48,18 +48,14 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
         flow="confirmedPerson"
         issuer={screen.issuer_name}
         {...issuance}
-        offers={issuance.offers.map((offer) => ({ ...offer, attributes: entered ? cardLines(entered) : [] }))}
+        offers={entered ? issuance.offers : issuance.offers.map(withoutLines)}
         onResend={entered ? issuance.onResend : withdraw}
         onRestart={restart}
       />
-      {entered ? <SignedLines values={entered} /> : <p className="text-small text-mute">{t('accept.gone')}</p>}
+      {entered ? null : <p className="text-small text-mute">{t('accept.gone')}</p>}
     </>
   )
 }
 
-function cardLines(values: Readonly<Record<string, string>>) {
-  return Object.entries(values).map(([name, value]) => ({
-    label: attributeLabel(name),
-    value: displayValue(name, value).value,
-  }))
-}
+/** The content's own values would be somebody else's. */
+const withoutLines = (offer: CredentialOffer) => ({ ...offer, lines: [], attributes: [] })

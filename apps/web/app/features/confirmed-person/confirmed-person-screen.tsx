@@ -2,6 +2,7 @@ import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { confirmedPersonSteps } from '@lastmile/journey'
 import { useEffect } from 'react'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -12,7 +13,6 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { useCharacter } from '../../visit/use-character.ts'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
@@ -21,7 +21,7 @@ import { t } from './texts.ts'
 export function ConfirmedPersonScreen() {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
-  const { character, isUnknown, ...attempt } = useCharacter(confirmedPersonSlug)
+  const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(confirmedPersonSlug)
   const isWhole = confirmedPersonSteps.every((step) => character?.onboarding.some(({ screenId }) => screenId === step))
 
   const leave = () => {
@@ -45,7 +45,7 @@ export function ConfirmedPersonScreen() {
             <NoCharacter />
           ) : (
             <div className="min-h-dvh">
-              <Attempt title={t('fetchFailed')} {...attempt}>
+              <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
                 {t('fetching')}
               </Attempt>
             </div>

@@ -1,50 +1,39 @@
 import { timings } from '@lastmile/contracts/constants'
 import { brand } from '@lastmile/contracts/site'
-import { isConnected } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
-import { useAppDispatch } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { flowScreenKey } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
-import { onboardingConnected } from '../../visit/onboarding/onboarding-slice.ts'
 import type { FlowStepProps } from './flow-step.ts'
 import { t } from './texts.ts'
 
 /** The invitation, until a wallet has taken it or the visitor does without. */
 export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigation }: FlowStepProps) {
-  const dispatch = useAppDispatch()
   const [isSkipping, setSkipping] = useState(false)
-  const invitation = useInvitation({ screen: flowScreenKey, label: issuer })
-  const { connection } = invitation
-  const connected = isConnected(connection?.state, 'confirmedPerson') ? connection?.id : undefined
+  const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson' })
 
-  useEffect(() => {
-    if (connected !== undefined) dispatch(onboardingConnected(connected))
-  }, [connected, dispatch])
-
-  if (isSkipping && connected === undefined) {
+  if (isSkipping && !invitation.isConnected) {
     return <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
   }
   return (
     <>
       <WalletConnection
         {...invitation}
-        flow="confirmedPerson"
         partner={issuer}
         onAdvance={() => navigation.goNext('auto')}
         next={t('connect.next')}
         advanceLabel={t('connect.issue')}
       />
-      {connected === undefined ? (
+      {invitation.isConnected ? null : (
         <p>
           <Button variant="quiet" size="small" onClick={() => setSkipping(true)} {...pressed('button_click', 'skip')}>
             {t('connect.skip')}
           </Button>
         </p>
-      ) : null}
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { Character } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastmile/journey'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -75,7 +74,7 @@ export function FlowSteps({ character }: { character: Character }) {
           canGoBack={!isSending}
           onNext={() => navigation.goNext('next')}
           canGoNext={canGoNext}
-          nextLabel={labels[nextLabel]}
+          nextLabel={nextLabel}
           {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
         />
       </div>

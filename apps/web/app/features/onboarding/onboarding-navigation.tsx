@@ -1,4 +1,3 @@
-import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { selectOnboardingNavigation } from '../../visit/onboarding/onboarding-selectors.ts'
@@ -13,7 +12,7 @@ export function OnboardingNavigation({ navigation }: { navigation: StepNavigatio
       canGoBack={canGoBack}
       onNext={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
       canGoNext={canGoNext}
-      nextLabel={labels[nextLabel]}
+      nextLabel={nextLabel}
     />
   )
 }

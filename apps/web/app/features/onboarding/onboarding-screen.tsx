@@ -3,8 +3,8 @@ import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { fetchCharacters } from '../../state/characters/characters-slice.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -13,7 +13,6 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { useCharacter } from '../../visit/use-character.ts'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 
 interface OnboardingScreenProps {
@@ -27,11 +26,9 @@ interface OnboardingScreenProps {
 export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
-  const characters = useAppSelector((state) => state.characters.characters)
   const current = useAppSelector((state) => state.characters.currentCharacter)
-  const isListed = characters.length > 0
-  const wanted = slug ?? current
-  const { character, isUnknown } = useCharacter(isListed ? wanted : null)
+  const wanted = useCharacter(slug ?? current)
+  const isReady = wanted.characters.length > 0 && (wanted.character || wanted.isUnknown || (slug ?? current) === null)
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
@@ -39,43 +36,36 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   }
 
   if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
-  if (slug !== undefined && isListed && isUnknown) return notFound
+  if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
       leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
     >
-      {!isListed || (wanted !== null && !character && !isUnknown) ? (
-        <CharactersOnTheirWay />
-      ) : (
+      {isReady ? (
         <Arrival slug={slug}>
           <OnboardingSteps />
         </Arrival>
+      ) : (
+        <CharactersOnTheirWay {...wanted} />
       )}
     </DemoShell>
   )
 }
 
-function CharactersOnTheirWay() {
-  const dispatch = useAppDispatch()
-  const { isLoading, error } = useAppSelector((state) => state.characters)
+type CharactersOnTheirWayProps = Pick<ReturnType<typeof useCharacter>, 'failure' | 'isTrying' | 'onRetry'>
 
+function CharactersOnTheirWay({ failure, isTrying, onRetry }: CharactersOnTheirWayProps) {
   useEffect(() => {
     document.title = `Demo | ${brand}`
-    void dispatch(fetchCharacters())
-  }, [dispatch])
+  }, [])
 
   return (
     <>
       <h1 className="sr-only">Demo</h1>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt
-          title="The characters could not be fetched."
-          failure={error}
-          isTrying={isLoading}
-          onRetry={() => dispatch(fetchCharacters())}
-        >
+        <Attempt title="The characters could not be fetched." failure={failure} isTrying={isTrying} onRetry={onRetry}>
           Fetching the characters.
         </Attempt>
       </div>

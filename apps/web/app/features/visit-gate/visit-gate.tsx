@@ -1,13 +1,13 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { useCharacter } from '../../visit/use-character.ts'
 
 /**
  * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
@@ -16,16 +16,18 @@ import { useCharacter } from '../../visit/use-character.ts'
 export function VisitGate({ children }: { children: (character: Character) => ReactNode }) {
   const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)
   const picked = useAppSelector((state) => state.characters.currentCharacter)
-  const { character, isUnknown, ...attempt } = useCharacter(picked)
+  const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(picked)
 
   if (!isOnboarded) return <Home />
   if (character) return children(character)
-  if (isUnknown) return <NoCharacter />
+  if (picked === null || isUnknown) return <NoCharacter />
   return (
     <DemoShell>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt {...attempt}>Fetching your character.</Attempt>
+        <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
+          Fetching your character.
+        </Attempt>
       </div>
     </DemoShell>
   )

@@ -1,13 +1,15 @@
 import type { Character } from '@lastmile/contracts'
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
 
 interface CharactersState {
   characters: Character[]
-  /** Those that the list leaves out, fetched one by one; null where there is no such character. */
-  unlisted: Record<string, Character | null>
+  /** Whether the list has come; `characters` may hold hidden ones before. */
+  isListed: boolean
+  /** Asked for by name, and not known to the server. */
+  unknownCharacters: string[]
   uploadedCharacter: Character | null
   /** The slug; the character itself is looked up, so that its credentials' values never reach the browser's storage. */
   currentCharacter: string | null
@@ -25,7 +27,8 @@ declare module '../root-state.ts' {
 
 const initialState: CharactersState = {
   characters: [],
-  unlisted: {},
+  isListed: false,
+  unknownCharacters: [],
   uploadedCharacter: null,
   currentCharacter: null,
   isUploading: false,
@@ -45,7 +48,7 @@ export const fetchCharacters = createAppThunk(
   { condition: (_, { getState }) => !getState().characters.isLoading },
 )
 
-/** A hidden character, which the list leaves out. */
+/** One that the list leaves out, because it is hidden. */
 export const fetchCharacter = createAppThunk(
   'characters/fetchOne',
   async (id: string, { extra, dispatch, rejectWithValue }) => {
@@ -55,7 +58,8 @@ export const fetchCharacter = createAppThunk(
         onRetry: (error) => dispatch(retrying(failureOf(error))),
       })
     } catch (error) {
-      return isNotFound(error) ? null : rejectWithValue(failureOf(error))
+      if (isNotFound(error)) dispatch(characterUnknown(id))
+      return rejectWithValue(failureOf(error))
     }
   },
   { condition: (_, { getState }) => !getState().characters.isLoading },
@@ -72,37 +76,51 @@ const charactersSlice = createSlice({
   name: 'characters',
   initialState,
   reducers: {
+    characterUnknown(state, { payload: id }: PayloadAction<string>) {
+      state.unknownCharacters.push(id)
+    },
     retrying(state, { payload }: PayloadAction<Failure>) {
       state.error = payload
     },
   },
   extraReducers: (builder) =>
     builder
-      .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
-        state.characters = payload
+      .addCase(fetchCharacters.pending, (state) => {
+        state.isLoading = true
+        state.error = null
       })
-      .addCase(fetchCharacter.fulfilled, (state, { payload, meta }) => {
-        state.unlisted[meta.arg] = payload
+      .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
+        const others = state.characters.filter(({ id }) => !payload.some((listed) => listed.id === id))
+        state.characters = [...payload, ...others]
+        state.isListed = true
+        state.isLoading = false
+        state.error = null
+      })
+      .addCase(fetchCharacters.rejected, (state, { payload, error }) => {
+        state.isLoading = false
+        state.error = payload ?? failureOf(error)
+      })
+      .addCase(fetchCharacter.pending, (state) => {
+        state.isLoading = true
+        state.error = null
+      })
+      .addCase(fetchCharacter.fulfilled, (state, { payload }) => {
+        state.characters = [...state.characters.filter(({ id }) => id !== payload.id), payload]
+        state.isLoading = false
+        state.error = null
+      })
+      .addCase(fetchCharacter.rejected, (state, { payload, error, meta }) => {
+        state.isLoading = false
+        // There is no failure to tell of: the page says that there is no such character.
+        state.error = state.unknownCharacters.includes(meta.arg) ? null : (payload ?? failureOf(error))
       })
       .addCase(characterPicked, (state, { payload }) => {
         state.currentCharacter = payload.id
       })
       .addCase(stateRestored, (state, { payload }) => {
         Object.assign(state, payload.characters)
-      })
-      .addMatcher(isAnyOf(fetchCharacters.pending, fetchCharacter.pending), (state) => {
-        state.isLoading = true
-        state.error = null
-      })
-      .addMatcher(isAnyOf(fetchCharacters.fulfilled, fetchCharacter.fulfilled), (state) => {
-        state.isLoading = false
-        state.error = null
-      })
-      .addMatcher(isAnyOf(fetchCharacters.rejected, fetchCharacter.rejected), (state, { payload, error }) => {
-        state.isLoading = false
-        state.error = payload ?? failureOf(error)
       }),
 })
 
-const { retrying } = charactersSlice.actions
+const { retrying, characterUnknown } = charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer
