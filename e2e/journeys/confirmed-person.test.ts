@@ -163,3 +163,56 @@ journey('another visit that has begun is asked about', async ({ person, visit })
   await person.presses('Stay with Confirmed Person')
   await person.comesTo('PERSON_INFORMATION')
 })
+
+/** A green square of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+journey(
+  'what a person types or photographs goes into the offer and nowhere else',
+  async ({ person, visit, wallet }) => {
+    const { page } = visit
+    const sent: { path: string; body: string }[] = []
+    page.on('request', (request) => {
+      sent.push({ path: new URL(request.url()).pathname, body: `${request.url()} ${request.postData() ?? ''}` })
+    })
+    const kept = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    const secrets = new RegExp(
+      [
+        ...Object.values(chidinma).filter((value) => !['female', 'national_id'].includes(value)),
+        '19940317',
+        '20310830',
+      ].join('|'),
+      'i',
+    )
+
+    await visit.context.clearCookies()
+    await person.isConfirmed('PERSON_INFORMATION')
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    await person.fillsIn(chidinma)
+    for (const side of ['front', 'back']) {
+      const input = page.getByLabel(`Choose a file: ${side} of the document`)
+      await input.setInputFiles({ name: `${side}-Okoro.png`, mimeType: 'image/png', buffer: picture })
+      await page.getByAltText(`${side === 'front' ? 'Front' : 'Back'} of the document, your photo`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Remove: back of the document' }).click()
+    await page.getByAltText('Back of the document, your photo').waitFor({ state: 'detached' })
+    expect(await kept()).not.toMatch(secrets)
+
+    await person.isConfirmed('ACCEPT_CREDENTIAL')
+    await person.sees('It is in your wallet.')
+    expect(await wallet.credentials()).toHaveLength(1)
+    expect(await kept()).not.toMatch(secrets)
+    expect(page.url()).not.toMatch(secrets)
+    await person.isConfirmed()
+    expect(await kept()).not.toMatch(secrets)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+
+    const tellers = sent.filter(({ body }) => secrets.test(body)).map(({ path }) => path)
+    expect(new Set(tellers)).toEqual(new Set(['/demo/credentials/offerCredential']))
+    expect(sent.filter(({ body }) => body.includes('base64'))).toEqual([])
+  },
+)
