@@ -3,16 +3,16 @@ import { giveConsent } from './give-consent.ts'
 
 export const consentBannerId = 'consent'
 
-const root = document.documentElement
+const root = () => document.documentElement
 
 /** Puts the question about optional cookies, unless it is answered: before the first paint, so that nothing moves later. */
 export function ask(): void {
-  if (!isAnswered()) root.setAttribute(consentMarks.asked, 'ask')
+  if (!isAnswered()) root().setAttribute(consentMarks.asked, 'ask')
 }
 
 /** Another page or tab may have taken the answer by the time this one is looked at again. */
 function lookAgain(): void {
-  if (isAnswered()) root.removeAttribute(consentMarks.asked)
+  if (isAnswered()) root().removeAttribute(consentMarks.asked)
 }
 
 function takeAnswer({ target }: MouseEvent): void {
@@ -24,7 +24,7 @@ function takeAnswer({ target }: MouseEvent): void {
 function measureBanner(): void {
   const banner = document.getElementById(consentBannerId)
   if (!banner) return
-  const measure = () => root.style.setProperty('--consent-height', `${banner.offsetHeight}px`)
+  const measure = () => root().style.setProperty('--consent-height', `${banner.offsetHeight}px`)
   new ResizeObserver(measure).observe(banner)
 }
 
