@@ -37,6 +37,8 @@ export function Arrival({ slug, children }: ArrivalProps) {
   }, [slug, isFresh, dispatch])
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
+  // It begins afresh in a moment; the picker's page has no screens for it.
+  if (isFlowElsewhere) return null
   // The visit that has just been finished leaves by itself; this is for one that comes back.
   if (isCompleted && current !== null && !isOther) return <Navigate to="/dashboard" replace />
   return children

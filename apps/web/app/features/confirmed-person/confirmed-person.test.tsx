@@ -234,7 +234,7 @@ describe('the credential', () => {
       },
     })
     const dialog = await screen.findByTestId('issuance-error')
-    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.').slice(0, -1))
+    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.'))
   })
 })
 
