@@ -152,6 +152,7 @@ journey('leaving forgets everything and leads home', async ({ person, visit }) =
 journey('another visit that has begun is asked about', async ({ person, visit }) => {
   const { page } = visit
   await person.onboards('Amina Bello', 'CONNECT')
+  await page.getByTestId('invitation-link').waitFor({ state: 'attached' })
   await page.goto(confirmedPersonPath)
   await page.getByRole('alertdialog', { name: 'Switch to Confirmed Person?' }).waitFor()
   await person.presses('Switch')
