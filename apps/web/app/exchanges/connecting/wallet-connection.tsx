@@ -23,6 +23,8 @@ interface WalletConnectionProps {
   onAdvance: () => void
   /** Where that leads: 'Taking you to your credential.' */
   next: string
+  /** A button that goes there at once. */
+  advanceLabel?: string
 }
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
@@ -37,6 +39,7 @@ export function WalletConnection(props: WalletConnectionProps) {
     onRenew,
     onAdvance,
     next,
+    advanceLabel,
   } = props
   // Coming back to a step that is done must not push the visitor on.
   const [wasEstablished] = useState(isEstablished)
@@ -44,7 +47,7 @@ export function WalletConnection(props: WalletConnectionProps) {
   if (isEstablished && wasEstablished) {
     return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
   }
-  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} />
+  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
       <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>
