@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'ghost' | 'danger' | 'quiet'
@@ -55,6 +54,8 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
     'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 font-semibold leading-tight',
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
+    // Backgrounds and rings are not drawn in forced colours; a border is.
+    variant !== 'quiet' && 'forced-colors:border-2',
     sizes[size],
     variant !== 'quiet' && paddings[size],
     variants[variant],
@@ -65,8 +66,12 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
 /** A button, or a link that looks like one when it is given `to` or `href`. */
 export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
   if (props.to !== undefined) {
-    const { variant, size, className, ...rest } = props
-    return <Link {...rest} className={looks({ variant, size, className })} />
+    const { to, variant, size, className, children, ...rest } = props
+    return (
+      <a {...rest} href={to} className={looks({ variant, size, className })}>
+        {children}
+      </a>
+    )
   }
   if (props.href !== undefined) {
     const { variant, size, className, children, target, ...rest } = props

@@ -1,36 +1,38 @@
-import type { OnboardingScreen } from '@lastmile/contracts'
+import type { OnboardingStep } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected } from '@lastmile/journey'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import {
   connectScreenBefore,
   selectConnectionOf,
   selectOnboardingSteps,
-} from '../../state/onboarding/onboarding-selectors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../visit/onboarding/onboarding-selectors.ts'
+import { useRestart } from '../../visit/restart.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {
-  screen: OnboardingScreen
+  step: OnboardingStep<'ACCEPT_CREDENTIAL'>
   navigation: StepNavigation
 }
 
 /** Offers the listed credentials over the connection made before, and shows what becomes of each. */
-export function AcceptCredentialStep({ screen, navigation }: AcceptCredentialStepProps) {
+export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCredentialStepProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
   const connection = useAppSelector((state) =>
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )
   const connected = isConnected(connection?.state) ? connection : undefined
+  const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connected)
 
   if (!connected && isMissing)
     return <NotConnected onConnect={connectScreen ? () => navigation.goTo(connectScreen) : undefined} />
-  return <Issuance issuer={screen.issuer_name} {...issuance} />
+  return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }
 
 /** An accept screen that was reached past its connect screen. */

@@ -1,21 +1,22 @@
-import type { UseCaseScreen } from '@lastmile/contracts'
-import type { UseCaseStep } from '@lastmile/journey'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
+import type { UseCase, UseCaseStep } from '@lastmile/contracts'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
-  slug: string
-  screen: UseCaseScreen
+  step: UseCaseStep<'CREDENTIAL'>
+  useCase: UseCase
   steps: readonly UseCaseStep[]
   stepIndex: number
 }
 
 /** The verifier issues something itself. */
-export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialStepProps) {
-  const connection = useStepConnection(slug, steps, stepIndex)
-  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connection)
+export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: CredentialStepProps) {
+  const connection = useStepConnection(useCase.id, steps, stepIndex)
+  const restart = useRestart()
+  const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)
 
   if (!connection && isMissing) {
     return (
@@ -24,5 +25,5 @@ export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialSte
       </Notice>
     )
   }
-  return <Issuance issuer={screen.issuer_name} {...issuance} />
+  return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }

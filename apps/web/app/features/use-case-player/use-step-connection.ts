@@ -1,8 +1,8 @@
-import type { UseCaseStep } from '@lastmile/journey'
+import type { UseCaseStep } from '@lastmile/contracts'
+import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { connectionOfScreen, type ScreenConnection } from '../../state/connection/connection-slice.ts'
-import { useCaseScreenKey as screenKey } from '../../state/connection/screen-key.ts'
-import { selectRidingConnection } from '../../state/use-cases/use-case-selectors.ts'
+import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'
 
 /** The connection that carries this step: of the nearest CONNECTION screen before it, else one made earlier in the visit. */
 export function useStepConnection(
@@ -14,6 +14,6 @@ export function useStepConnection(
   return useAppSelector((state) =>
     screenId === undefined
       ? selectRidingConnection(state)
-      : connectionOfScreen(state.connection, screenKey(slug, screenId)),
+      : connectionOfScreen(state.connection, screenKeyOf(slug, screenId)),
   )
 }

@@ -1,15 +1,14 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
-import { useRestart } from '../../state/restart.tsx'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 
 /**
  * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
@@ -28,7 +27,7 @@ export function VisitGate({ children }: { children: (character: Character) => Re
     if (!listed) void dispatch(fetchCharacters())
   }, [listed, dispatch])
 
-  if (!isOnboarded) return <Navigate to="/" replace />
+  if (!isOnboarded) return <Home />
   if (character) return children(character)
   if (picked === null || listed) return <NoCharacter />
   return (
@@ -41,6 +40,12 @@ export function VisitGate({ children }: { children: (character: Character) => Re
       </div>
     </DemoShell>
   )
+}
+
+/** Leaves for the home page, which stands outside the demo. */
+function Home() {
+  useEffect(() => location.replace('/'), [])
+  return null
 }
 
 function NoCharacter() {

@@ -1,7 +1,0 @@
-/** Keys under which connections are remembered: screen ids alone repeat from one use case to the next. */
-
-export const onboardingScreenKey = (screenId: string) => `onboarding/${screenId}`
-
-export const useCaseScreenKey = (slug: string, screenId: string) => `uc/${slug}/${screenId}`
-
-export const isUseCaseScreen = (key: string) => key.startsWith('uc/')

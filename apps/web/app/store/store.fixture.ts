@@ -1,0 +1,88 @@
+import type { ApiRouteName, Character, CredentialRecord, Invitation, ProofRecord } from '@lastmile/contracts'
+import { vi } from 'vitest'
+import type { Call } from '../api/call.ts'
+import { createStore } from './store.ts'
+
+type Answers = { [Name in ApiRouteName]?: (options: { params?: { id: string }; body?: unknown }) => unknown }
+
+/** A store whose calls are answered by the test; a route without an answer fails it. */
+export function storeWith(answers: Answers) {
+  const call = vi.fn(async (name: ApiRouteName, options?: object) => {
+    const answer = answers[name]
+    if (!answer) throw new Error(`no answer for ${name}`)
+    return answer(options ?? {})
+  })
+  return { store: createStore({ call: call as unknown as Call }), call }
+}
+
+export const callsOf = (call: { mock: { calls: unknown[][] } }, name: ApiRouteName) =>
+  call.mock.calls.filter(([called]) => called === name)
+
+export const invitation = (id: string): Invitation => ({
+  connection_id: id,
+  invi_msg_id: `invitation-${id}`,
+  state: 'invited',
+  invitation_url: `https://example.org/?oob=${id}`,
+  short_url: `https://example.org/i/${id}`,
+})
+
+export const credentialRecord = (id: string, changes: Partial<CredentialRecord> = {}): CredentialRecord => ({
+  credential_exchange_id: id,
+  connection_id: 'c1',
+  state: 'offer_sent',
+  credential_definition_id: 'lmds:def:Student Card',
+  revoc_reg_id: null,
+  revocation_id: null,
+  thread_id: 't',
+  revoked: false,
+  reason: null,
+  refusal: null,
+  created_at: '',
+  updated_at: '',
+  ...changes,
+})
+
+export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): ProofRecord => ({
+  presentation_exchange_id: id,
+  connection_id: 'c1',
+  state: 'request_sent',
+  presentation: null,
+  verified: null,
+  reason: null,
+  refusal: null,
+  created_at: '',
+  updated_at: '',
+  ...changes,
+})
+
+export const studentCard = {
+  name: 'Student Card',
+  version: '2.0',
+  revocable: true,
+  attributes: [{ name: 'family_name', value: 'Secret-Bello' }],
+}
+
+export const student: Character = {
+  id: 'student',
+  name: 'Amina',
+  type: 'Student',
+  image: '/a.svg',
+  hidden: false,
+  description: 'Studies.',
+  onboarding: [
+    { screenId: 'PICK_CHARACTER', title: 'Pick', text: 'Pick.' },
+    { screenId: 'CONNECT', title: 'Connect', text: 'Connect.', issuer_name: 'Unity College' },
+    { screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [studentCard] },
+    { screenId: 'SETUP_COMPLETED', title: 'Done', text: 'Done.' },
+  ],
+  progressBar: [],
+  useCases: [
+    {
+      id: 'discount',
+      name: 'Discount',
+      hidden: false,
+      screens: [{ screenId: 'START', title: 'Start', text: 'Start.' }],
+    },
+  ],
+  revocationInfo: [{ credentialName: 'student_card', title: 'Lost', description: 'Lost.' }],
+}
