@@ -52,6 +52,8 @@ export const deepLinkHost = 'aries_connection_invitation'
 
 export const credentialVersion = '2.0'
 export const confirmedPersonName = 'ConfirmedPerson'
+/** The page of the Confirmed Person flow, and the slug of the hidden character that it belongs to. */
+export const confirmedPersonFlow = { path: '/demo/confirmedPerson', character: 'confirmed-person' } as const
 export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
