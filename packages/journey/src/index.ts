@@ -1,5 +1,6 @@
 export * from './attribute-value.ts'
 export * from './credential-name.ts'
+export * from './labels.ts'
 export * from './onboarding.ts'
 export * from './progress-states.ts'
 export * from './proof-request.ts'

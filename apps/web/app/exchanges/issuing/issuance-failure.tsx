@@ -1,19 +1,14 @@
 import { timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useState } from 'react'
+import { failureText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
-
-export interface Failure {
-  step: 'definition' | 'offer' | 'deepLink'
-  message: string
-  /** Trying again may help. */
-  temporary: boolean
-}
 
 interface IssuanceFailureProps {
   failure: Failure
@@ -29,7 +24,8 @@ interface IssuanceFailureProps {
  * dialogs that reset (specification, section 8) are for the rest.
  */
 export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
-  const { step, message, temporary } = failure
+  const { step, temporary } = failure
+  const message = failureText(failure, errorTexts.issuanceFailedDefault)
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
@@ -43,10 +39,7 @@ export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: Issua
   return step === 'definition' ? (
     <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion
-      text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
-      onRestart={() => onRestart('/demo')}
-    />
+    <RestartQuestion text={errorTexts.issuanceFailed(message)} onRestart={() => onRestart('/demo')} />
   )
 }
 

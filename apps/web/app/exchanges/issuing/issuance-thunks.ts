@@ -1,5 +1,4 @@
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
-import { errorTexts } from '@lastmile/contracts/texts'
 import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
 import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
@@ -70,8 +69,7 @@ export const issueCredentials = createAppThunk(
         dispatch(issuanceError(null))
         dispatch(credentialFetched({ name: credential.name, record }))
       } catch (error) {
-        const { message, temporary } = failureOf(error)
-        fail({ temporary, message: step === 'deepLink' ? errorTexts.deepLinkIssuanceFailed : message })
+        fail({ ...failureOf(error), ...(step === 'deepLink' ? { code: 'deep-link-issuance' } : {}) })
         break
       }
     }
