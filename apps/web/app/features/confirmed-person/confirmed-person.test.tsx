@@ -230,7 +230,7 @@ describe('the credential', () => {
   it('that can’t be defined leads home, in the words of the catalogue', async () => {
     await flowAt('ACCEPT_CREDENTIAL', {
       getOrCreateCredDef: () => {
-        throw new ApiError({ code: 'internal', message: 'No such thing.', status: 500, temporary: false })
+        throw new ApiError({ code: 'unheard-of', message: 'No such thing.', status: 500, temporary: false })
       },
     })
     const dialog = await screen.findByTestId('issuance-error')
