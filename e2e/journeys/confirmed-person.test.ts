@@ -167,7 +167,7 @@ journey('another visit that has begun is asked about', async ({ person, visit })
 
 /** A green square of one pixel. */
 const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQn1sMAAIOATB0V7DcAAAAAElFTkSuQmCC',
   'base64',
 )
 
