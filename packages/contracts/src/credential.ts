@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
 import { line } from './text-schema.ts'
+import { uploadLimits } from './uploaded.ts'
 
 export const attributeName = line(limits.attributeName)
 
@@ -26,7 +27,7 @@ export const credentialAttributes = z
  */
 export const credentialToIssue = z.object({
   name: line(limits.name).refine((name) => !name.includes(':'), 'must not contain a colon'),
-  icon: z.string().max(limits.id).optional(),
+  icon: z.string().max(uploadLimits.picture).optional(),
   version: z
     .string()
     .max(20)
