@@ -20,7 +20,7 @@ const entryPoints = {
  * into the bundle, because Credo alone consists of a thousand files and would take most of the start to load.
  */
 const outside =
-  /^(better-sqlite3|@hyperledger\/|@openwallet-foundation\/|fastify$|@fastify\/|@scalar\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
+  /^(better-sqlite3|@hyperledger\/|@openwallet-foundation\/|fastify$|@fastify\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
 
 /** @param {string} [outdir] where to write the bundle; emptied before */
 async function buildServer(outdir = `${folder}dist`) {

@@ -9,6 +9,8 @@ journey('pages outside the demo, and what the demo says when it cannot begin', a
   const barriers: string[] = []
   await page.goto('/')
   barriers.push(...(await findBarriers(page, 'home')))
+  await page.goto('/docs')
+  barriers.push(...(await findBarriers(page, 'documentation of the API')))
   await page.goto('/nowhere/at-all')
   barriers.push(...(await findBarriers(page, 'unknown page')))
   await page.goto('/demo/nobody')

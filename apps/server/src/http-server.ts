@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { apiDocsRoutes, registerOpenApi } from './modules/api-docs/routes.ts'
 import { characterRoutes } from './modules/characters/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
@@ -18,7 +19,6 @@ import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
-import { registerApiDocs, registerOpenApi } from './platform/api-docs.ts'
 import { ApiError, registerErrorHandler, sendError } from './platform/errors.ts'
 import { logRequests } from './platform/logging.ts'
 import { measureRequests } from './platform/metrics.ts'
@@ -77,7 +77,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   analyticsRoutes(app, context.analytics, rateLimits)
   await insightsRoutes(app, context.insights, { publicUrl: config.publicUrl, webDir: config.webDir, rateLimits })
   didcommRoutes(app, context.agent)
-  registerApiDocs(app)
+  apiDocsRoutes(app, config)
 
   const paths = new Set([
     ...appPaths,

@@ -2,6 +2,7 @@ import {
   type Character,
   type CredentialRequirement,
   type CredentialToIssue,
+  enteredValue,
   serverSegments,
   staticSegments,
 } from '@lastmile/contracts'
@@ -81,6 +82,7 @@ function checkOnboarding({ onboarding, progressBar }: Character, report: Report)
 /** The character's credentials by name; one name stands for one list of attributes. */
 function checkCredentials(character: Character, report: Report): Map<string, CredentialToIssue> {
   const byName = new Map<string, CredentialToIssue>()
+  for (const { credential, path } of listCredentials(character)) checkEntries(credential, path, report)
   const names = (credential: CredentialToIssue) =>
     credential.attributes
       .map(({ name }) => name)
@@ -94,6 +96,14 @@ function checkCredentials(character: Character, report: Report): Map<string, Cre
     byName.set(credential.name, known ?? credential)
   }
   return byName
+}
+
+/** What visitors find filled in must be something that they could have entered. */
+function checkEntries(credential: CredentialToIssue, path: PropertyKey[], report: Report): void {
+  credential.attributes.forEach(({ entry, value }, index) => {
+    if (!entry || value === '' || enteredValue(entry, value) === value) return
+    report([...path, 'attributes', index, 'value'], 'must be empty, or what its entry rule allows')
+  })
 }
 
 function listCredentials(character: Character): { credential: CredentialToIssue; path: PropertyKey[] }[] {
@@ -160,16 +170,16 @@ function checkRequirement(
     report(['name'], unknownCredential(requirement.name, credentials))
     return
   }
-  const values = new Map(credential.attributes.map(({ name, value }) => [name, value]))
+  const attributes = new Map(credential.attributes.map((attribute) => [attribute.name, attribute]))
   requirement.properties?.forEach((name, index) => {
-    if (!values.has(name)) report(['properties', index], unknownAttribute(name, credential))
+    if (!attributes.has(name)) report(['properties', index], unknownAttribute(name, credential))
   })
   const list = Array.isArray(requirement.predicates)
   for (const [index, predicate] of [requirement.predicates ?? []].flat().entries()) {
     const path = list ? ['predicates', index] : ['predicates']
-    const value = values.get(predicate.name)
-    if (value === undefined) report([...path, 'name'], unknownAttribute(predicate.name, credential))
-    else if (!/^-?\d{1,10}$/.test(value)) {
+    const attribute = attributes.get(predicate.name)
+    if (!attribute) report([...path, 'name'], unknownAttribute(predicate.name, credential))
+    else if (attribute.entry ? attribute.entry.kind !== 'date' : !/^-?\d{1,10}$/.test(attribute.value)) {
       report([...path, 'name'], `"${predicate.name}" must be a whole number or a date to be compared`)
     }
   }

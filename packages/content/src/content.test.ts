@@ -101,6 +101,17 @@ describe('content with mistakes', () => {
     expect(changed((character) => (character.image = '../../secret.svg'))[0]).toContain('must be a picture')
   })
 
+  it('is refused when visitors may not enter what they find filled in, or what has to be compared', () => {
+    const withEntry = (entry: object, value: unknown) =>
+      changed((character) => {
+        first(character.onboarding[2]?.credentials).attributes[1] = { name: 'expiry_date', value, entry } as never
+      })
+    expect(withEntry({ kind: 'date' }, '')).toEqual([])
+    expect(withEntry({ kind: 'date' }, { $dateInt: { years: 4 } })).toEqual([])
+    expect(withEntry({ kind: 'date' }, '20300231')[0]).toContain('must be empty, or what its entry rule allows')
+    expect(withEntry({ kind: 'line', max: 20 }, '20300201')[0]).toContain('must be a whole number or a date')
+  })
+
   it('is refused when the slug is not the type, the folder, or free', () => {
     expect(changed((character) => (character.type = 'Night Nurse'))).toEqual([
       `${file} id: must be "night-nurse", the type in kebab-case`,

@@ -98,6 +98,8 @@ export const limits = {
   attributeName: 100,
   /** Long enough for a small picture as a data URL. */
   attributeValue: 64 * 1024,
+  /** For a value that is no picture. */
+  attributeText: 1_000,
   referentsPerProof: 20,
   namesPerReferent: 20,
   restrictionsPerReferent: 10,

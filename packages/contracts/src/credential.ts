@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
+import type { EntryRule } from './entry-rule.ts'
 import { line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
 
@@ -15,11 +16,25 @@ export type CredentialAttribute = z.infer<typeof credentialAttribute>
 const distinctNames = (attributes: { name: string }[]) =>
   new Set(attributes.map((attribute) => attribute.name.toLowerCase().replaceAll(' ', ''))).size === attributes.length
 
-export const credentialAttributes = z
-  .array(credentialAttribute)
-  .min(1)
-  .max(limits.attributesPerCredential)
-  .refine(distinctNames, 'attribute names must differ')
+const listOf = <Attribute extends z.ZodType<{ name: string }>>(attribute: Attribute) =>
+  z.array(attribute).min(1).max(limits.attributesPerCredential).refine(distinctNames, 'attribute names must differ')
+
+export const credentialAttributes = listOf(credentialAttribute)
+
+const entryRule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('line'), max: z.int().min(1).max(limits.attributeText) }),
+  z.strictObject({ kind: z.literal('date') }),
+  z.strictObject({ kind: z.literal('choice'), of: z.array(line(limits.name)).min(1).max(50) }),
+]) satisfies z.ZodType<EntryRule>
+
+/** An attribute in content. Neither `label` nor `entry` is ever signed. */
+export const contentAttribute = credentialAttribute.extend({
+  /** What people read in the place of the name. */
+  label: line(limits.name).optional(),
+  /** Absent: only content's value is signed. */
+  entry: entryRule.optional(),
+})
+export type ContentAttribute = z.infer<typeof contentAttribute>
 
 /**
  * A credential to issue (specification, section 3). The name becomes the last part of the colon-separated
@@ -27,13 +42,15 @@ export const credentialAttributes = z
  */
 export const credentialToIssue = z.object({
   name: line(limits.name).refine((name) => !name.includes(':'), 'must not contain a colon'),
+  /** What people read in the place of the name. */
+  label: line(limits.name).optional(),
   icon: z.string().max(uploadLimits.picture).optional(),
   version: z
     .string()
     .max(20)
     .regex(/^\d+(\.\d+){0,2}$/, 'must look like 2.0')
     .default(credentialVersion),
-  attributes: credentialAttributes,
+  attributes: listOf(contentAttribute),
   /** Whether the credential can be revoked later. */
   revocable: z.boolean().default(true),
 })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
-
-/** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
-export const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+import { deceptiveCharacters } from './entry-rule.ts'
 
 /** One line of visible text: trimmed, at most `max` characters, no control or bidi characters. It may be empty. */
 export const optionalLine = (max: number) =>

@@ -55,6 +55,8 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
     'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 font-semibold leading-tight',
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
+    // Backgrounds and rings are not drawn in forced colours; a border is.
+    variant !== 'quiet' && 'forced-colors:border-2',
     sizes[size],
     variant !== 'quiet' && paddings[size],
     variants[variant],

@@ -59,7 +59,7 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
         if (!alert && event.target === event.currentTarget) onClose()
       }}
       className={classNames(
-        'm-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] animate-rise overflow-y-auto rounded-panel bg-paper text-ink shadow-lift',
+        'm-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] animate-rise overflow-y-auto rounded-panel bg-paper text-ink shadow-lift forced-colors:border-2',
         wide ? 'max-w-3xl' : 'max-w-lg',
       )}
     >

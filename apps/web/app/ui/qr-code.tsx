@@ -60,7 +60,7 @@ export function QrCode({
         onClick={() => setEnlarged(true)}
         aria-label={`${title}. Show it larger`}
         className="cursor-zoom-in rounded-2xl border border-line bg-white focus-visible:rounded-2xl"
-        style={{ width: size + 24, height: size + 24, padding: 12 }}
+        style={{ width: size + 26, height: size + 26, padding: 12 }}
       >
         {picture}
       </button>
@@ -77,7 +77,7 @@ export function QrCode({
         </span>
       ) : null}
       <Dialog open={enlarged} title="Scan with your wallet" onClose={() => setEnlarged(false)} wide>
-        <div className="mx-auto aspect-square w-full max-w-[min(32rem,70dvh)] rounded-2xl border border-line bg-white p-3">
+        <div className="mx-auto aspect-square w-full max-w-[min(32rem,max(70dvh,16rem))] rounded-2xl border border-line bg-white p-3">
           {picture}
         </div>
       </Dialog>

@@ -22,7 +22,7 @@ export function Stepper({ items, label = 'Progress' }: { items: readonly Stepper
               <li
                 aria-hidden="true"
                 className={classNames(
-                  'dotted-path mx-2 min-w-3 flex-1 sm:mx-3',
+                  'dotted-path mx-0.5 min-w-0 flex-1 min-[24rem]:mx-2 sm:mx-3',
                   item.state === 'next' ? 'text-line' : 'text-forest',
                 )}
               />
@@ -60,7 +60,7 @@ function StepMark({ item, number }: { item: StepperItem; number: number }) {
   return (
     <span
       className={classNames(
-        'grid size-7.5 shrink-0 place-items-center rounded-full text-tiny font-semibold',
+        'grid size-7.5 shrink-0 place-items-center rounded-full text-tiny font-semibold forced-color-adjust-none',
         reached ? 'bg-forest text-on-forest' : 'text-mute inset-ring-2 inset-ring-line',
         item.state === 'current' && 'ring-4 ring-leaf/20',
       )}

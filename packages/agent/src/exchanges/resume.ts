@@ -77,7 +77,7 @@ function goingOn(threads: ThreadOrder, logger: AgentLogger) {
     try {
       await threads.run(threadId, work)
     } catch (error) {
-      logger.warn('An interrupted exchange could not be resumed', { about: leadingWords((error as Error).message) })
+      logger.warn('An interrupted exchange could not be resumed', { about: leadingWords(error) })
     }
   }
 }

@@ -45,7 +45,7 @@ export class RevocationNotices {
         .sendMessage(new DidCommOutboundMessageContext(message, { agentContext: this.#credo.context, connection }))
     } catch (error) {
       this.#logger.warn('A wallet could not be told of a revocation', {
-        about: leadingWords((error as Error).message),
+        about: leadingWords(error),
       })
     }
   }

@@ -50,7 +50,7 @@ async function deliver(
       return await sender.sendMessage(answer)
     } catch (error) {
       if (pause === undefined || stopping.aborted)
-        return logger.warn('An answer did not reach its wallet', { about: leadingWords((error as Error).message) })
+        return logger.warn('An answer did not reach its wallet', { about: leadingWords(error) })
       await setTimeout(pause, undefined, { signal: stopping }).catch(() => undefined)
     }
   }

@@ -72,7 +72,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     const envelope = parseEnvelope(body)
     if (!envelope) return { status: 400 }
 
-    return new Promise((answer) => {
+    return new Promise((answer, fail) => {
       const session: DidCommTransportSession = {
         id: randomUUID(),
         type: 'http',
@@ -89,8 +89,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       }
       const transports = context.dependencyManager.resolve(DidCommTransportService)
       this.#handle(context, envelope, session, onHandled)
-        .then((status) => answer({ status }))
         .finally(() => transports.removeSession(session))
+        .then((status) => answer({ status }), fail)
     })
   }
 
@@ -117,15 +117,17 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     socket.on('pong', () => this.#answering.add(socket))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => transports.removeSession(session))
-    socket.on('message', async (data) => {
-      const envelope = parseEnvelope(data.toString())
+    const receive = async (text: string) => {
+      const envelope = parseEnvelope(text)
       if (!envelope || waiting >= perSocket) return socket.close(1008)
       waiting++
       const status = await this.#handle(context, envelope, session)
       waiting--
       // Nothing else would tell the wallet that its message was not taken.
       if (status === 503) socket.close(tryAgainLater)
-    })
+    }
+    // One message must never end the process.
+    socket.on('message', (data) => void receive(data.toString()).catch(() => socket.terminate()))
   }
 
   /** A wallet that vanished without a word is told nothing over its old socket; what comes for it then waits for it. */
@@ -160,7 +162,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     } catch (error) {
       if (error instanceof SlotsFull) return 503
       this.#logger.warn('A message of a wallet could not be handled', {
-        about: error instanceof Error ? leadingWords(error.message) : undefined,
+        about: leadingWords(error),
       })
       return 400
     }

@@ -1,6 +1,6 @@
+import { Html, html } from '../../platform/html.ts'
 import { bar, columnChart } from './charts.ts'
 import { document, insightsPath } from './document.ts'
-import { Html, html } from './html.ts'
 import { columnName, type Period, presets } from './period.ts'
 import type { Funnel, Insights, Part, Series, UseCaseCount } from './service.ts'
 

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,13 +6,15 @@ import { acceptForms } from '../../platform/forms.ts'
 import { requireOwnOrigin } from '../../platform/origin.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { pagePolicy } from '../../platform/security-headers.ts'
+import { siteStylesheets, styleHash } from '../../platform/server-document.ts'
 import type { AnalyticsRepository } from '../analytics/repository.ts'
-import { insightsPath, insightsStyleHash, signInPage } from './document.ts'
+import { insightsPath, signInPage } from './document.ts'
 import { eventsFile, type InsightsFile, insightsFiles } from './files.ts'
 import { type OperatorSessions, sessionSeconds } from './operator-sessions.ts'
 import { insightsPage } from './page.ts'
 import { type Period, readPeriod } from './period.ts'
 import type { InsightsService } from './service.ts'
+import { insightsStyle } from './style.ts'
 
 const signInForm = z.object({ passcode: z.string().min(1).max(200) })
 
@@ -41,7 +41,7 @@ export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts 
   const secure = publicUrl.startsWith('https:')
   const cookieName = secure ? '__Secure-insights' : 'insights'
   const cookie = { path: insightsPath, httpOnly: true, sameSite: 'strict', secure } as const
-  const policy = pagePolicy(publicUrl, { scripts: [], styles: [insightsStyleHash] })
+  const policy = pagePolicy(publicUrl, { scripts: [], styles: [styleHash(insightsStyle)] })
   const stylesheets = siteStylesheets(webDir)
 
   const isSignedIn = (request: FastifyRequest) => sessions.isValid(request.cookies[cookieName], new Date())
@@ -117,11 +117,3 @@ export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts 
 const notAPeriod = 'These days can’t be shown. Choose a first and a last day within the last 400 days, in this order.'
 
 const defaultPeriod = (now: Date) => readPeriod({}, now) as Period
-
-/** The site's own stylesheets, as a built page names them, for its colours and letters. */
-function siteStylesheets(webDir: string): string[] {
-  const home = join(webDir, 'index.html')
-  if (!existsSync(home)) return []
-  const links = readFileSync(home, 'utf8').matchAll(/<link(?=[^>]*\srel="stylesheet")[^>]*\shref="(\/[^"]+)"/g)
-  return [...links].flatMap((link) => link[1] ?? [])
-}

@@ -1,20 +1,7 @@
-/** Of the operator's pages. Colours and letters are the site's own: its stylesheet comes before. */
+/** Of the operator's pages; the frame has its own. */
 export const insightsStyle = `
-body { margin: 0; font-size: 1rem; line-height: 1.5; }
-main, .top { box-sizing: border-box; width: 100%; max-width: 75rem; margin-inline: auto; padding-inline: clamp(20px, 4vw, 40px); }
-main { padding-block: 8px 64px; }
-a { color: var(--forest); text-underline-offset: 4px; text-decoration: underline; }
-h1, h2, h3, p, dl, dd, figure, fieldset { margin: 0; padding: 0; border: 0; }
-h1 { font-size: clamp(1.75rem, 1.5rem + 1.1vw, 2.375rem); line-height: 1.15; letter-spacing: -0.015em; }
-h2 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; }
-h3 { font: 600 1.0625rem / 1.35 var(--font-sans, sans-serif); }
-.mute, .note { color: var(--mute); font-size: 0.9375rem; }
 .note { max-width: 65ch; }
 h2 + .note { margin-top: 4px; }
-
-.top { display: flex; align-items: center; gap: 12px; min-height: 76px; }
-.brand { display: flex; flex: 1; align-items: center; gap: 12px; min-height: 44px; color: var(--ink); font-weight: 600; line-height: 1.25; text-decoration: none; }
-.path { height: 4px; margin-bottom: 32px; color: var(--leaf); background: radial-gradient(circle, currentColor 1.6px, transparent 1.9px) 0 50% / 8px 4px round no-repeat; }
 
 .button { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box; min-height: 44px; padding: 0 18px; border: 1.5px solid var(--edge); border-radius: 12px; background: transparent; color: var(--ink); font: 600 0.9375rem/1.2 var(--font-sans, sans-serif); text-decoration: none; cursor: pointer; }
 .button:hover { border-color: var(--forest); color: var(--forest); }
@@ -40,7 +27,6 @@ input:user-invalid { border-color: var(--clay); }
 .tiles dd.source { order: 3; font: 400 0.8125rem/1.4 var(--font-sans, sans-serif); letter-spacing: 0; text-wrap: balance; }
 .source { color: var(--mute); font-size: 0.8125rem; }
 
-section { margin-top: 48px; }
 .panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 20px; align-items: start; margin-top: 20px; }
 .panel { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; padding: clamp(18px, 2.4vw, 28px); border: 1px solid var(--line); border-radius: 24px; background: var(--paper); }
 .title { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 2px 16px; }
@@ -56,13 +42,7 @@ g:hover .column { fill: var(--forest-strong); }
 .lost { fill: var(--amber); }
 .bar { margin-top: 6px; }
 
-table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
-th, td { padding: 9px 0 9px 14px; border-top: 1px solid var(--line); text-align: right; vertical-align: top; font-weight: 400; }
-th:first-child, td:first-child { padding-left: 0; text-align: left; overflow-wrap: anywhere; }
-thead th { border-top: 0; color: var(--mute); font-size: 0.8125rem; vertical-align: bottom; }
-td, thead th { white-space: nowrap; }
-tbody th { width: 56%; }
-@media (width < 30rem) { th, td { padding-left: 10px; } .brand { font-size: 0.9375rem; } .top .button { padding-inline: 12px; } }
+@media (width < 30rem) { .top .button { padding-inline: 12px; } }
 details > div { max-height: 22rem; overflow: auto; margin-top: 8px; }
 summary { display: flex; align-items: center; min-height: 44px; width: fit-content; color: var(--forest); font-weight: 600; font-size: 0.9375rem; cursor: pointer; }
 summary::before { content: "+"; width: 1.1em; font-weight: 400; }

@@ -27,7 +27,7 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
         </span>
         <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-paper px-3.5 py-1 text-tiny text-mute">
           <Icon name="lock" size={13} />
-          <span className="truncate">{addressOf(verifier.name)}</span>
+          <span className="break-all">{addressOf(verifier.name)}</span>
         </span>
       </div>
       <div className={classNames('flex items-center gap-3 px-5 py-3 sm:px-7', look.bar)}>

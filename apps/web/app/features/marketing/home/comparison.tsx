@@ -23,7 +23,7 @@ export function Comparison() {
             <ul className="mt-5 grid gap-3">
               {onTheCard.map((fact) => (
                 <li key={fact} className="flex items-center gap-3">
-                  <span aria-hidden="true" className="size-2.5 rounded-full bg-[#f29b82]" />
+                  <span aria-hidden="true" className="size-2.5 rounded-full bg-[#f29b82] forced-color-adjust-none" />
                   {fact}
                 </li>
               ))}

@@ -1,0 +1,39 @@
+/**
+ * What a visitor may put in the place of an attribute's value: a rule of content, kept by the server and shown by the
+ * pages. Brings no validation library, so that a page can use it.
+ */
+export type EntryRule =
+  /** One line of text. */
+  | { kind: 'line'; max: number }
+  /** YYYYMMDD, a day of the calendar from 1900 to 2100. */
+  | { kind: 'date' }
+  /** One of these words. */
+  | { kind: 'choice'; of: string[] }
+
+/** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
+export const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** What is signed when a visitor enters `value`, which is trimmed; undefined when the rule does not allow it. */
+export function enteredValue(rule: EntryRule, value: string): string | undefined {
+  const entered = value.trim()
+  return isAllowed(rule, entered) ? entered : undefined
+}
+
+function isAllowed(rule: EntryRule, value: string): boolean {
+  switch (rule.kind) {
+    case 'line':
+      return value !== '' && value.length <= rule.max && !deceptiveCharacters.test(value)
+    case 'date':
+      return isCalendarDay(value)
+    case 'choice':
+      return rule.of.includes(value)
+  }
+}
+
+function isCalendarDay(value: string): boolean {
+  const [, year = '', month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(value) ?? []
+  if (year < '1900' || year > '2100') return false
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  // Days that a month does not have roll over to the next one.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10).replaceAll('-', '') === value
+}
