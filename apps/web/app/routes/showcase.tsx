@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
-import { RestartProvider } from '../state/restart.tsx'
-import { StoreProvider } from '../state/store-provider.tsx'
+import { StoreProvider } from '../store/store-provider.tsx'
 import { applyTheme } from '../ui/theme.ts'
+import { RestartProvider } from '../visit/restart.tsx'
 
 /** What the demo's pages share and the marketing pages do without: the store, and with it the chosen theme. */
 export default function Showcase() {

@@ -1,13 +1,16 @@
-import { createAsyncThunk } from '@reduxjs/toolkit'
+import { createAsyncThunk, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Failure } from '../api/api-error.ts'
 import type { Call } from '../api/call.ts'
-import type { AppDispatch, AppStore, RootState } from './store.ts'
+import type { RootState } from './root-state.ts'
 
 /** What thunks need of the outside world; tests hand in their own. */
 export interface Services {
   call: Call
 }
+
+export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>
+export type AppStore = Store<RootState> & { dispatch: AppDispatch }
 
 export const createAppThunk = createAsyncThunk.withTypes<{
   state: RootState

@@ -1,6 +1,6 @@
-import type { SocketMessage } from '@lastmile/contracts'
+import type { Invitation, SocketMessage } from '@lastmile/contracts'
 import { createAction } from '@reduxjs/toolkit'
-import type { PersistedState } from './persistence/persisted-state.ts'
+import type { PersistedState } from './root-state.ts'
 
 /** Actions that several slices answer to. */
 
@@ -12,6 +12,11 @@ export const stateRestored = createAction<Partial<PersistedState>>('demo/stateRe
 
 /** `changed`: another character than before, so whatever the earlier one did is forgotten. */
 export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')
+
+/** An invitation is there for the screen of this key; the first one begins the visit. */
+export const invitationCreated = createAction<{ screen: string; invitation: Invitation; createdAt: string }>(
+  'connection/invitationCreated',
+)
 
 /** A live message, checked. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')

@@ -9,7 +9,6 @@ import { DidCommCredentialFormatSpec } from '@credo-ts/didcomm'
 import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import type { Json } from '../crypto/tasks.ts'
-import type { CredentialMetadata } from '../exchanges/credentials.ts'
 import { anoncreds } from '../native.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import { hasLongText } from '../verification/long-text.ts'
@@ -17,6 +16,13 @@ import { encodedValue } from '../verification/value-encoding.ts'
 
 type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]
 type AcceptRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['acceptRequest']>[1]
+
+/** What Credo's format keeps on an issuer's record. */
+export interface CredentialMetadata {
+  credentialDefinitionId?: string
+  revocationRegistryId?: string
+  credentialRevocationId?: string
+}
 
 /** Signs credentials in a worker process, with keys that are read once. */
 export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {

@@ -7,6 +7,7 @@ import {
   type DidCommCredentialStateChangedEvent,
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
+import type { CredentialMetadata } from '../credo/issuing-format.ts'
 import type { Definitions } from '../definitions.ts'
 import type { Events } from '../events.ts'
 import { AgentError, type CredentialSnapshot, type OfferOptions } from '../port.ts'
@@ -122,11 +123,4 @@ export class Credentials {
       ...(state === 'abandoned' && { reason: 'The wallet declined the credential.' }),
     }
   }
-}
-
-/** What Credo's format keeps on an issuer's record. */
-export interface CredentialMetadata {
-  credentialDefinitionId?: string
-  revocationRegistryId?: string
-  credentialRevocationId?: string
 }

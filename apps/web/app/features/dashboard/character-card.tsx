@@ -1,7 +1,7 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
-import { useRestart } from '../../state/restart.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()

@@ -3,10 +3,10 @@ import { dialogTexts } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
-import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 
 /** Every visible use case is done: confetti once, and the question whether to finish. */
 export function Completion() {

@@ -2,14 +2,14 @@ import type { Character } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
+import { DemoShell } from '../../ui/demo-shell.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import {
   selectIsDemoCompleted,
   selectRevocations,
   selectUseCaseCards,
-} from '../../state/use-cases/use-case-selectors.ts'
-import { DemoShell } from '../../ui/demo-shell.tsx'
-import { StepHeading } from '../../ui/step-heading.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+} from '../../visit/use-cases/use-case-selectors.ts'
 import { CharacterCard } from './character-card.tsx'
 import { Completion } from './completion.tsx'
 import { RevocationCard } from './revocation-card.tsx'

@@ -1,10 +1,10 @@
 import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, startCase } from '@lastmile/journey'
-import type { UseCaseCard as Card } from '../../state/use-cases/use-case-selectors.ts'
+import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RequestedCredential } from '../../ui/requested-credential.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import type { UseCaseCard as Card } from '../../visit/use-cases/use-case-selectors.ts'
 
 /** One place that would like to know something: who asks, for what, and whether the visitor can answer yet. */
 export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card }) {

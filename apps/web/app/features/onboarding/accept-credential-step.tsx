@@ -1,16 +1,17 @@
 import type { OnboardingScreen } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected } from '@lastmile/journey'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import {
   connectScreenBefore,
   selectConnectionOf,
   selectOnboardingSteps,
-} from '../../state/onboarding/onboarding-selectors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../visit/onboarding/onboarding-selectors.ts'
+import { useRestart } from '../../visit/restart.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {
@@ -26,11 +27,12 @@ export function AcceptCredentialStep({ screen, navigation }: AcceptCredentialSte
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )
   const connected = isConnected(connection?.state) ? connection : undefined
+  const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connected)
 
   if (!connected && isMissing)
     return <NotConnected onConnect={connectScreen ? () => navigation.goTo(connectScreen) : undefined} />
-  return <Issuance issuer={screen.issuer_name} {...issuance} />
+  return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }
 
 /** An accept screen that was reached past its connect screen. */

@@ -1,8 +1,8 @@
 import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectOnboardingNavigation } from '../../state/onboarding/onboarding-selectors.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
+import { selectOnboardingNavigation } from '../../visit/onboarding/onboarding-selectors.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 /**

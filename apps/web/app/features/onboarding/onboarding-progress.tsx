@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import { selectOnboardingStep, selectOnboardingSteps } from '../../state/onboarding/onboarding-selectors.ts'
 import { Stepper, type StepperItem } from '../../ui/stepper.tsx'
+import { selectOnboardingStep, selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
 import { progressOf } from './progress-of.ts'
 
 /** Stands in for the character's own, so that picking one moves nothing on the page. */

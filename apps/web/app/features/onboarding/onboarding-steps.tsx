@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectOnboardingStep } from '../../state/onboarding/onboarding-selectors.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
+import { selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'

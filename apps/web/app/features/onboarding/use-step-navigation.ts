@@ -1,15 +1,15 @@
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
-import { trackOnce } from '../../state/behavior/track-once.ts'
+import { track } from '../../tracking/track.ts'
+import { trackOnce } from '../../visit/behavior/track-once.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
   selectReachesDashboard,
-} from '../../state/onboarding/onboarding-selectors.ts'
-import { onboardingCompleted, onboardingStepSet } from '../../state/onboarding/onboarding-slice.ts'
-import { useRestart } from '../../state/restart.tsx'
-import { track } from '../../tracking/track.ts'
+} from '../../visit/onboarding/onboarding-selectors.ts'
+import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
+import { useRestart } from '../../visit/restart.tsx'
 
 /** How a step ended: by Next, by skipping it, or by itself. */
 type StepEnd = 'next' | 'skip' | 'auto'

@@ -1,8 +1,8 @@
 import type { UseCaseScreen, Verifier } from '@lastmile/contracts'
 import type { UseCaseStep } from '@lastmile/journey'
-import { useCaseScreenKey } from '../../state/connection/screen-key.ts'
-import { useInvitation } from '../../state/connection/use-invitation.ts'
-import { WalletConnection } from '../../ui/wallet-connection.tsx'
+import { useCaseScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
+import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
 
 interface ConnectionStepProps {
   slug: string

@@ -1,8 +1,9 @@
 import type { UseCaseScreen } from '@lastmile/contracts'
 import type { UseCaseStep } from '@lastmile/journey'
-import { useIssuance } from '../../state/credentials/use-issuance.ts'
-import { Issuance } from '../../ui/issuance/issuance.tsx'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
@@ -15,6 +16,7 @@ interface CredentialStepProps {
 /** The verifier issues something itself. */
 export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialStepProps) {
   const connection = useStepConnection(slug, steps, stepIndex)
+  const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connection)
 
   if (!connection && isMissing) {
@@ -24,5 +26,5 @@ export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialSte
       </Notice>
     )
   }
-  return <Issuance issuer={screen.issuer_name} {...issuance} />
+  return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }

@@ -1,14 +1,8 @@
 import type { RequestOptions, Verifier } from '@lastmile/contracts'
 import type { UseCaseStep } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { deleteProof, type ProofRoute, startProof } from '../../state/proof/proof-thunks.ts'
-import { useDeepLink } from '../../state/wallets/use-deep-link.ts'
-import { Attempt } from '../../ui/attempt.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
-import { WalletHelp } from '../../ui/wallet-help.tsx'
-import { WalletInvitation } from '../../ui/wallet-invitation.tsx'
-import { ProofOutcome } from './proof-outcome.tsx'
+import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
+import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface ProofStepProps {
@@ -20,59 +14,14 @@ interface ProofStepProps {
   verifier: Verifier
 }
 
-/** Asks the wallet on arrival, then shows what came of it. */
+/** The verifier asks for a proof. */
 export function ProofStep({ slug, steps, stepIndex, options, isOutOfBand, verifier }: ProofStepProps) {
-  const dispatch = useAppDispatch()
   const connection = useStepConnection(slug, steps, stepIndex)
-  const proof = useAppSelector((state) => state.proof)
-  const [attempt, setAttempt] = useState(0)
-  const deepLink = useDeepLink(proof.proofUrl)
-
+  const earlierId = useAppSelector((state) => state.section.proofId)
   /** Without any connection the request itself travels in the code. */
-  const route = (): ProofRoute =>
+  const route: ProofRoute =
     isOutOfBand || !connection
       ? { kind: 'outOfBand' }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
-
-  const start = useEffectEvent(() => dispatch(startProof({ options, route: route() })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
-  useEffect(() => {
-    const request = start()
-    return () => request.abort()
-  }, [attempt])
-
-  /** Closes the old exchange first: the same request again would be the same exchange while that is open. */
-  const tryAgain = async () => {
-    await dispatch(deleteProof())
-    setAttempt((count) => count + 1)
-  }
-
-  if (proof.state === 'request_sent') {
-    const waiting = (
-      <Waiting
-        key={proof.id}
-        help={<WalletHelp label="Nothing happening, or something else?" what="proof request" onResend={tryAgain} />}
-      >
-        Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
-      </Waiting>
-    )
-    return proof.shortUrl && proof.proofUrl ? (
-      <WalletInvitation code={proof.shortUrl} link={proof.proofUrl} linkTestId="proof-link" deepLink={deepLink}>
-        {waiting}
-      </WalletInvitation>
-    ) : (
-      <>
-        <p className="mb-5 text-lead">The request is in your wallet.</p>
-        {waiting}
-      </>
-    )
-  }
-  if (proof.state !== null) {
-    return <ProofOutcome proof={proof} options={options} verifier={verifier} onTryAgain={tryAgain} />
-  }
-  return (
-    <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>
-      Preparing the request.
-    </Attempt>
-  )
+  return <ProofExchange options={options} verifier={verifier} route={route} earlierId={earlierId} />
 }

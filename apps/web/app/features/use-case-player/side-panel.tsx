@@ -1,9 +1,9 @@
 import type { UseCase, Verifier } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, type UseCaseStep } from '@lastmile/journey'
+import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RequestedCredential } from '../../ui/requested-credential.tsx'
 
 interface SidePanelProps {
   useCase: UseCase

@@ -1,9 +1,9 @@
 import type { Character } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectUseCaseCards } from '../../state/use-cases/use-case-selectors.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
+import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
 interface UseCaseScreenProps {

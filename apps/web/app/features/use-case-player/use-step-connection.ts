@@ -1,8 +1,8 @@
 import type { UseCaseStep } from '@lastmile/journey'
+import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { useCaseScreenKey as screenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { connectionOfScreen, type ScreenConnection } from '../../state/connection/connection-slice.ts'
-import { useCaseScreenKey as screenKey } from '../../state/connection/screen-key.ts'
-import { selectRidingConnection } from '../../state/use-cases/use-case-selectors.ts'
+import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'
 
 /** The connection that carries this step: of the nearest CONNECTION screen before it, else one made earlier in the visit. */
 export function useStepConnection(

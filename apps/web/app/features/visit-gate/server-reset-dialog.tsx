@@ -1,8 +1,8 @@
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectIsServerReset } from '../../state/catch-up.ts'
-import { useRestart } from '../../state/restart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { selectIsServerReset } from '../../visit/catch-up.ts'
+import { useRestart } from '../../visit/restart.tsx'
 
 /** A visit from before the server's data was reset leads nowhere any more: told, then home with a reset. */
 export function ServerResetDialog() {

@@ -5,11 +5,11 @@ import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
-import { useRestart } from '../../state/restart.tsx'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 
 /**
  * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a

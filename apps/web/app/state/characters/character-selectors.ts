@@ -1,5 +1,5 @@
 import type { Character } from '@lastmile/contracts'
-import type { RootState } from '../store.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 export function selectCurrentCharacter({ characters }: RootState): Character | undefined {
   const { currentCharacter, uploadedCharacter } = characters

@@ -15,6 +15,12 @@ interface CharactersState {
   error: Failure | null
 }
 
+declare module '../root-state.ts' {
+  interface RootState {
+    characters: CharactersState
+  }
+}
+
 const initialState: CharactersState = {
   characters: [],
   uploadedCharacter: null,

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { invitationCreated } from '../connection/connection-slice.ts'
-import { characterPicked, completedUseCase, stateRestored } from '../demo-actions.ts'
+import { characterPicked, completedUseCase, invitationCreated, stateRestored } from '../demo-actions.ts'
 
 export interface PreferencesState {
   /** null: as the device prefers. */
@@ -16,6 +15,15 @@ export interface PreferencesState {
   /** ISO 8601, when the first invitation of this visit was made. */
   connectionDate: string | null
   lastServerReset: string | null
+}
+
+declare module '../root-state.ts' {
+  interface RootState {
+    preferences: PreferencesState
+  }
+  interface PersistedState {
+    preferences: PreferencesState
+  }
 }
 
 export const initialPreferences: PreferencesState = {

@@ -1,0 +1,90 @@
+import { brand, flowTypes, goalCodes } from '@lastmile/contracts/constants'
+import { isConnected } from '@lastmile/journey'
+import { failureOf, isNotFound } from '../../api/api-error.ts'
+import { createAppThunk } from '../../state/app-thunk.ts'
+import { invitationCreated } from '../../state/demo-actions.ts'
+import {
+  allConnections,
+  connectionFetched,
+  connectionGone,
+  connectionOfScreen,
+  connectionScreenOpened,
+  invitationFailed,
+  invitationRequested,
+  invitationRetrying,
+} from './connection-slice.ts'
+
+export interface InvitationWish {
+  /** Key of the screen, see `screen-key.ts`. */
+  screen: string
+  /** Shown by the wallet as the other side's name; the brand by default. */
+  label?: string | undefined
+  imageUrl?: string | undefined
+  goal?: keyof typeof goalCodes
+}
+
+/**
+ * Call it when a CONNECT or CONNECTION screen is shown: brings back the connection made for this screen before, or
+ * makes an invitation. Showing a screen twice never makes a second invitation.
+ */
+export const openConnection = createAppThunk(
+  'connection/open',
+  async (wish: InvitationWish, { dispatch, getState }) => {
+    dispatch(connectionScreenOpened(wish.screen))
+    const known = connectionOfScreen(getState().connection, wish.screen)
+    if (known && known.state !== 'abandoned') {
+      await dispatch(refreshConnections())
+      if (connectionOfScreen(getState().connection, wish.screen)) return
+    }
+    await dispatch(createInvitation(wish))
+  },
+)
+
+/** A new invitation for the screen, whatever was there: 'Try Again', or the wallet declined. */
+export const createInvitation = createAppThunk(
+  'connection/createInvitation',
+  async (wish: InvitationWish, { dispatch, extra }) => {
+    const { screen } = wish
+    dispatch(invitationRequested(screen))
+    try {
+      const invitation = await extra.call('createInvite', {
+        body: {
+          my_label: wish.label ?? brand,
+          ...(wish.imageUrl === undefined ? {} : { image_url: wish.imageUrl }),
+          goal_code: goalCodes[wish.goal ?? 'issue'],
+          flow_type: location.pathname.includes('confirmedPerson') ? flowTypes.confirmedPerson : flowTypes.onboarding,
+        },
+        onRetry: (error) => dispatch(invitationRetrying({ screen, failure: failureOf(error) })),
+      })
+      dispatch(invitationCreated({ screen, invitation, createdAt: new Date().toISOString() }))
+    } catch (error) {
+      dispatch(invitationFailed({ screen, failure: failureOf(error) }))
+    }
+  },
+  {
+    condition: (wish, { getState }) =>
+      !(getState().connection.isLoading && getState().connection.screen === wish.screen),
+  },
+)
+
+/** Asks the server about every connection that is not established yet; forgets those that it does not know. */
+export const refreshConnections = createAppThunk(
+  'connection/refresh',
+  async (_: undefined, { dispatch, getState, extra }) => {
+    const open = allConnections(getState().connection).filter((connection) => !isConnected(connection.state))
+    await Promise.all(
+      open.map(async ({ id, invitationId }) => {
+        try {
+          dispatch(
+            connectionFetched(
+              await extra.call('getConnectionByInvitation', { params: { id: invitationId }, retry: false }),
+            ),
+          )
+        } catch (error) {
+          // Any other failure leaves the state as it is; the live link or the next refresh brings it.
+          if (isNotFound(error)) dispatch(connectionGone(id))
+        }
+      }),
+    )
+  },
+)

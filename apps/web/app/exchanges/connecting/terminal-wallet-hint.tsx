@@ -1,0 +1,17 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** For whoever runs this site on their own machine, which a phone cannot reach. */
+export function TerminalWalletHint({ link }: { link: string }) {
+  if (!loopbackHosts.includes(location.hostname)) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small sm:px-5">
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="font-semibold">On this machine without a phone?</span> A wallet for the terminal comes with the
+        source: <code>npm run wallet -- "&lt;link&gt;"</code>
+      </p>
+      <CopyButton value={`npm run wallet -- "${link}"`} label="Copy command" size="small" />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { timings } from '@lastmile/contracts/constants'
+import type { MouseEvent } from 'react'
+import { useEffect } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { deepLinkOf, mayHoldWallet } from './deep-link.ts'
+import { fetchWallets } from './wallets-slice.ts'
+
+interface DeepLink {
+  href: string
+  /** For the link's click: tells `onOpen`, then hands over to the wallet after the specified pause. */
+  open: (event: MouseEvent) => void
+}
+
+/** The chosen wallet's address for an invitation, where this device may hold a wallet; undefined elsewhere. */
+export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): DeepLink | undefined {
+  const dispatch = useAppDispatch()
+  const { wallets, chosenWallet } = useAppSelector((state) => state.wallets)
+  const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
+  const isMissing = chosenWallet !== null && wallets.length === 0
+
+  // After a reload the choice is known, the wallet's scheme is not.
+  useEffect(() => {
+    if (isMissing) void dispatch(fetchWallets())
+  }, [isMissing, dispatch])
+
+  if (invitationUrl === null || !mayHoldWallet(navigator)) return undefined
+  const href = deepLinkOf(invitationUrl, chosen?.deepLinkScheme)
+  return {
+    href,
+    open(event) {
+      event.preventDefault()
+      onOpen?.()
+      setTimeout(() => location.assign(href), timings.deepLinkOpenDelay)
+    },
+  }
+}

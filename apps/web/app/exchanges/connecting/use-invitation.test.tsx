@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it } from 'vitest'
+import { networkError } from '../../api/api-error.ts'
+import { stateRestored } from '../../state/demo-actions.ts'
+import { callsOf, invitation, storeWith } from '../../store/store.fixture.ts'
+import { connectionGone, initialConnection } from './connection-slice.ts'
+import { useInvitation } from './use-invitation.ts'
+
+afterEach(cleanup)
+
+function show(answers: Parameters<typeof storeWith>[0] = {}) {
+  let count = 0
+  const createInvite = () => {
+    count += 1
+    return invitation(`c${count}`)
+  }
+  const { store, call } = storeWith({ createInvite, ...answers })
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+  const { result } = renderHook(() => useInvitation({ screen: 'onboarding/CONNECT' }), { wrapper })
+  const shows = (id: string) => waitFor(() => expect(result.current.connection?.id).toBe(id))
+  return { store, call, result, shows }
+}
+
+it('makes an invitation on arrival', async () => {
+  const { call, shows } = show()
+  await shows('c1')
+  expect(callsOf(call, 'createInvite')).toHaveLength(1)
+})
+
+it('makes a new one where the server has forgotten the one shown', async () => {
+  const { store, shows } = show()
+  await shows('c1')
+  store.dispatch(connectionGone('c1'))
+  await shows('c2')
+})
+
+it('makes a new one where another tab has lost it', async () => {
+  const { isLoading, error, ...nothing } = initialConnection
+  const { store, shows } = show()
+  await shows('c1')
+  store.dispatch(stateRestored({ connection: nothing }))
+  await shows('c2')
+})
+
+it('leaves another attempt to the visitor when that fails', async () => {
+  const { call, result } = show({
+    createInvite: () => {
+      throw networkError()
+    },
+  })
+  await waitFor(() => expect(result.current.failure).not.toBeNull())
+  expect(result.current.isTrying).toBe(false)
+  expect(callsOf(call, 'createInvite')).toHaveLength(1)
+})

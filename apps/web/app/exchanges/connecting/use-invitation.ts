@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { connectionOfScreen, deepLinkOpened } from './connection-slice.ts'
+import { createInvitation, type InvitationWish, openConnection } from './connection-thunks.ts'
+import { useDeepLink } from './use-deep-link.ts'
+
+/**
+ * The connection of the CONNECT or CONNECTION screen that is shown. A new invitation is made where there is none, also
+ * when the one shown was lost on the way: forgotten by the server, or by another tab.
+ */
+export function useInvitation(wish: InvitationWish) {
+  const dispatch = useAppDispatch()
+  const connection = useAppSelector((state) => connectionOfScreen(state.connection, wish.screen))
+  const { isLoading, error } = useAppSelector((state) => state.connection)
+  const deepLink = useDeepLink(connection?.invitationUrl ?? null, () => dispatch(deepLinkOpened()))
+
+  const open = useEffectEvent(() => void dispatch(openConnection(wish)))
+  const isOpened = useRef(false)
+  const isMissing = connection === undefined && !isLoading && error === null
+  useEffect(() => {
+    if (isMissing || !isOpened.current) open()
+    isOpened.current = true
+  }, [isMissing])
+
+  return {
+    connection,
+    failure: error,
+    isTrying: isLoading,
+    deepLink,
+    onRenew: () => void dispatch(createInvitation(wish)),
+  }
+}

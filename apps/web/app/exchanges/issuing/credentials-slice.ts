@@ -1,0 +1,226 @@
+import type { CredentialRecord, CredentialState } from '@lastmile/contracts'
+import { credentialStates } from '@lastmile/contracts/constants'
+import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Failure } from '../../api/api-error.ts'
+import { characterPicked, messageReceived, stateRestored } from '../../state/demo-actions.ts'
+
+/** One exchange with the wallet. It stands here from the offer on; whether it is issued says `state`. */
+export interface IssuedCredential {
+  name: string
+  /** `credential_exchange_id`. */
+  id: string
+  connectionId: string
+  state: CredentialState
+  /** Why it ended without a credential, for people. */
+  reason: string | null
+}
+
+export interface RevokableCredential {
+  name: string
+  revocationRegId: string
+  connectionId: string
+  credRevocationId: string
+}
+
+/** What went wrong while issuing, and in which of its steps; the error catalogue tells them apart. */
+export interface IssuanceFailure extends Failure {
+  step: 'definition' | 'offer' | 'deepLink'
+}
+
+export interface CredentialsState {
+  issuedCredentials: IssuedCredential[]
+  /** Names that the visitor said to have already. */
+  heldCredentials: string[]
+  revokableCredentials: RevokableCredential[]
+  /** `cred_def_id` by start-cased name. */
+  definitionIds: Record<string, string>
+  /** A revocation is under way. */
+  isLoading: boolean
+  isIssueCredentialLoading: boolean
+  /** Which run of issuing is under way; what an earlier one still reports, after a reset, is dropped. */
+  issuanceId: string | null
+  /** The credential whose keys the server is still making. */
+  preparing: string | null
+  /** May stand while loading: the call is then being repeated by itself. */
+  error: IssuanceFailure | null
+  /** Name and reason of the revocation that failed last. */
+  revocationError: (Failure & { name: string }) | null
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    credentials: CredentialsState
+  }
+  interface PersistedState {
+    credentials: Pick<
+      CredentialsState,
+      'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
+    >
+  }
+}
+
+export const initialCredentials: CredentialsState = {
+  issuedCredentials: [],
+  heldCredentials: [],
+  revokableCredentials: [],
+  definitionIds: {},
+  isLoading: false,
+  isIssueCredentialLoading: false,
+  issuanceId: null,
+  preparing: null,
+  error: null,
+  revocationError: null,
+}
+
+/** States only move forward, and what is issued can no longer be declined. */
+const progress: readonly CredentialState[] = credentialStates.filter((state) => state !== 'abandoned')
+const placeOf = (state: CredentialState) => progress.indexOf(state)
+
+function later(known: CredentialState, heard: CredentialState): CredentialState {
+  if (heard === 'abandoned') return isIssued(known) || known === 'credential_revoked' ? known : heard
+  return placeOf(heard) > placeOf(known) ? heard : known
+}
+
+/** The wallet has yet to make its move. */
+export const isOpen = ({ state }: IssuedCredential) => state === 'offer_sent' || state === 'request_received'
+
+interface Heard {
+  credential_exchange_id: string
+  connection_id: string
+  state: CredentialState
+  credential_definition_id: string
+  revoc_reg_id: string | null
+  revocation_id: string | null
+  reason: string | null
+}
+
+/** The name is the last part of the definition's id (specification, section 4). */
+const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)
+
+function heard(credentials: CredentialsState, news: Heard, offered?: string) {
+  const entry = entryFor(credentials, news, offered)
+  if (!entry) return
+  entry.state = later(entry.state, news.state)
+  entry.reason = entry.state === 'abandoned' ? news.reason : null
+  if (!isIssued(entry.state) || news.revoc_reg_id === null || news.revocation_id === null) return
+  credentials.revokableCredentials = [
+    ...credentials.revokableCredentials.filter((revokable) => !sameCredential(revokable.name, entry.name)),
+    {
+      name: entry.name,
+      revocationRegId: news.revoc_reg_id,
+      connectionId: news.connection_id,
+      credRevocationId: news.revocation_id,
+    },
+  ]
+}
+
+/**
+ * The exchange that the news is about; `offered` names the credential when it is the answer to an offer. A live message may
+ * come before that answer; news of a withdrawn exchange is ignored.
+ */
+function entryFor(credentials: CredentialsState, news: Heard, offered?: string): IssuedCredential | undefined {
+  const { issuedCredentials: entries } = credentials
+  const known = entries.find((entry) => entry.id === news.credential_exchange_id)
+  if (known) return known
+  if (offered === undefined && news.state === 'abandoned') return undefined
+  const name = offered ?? nameOfDefinition(news.credential_definition_id)
+  const index = entries.findIndex((entry) => sameCredential(entry.name, name))
+  const earlier = entries[index]
+  if (earlier && isIssued(earlier.state)) return undefined
+  const created: IssuedCredential = {
+    name: earlier?.name ?? name,
+    id: news.credential_exchange_id,
+    connectionId: news.connection_id,
+    state: news.state,
+    reason: null,
+  }
+  entries.splice(index < 0 ? entries.length : index, index < 0 ? 0 : 1, created)
+  return entries.find((entry) => entry.id === created.id)
+}
+
+const credentialsSlice = createSlice({
+  name: 'credentials',
+  initialState: initialCredentials,
+  reducers: {
+    issuanceStarted(state, { payload: issuanceId }: PayloadAction<string>) {
+      state.isIssueCredentialLoading = true
+      state.issuanceId = issuanceId
+      state.error = null
+    },
+    issuanceEnded(state) {
+      state.isIssueCredentialLoading = false
+      state.issuanceId = null
+      state.preparing = null
+    },
+    issuanceError(state, { payload }: PayloadAction<IssuanceFailure | null>) {
+      state.error = payload
+    },
+    definitionPreparing(state, { payload: name }: PayloadAction<string>) {
+      state.preparing = name
+      state.error = null
+    },
+    definitionReady(state, { payload }: PayloadAction<{ name: string; definitionId: string }>) {
+      state.definitionIds[startCase(payload.name)] = payload.definitionId
+      state.preparing = null
+      state.error = null
+    },
+    /** The offer is under way, or the server was asked about it. */
+    credentialFetched(state, { payload }: PayloadAction<{ name: string; record: CredentialRecord }>) {
+      heard(state, payload.record, payload.name)
+      if (payload.record.revoked) {
+        const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
+        if (entry) entry.state = 'credential_revoked'
+      }
+    },
+    /** The exchange is no more: withdrawn by the visitor, or unknown to the server. */
+    credentialForgotten(state, { payload: id }: PayloadAction<string>) {
+      state.issuedCredentials = state.issuedCredentials.filter((entry) => entry.id !== id)
+    },
+    /** Withdrawing failed, so the exchange still stands. */
+    credentialKept(state, { payload }: PayloadAction<IssuedCredential>) {
+      if (!state.issuedCredentials.some((entry) => entry.id === payload.id)) state.issuedCredentials.push(payload)
+    },
+    credentialsHeld(state, { payload: names }: PayloadAction<string[]>) {
+      for (const name of names) {
+        if (!includesCredential(state.heldCredentials, name)) state.heldCredentials.push(name)
+      }
+    },
+    revocationStarted(state) {
+      state.isLoading = true
+      state.revocationError = null
+    },
+    revocationEnded(state, { payload }: PayloadAction<{ name: string; failure?: Failure }>) {
+      state.isLoading = false
+      if (payload.failure) {
+        state.revocationError = { ...payload.failure, name: payload.name }
+        return
+      }
+      for (const entry of state.issuedCredentials) {
+        if (sameCredential(entry.name, payload.name)) entry.state = 'credential_revoked'
+      }
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(messageReceived, (state, { payload }) => {
+        if (payload.endpoint === 'issue_credential') heard(state, payload)
+      })
+      .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.credentials }))
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialCredentials : state)),
+})
+
+export const {
+  issuanceStarted,
+  issuanceEnded,
+  issuanceError,
+  definitionPreparing,
+  definitionReady,
+  credentialFetched,
+  credentialForgotten,
+  credentialKept,
+  credentialsHeld,
+  revocationStarted,
+  revocationEnded,
+} = credentialsSlice.actions
+export const credentialsReducer = credentialsSlice.reducer

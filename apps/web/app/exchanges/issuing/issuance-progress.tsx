@@ -1,0 +1,66 @@
+import { startCase } from '@lastmile/journey'
+import { Notice } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { CredentialOffer } from './credential-offers.tsx'
+import { type Failure, IssuanceFailure } from './issuance-failure.tsx'
+import { NotReceivedHelp } from './not-received-help.tsx'
+
+export interface IssuanceProgressProps {
+  offers: readonly CredentialOffer[]
+  isSending: boolean
+  /** The credential whose keys the issuer is still making. */
+  preparing: string | null
+  /** May stand while sending: the call is then being repeated by itself. */
+  failure: Failure | null
+  /** Goes on where it stopped. */
+  onSend: () => void
+  /** Withdraws what is open and offers again. */
+  onResend: () => void
+  /** For failures that can't be mended: resets the demo and goes there. */
+  onRestart: (page: '/' | '/demo') => void
+}
+
+/** What is being waited for, and the way on when it does not come. */
+export function IssuanceProgress(props: IssuanceProgressProps) {
+  const { offers, isSending, preparing, failure, onSend, onResend, onRestart } = props
+  const declined = offers.filter((offer) => offer.state === 'declined')
+  const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
+
+  if (failure) return <IssuanceFailure failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
+  if (preparing !== null) {
+    return (
+      <Waiting>
+        The issuer is making the keys that will sign {startCase(preparing)}. That happens once and takes up to a minute.
+      </Waiting>
+    )
+  }
+  if (isSending) return <Waiting>Sending the offer to your wallet.</Waiting>
+  if (declined.length > 0) {
+    return declined.map(({ name, reason }) => (
+      <Notice
+        key={name}
+        tone="warning"
+        title={`Your wallet did not take ${name}.`}
+        action={<TryAgain onClick={onResend} />}
+      >
+        {reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent again.
+      </Notice>
+    ))
+  }
+  if (waitingFor.length > 0) {
+    return (
+      <Waiting key={waitingFor.join()} data-testid="waiting-for-wallet" help={<NotReceivedHelp onResend={onResend} />}>
+        Waiting for your wallet. Open it and accept {waitingFor.join(' and ')}. There is no hurry.
+      </Waiting>
+    )
+  }
+  if (offers.length > 0 && offers.every((offer) => offer.state === 'issued')) {
+    return (
+      <Notice tone="success" title={offers.length > 1 ? 'They are in your wallet.' : 'It is in your wallet.'}>
+        Nobody can take a look at it there without your yes. Go on when you are ready.
+      </Notice>
+    )
+  }
+  return null
+}

@@ -1,0 +1,159 @@
+import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
+import { errorTexts } from '@lastmile/contracts/texts'
+import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
+import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
+import type { Call } from '../../api/call.ts'
+import { type CredentialOfContent, readyCredentialDefinition } from '../../api/credential-definition.ts'
+import { sleep } from '../../api/retry.ts'
+import type { AppDispatch } from '../../state/app-thunk.ts'
+import { createAppThunk } from '../../state/app-thunk.ts'
+import type { RootState } from '../../state/root-state.ts'
+import {
+  credentialFetched,
+  credentialForgotten,
+  credentialKept,
+  definitionPreparing,
+  definitionReady,
+  type IssuanceFailure,
+  isOpen,
+  issuanceEnded,
+  issuanceError,
+  issuanceStarted,
+} from './credentials-slice.ts'
+
+export interface Issuance {
+  connectionId: string
+  /** The wallet was opened by deep link, so it may still be on its way to the connection. */
+  isDeepLink: boolean
+  /** As they stand in the character's content, values included. */
+  credentials: readonly CredentialOfContent[]
+}
+
+/**
+ * Fetches the definition id, asking again while its keys are made, and keeps it for later proof requests.
+ *
+ * @throws ApiError as `call` does.
+ */
+export async function ensureDefinition(
+  credential: CredentialOfContent,
+  { call, dispatch, onRetry }: { call: Call; dispatch: AppDispatch; onRetry: (error: ApiError) => void },
+): Promise<string> {
+  const definitionId = await readyCredentialDefinition(call, credential, {
+    onPreparing: () => dispatch(definitionPreparing(credential.name)),
+    onRetry,
+  })
+  dispatch(definitionReady({ name: credential.name, definitionId }))
+  return definitionId
+}
+
+/**
+ * Call it when an ACCEPT_CREDENTIAL or CREDENTIAL screen is shown and on Try Again: offers every listed credential that
+ * is neither issued, held nor offered already, so coming back to the screen never makes a second offer.
+ */
+export const issueCredentials = createAppThunk(
+  'credentials/issue',
+  async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
+    // The demo may be reset, or another character picked, while keys are made or an answer is under way.
+    const isCurrent = () => getState().credentials.issuanceId === requestId
+    dispatch(issuanceStarted(requestId))
+    for (const credential of issuance.credentials) {
+      if (isOffered(getState(), credential.name, issuance.connectionId)) continue
+      let step: IssuanceFailure['step'] = 'definition'
+      const fail = (failure: Failure) => isCurrent() && dispatch(issuanceError({ step, ...failure }))
+      try {
+        const onRetry = (error: ApiError) => fail(failureOf(error))
+        const definitionId = await ensureDefinition(credential, { call: extra.call, dispatch, onRetry })
+        if (!isCurrent()) return
+        step = issuance.isDeepLink ? 'deepLink' : 'offer'
+        const record = await offer(extra.call, issuance, credential, definitionId, onRetry)
+        if (!isCurrent()) return
+        dispatch(issuanceError(null))
+        dispatch(credentialFetched({ name: credential.name, record }))
+      } catch (error) {
+        const { message, temporary } = failureOf(error)
+        fail({ temporary, message: step === 'deepLink' ? errorTexts.deepLinkIssuanceFailed : message })
+        break
+      }
+    }
+    if (isCurrent()) dispatch(issuanceEnded())
+  },
+  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+)
+
+function isOffered({ credentials }: RootState, name: string, connectionId: string): boolean {
+  if (includesCredential(credentials.heldCredentials, name)) return true
+  const entry = credentials.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
+  if (!entry) return false
+  return isIssued(entry.state) || (entry.connectionId === connectionId && entry.state !== 'abandoned')
+}
+
+async function offer(
+  call: Call,
+  { connectionId, isDeepLink }: Issuance,
+  { attributes }: CredentialOfContent,
+  definitionId: string,
+  onRetry: (error: ApiError) => void,
+) {
+  const body = {
+    connection_id: connectionId,
+    cred_def_id: definitionId,
+    credential_proposal: { '@type': credentialPreviewType, attributes },
+  }
+  if (!isDeepLink) return call('offerCredential', { body, onRetry })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call('offerCredentialByDeepLink', { body, retry: false })
+    } catch (error) {
+      if (attempt >= deepLinkIssuanceAttempts || !(error instanceof ApiError)) throw error
+      onRetry(error)
+      await sleep(timings.deepLinkIssuanceInterval)
+    }
+  }
+}
+
+/** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
+export const resendCredential = createAppThunk(
+  'credentials/resend',
+  async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
+    dispatch(issuanceStarted(requestId))
+    for (const { name } of issuance.credentials) {
+      const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
+      if (!stale || isIssued(stale.state)) continue
+      // Forgotten first, so that the withdrawal's own message is not shown as a refusal.
+      dispatch(credentialForgotten(stale.id))
+      try {
+        await extra.call('deleteCredential', { params: { id: stale.id } })
+      } catch (error) {
+        if (isNotFound(error)) continue
+        dispatch(credentialKept(stale))
+        dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
+        dispatch(issuanceEnded())
+        return
+      }
+    }
+    dispatch(issuanceEnded())
+    await dispatch(issueCredentials(issuance))
+  },
+  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+)
+
+/** Asks the server about every exchange that is still open; forgets those that it does not know. */
+export const refreshCredentials = createAppThunk(
+  'credentials/refresh',
+  async (_: undefined, { dispatch, getState, extra }) => {
+    const open = getState().credentials.issuedCredentials.filter(isOpen)
+    await Promise.all(
+      open.map(async ({ id, name }) => {
+        try {
+          const record = await extra.call('getCredential', { params: { id }, retry: false })
+          // It may have been withdrawn while the answer was under way.
+          if (getState().credentials.issuedCredentials.some((entry) => entry.id === id)) {
+            dispatch(credentialFetched({ name, record }))
+          }
+        } catch (error) {
+          if (isNotFound(error)) dispatch(credentialForgotten(id))
+        }
+      }),
+    )
+  },
+)

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
+import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
+
+interface IssuanceProps extends IssuanceProgressProps {
+  issuer?: string
+}
+
+/** Credentials on their way into the wallet: the cards, what becomes of each, and the way on when one does not arrive. */
+export function Issuance({ issuer, ...progress }: IssuanceProps) {
+  const { offers } = progress
+  useAnnouncements(offers)
+  return (
+    <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
+      <CredentialOffers issuer={issuer} offers={offers} />
+      <IssuanceProgress {...progress} />
+    </div>
+  )
+}
+
+/** Tells screen readers of each credential that has arrived. */
+function useAnnouncements(offers: readonly CredentialOffer[]) {
+  const arrived = offers
+    .filter((offer) => offer.state === 'issued')
+    .map((offer) => offer.name)
+    .join(', ')
+  useEffect(() => {
+    if (arrived !== '') announce(`Issued: ${arrived}. It is in your wallet.`)
+  }, [arrived])
+}

@@ -1,0 +1,32 @@
+import { sameCredential } from '@lastmile/journey'
+import { failureOf } from '../../api/api-error.ts'
+import { createAppThunk } from '../../state/app-thunk.ts'
+import { revocationEnded, revocationStarted } from './credentials-slice.ts'
+
+/** Revokes one of this visit's credentials, publishes that, and has the wallet told (specification, section 7). */
+export const revokeCredential = createAppThunk(
+  'credentials/revoke',
+  async ({ name, comment }: { name: string; comment: string }, { dispatch, getState, extra }) => {
+    const { revokableCredentials } = getState().credentials
+    const revokable = revokableCredentials.find((candidate) => sameCredential(candidate.name, name))
+    if (!revokable) return
+    dispatch(revocationStarted())
+    try {
+      await extra.call('revoke', {
+        body: {
+          comment,
+          connection_id: revokable.connectionId,
+          cred_rev_id: revokable.credRevocationId,
+          notify: true,
+          notify_version: 'v2_0',
+          publish: true,
+          rev_reg_id: revokable.revocationRegId,
+        },
+      })
+      dispatch(revocationEnded({ name }))
+    } catch (error) {
+      dispatch(revocationEnded({ name, failure: failureOf(error) }))
+    }
+  },
+  { condition: (_, { getState }) => !getState().credentials.isLoading },
+)

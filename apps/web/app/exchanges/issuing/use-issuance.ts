@@ -1,0 +1,71 @@
+import type { CredentialState } from '@lastmile/contracts'
+import {
+  attributeLabel,
+  displayValue,
+  includesCredential,
+  isIssued,
+  sameCredential,
+  startCase,
+} from '@lastmile/journey'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { CredentialOfContent } from '../../api/credential-definition.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { track } from '../../tracking/track.ts'
+import type { ScreenConnection } from '../connecting/connection-slice.ts'
+import type { CredentialsState } from './credentials-slice.ts'
+import { issueCredentials, resendCredential } from './issuance-thunks.ts'
+
+/**
+ * The credentials that an ACCEPT_CREDENTIAL or CREDENTIAL screen lists: offered over the connection on arrival, and again
+ * when the server has forgotten an offer.
+ */
+export function useIssuance(listed: readonly CredentialOfContent[], connection: ScreenConnection | undefined) {
+  const dispatch = useAppDispatch()
+  const state = useAppSelector(({ credentials }) => credentials)
+  const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
+  const offers = listed.map((credential) => offerOf(credential, state))
+  const isMissing = offers.some((offer) => offer.state === undefined)
+  const issuance = connection && {
+    connectionId: connection.id,
+    isDeepLink: connection.isDeepLink,
+    credentials: listed,
+  }
+  const onSend = () => issuance && void dispatch(issueCredentials(issuance))
+  const onResend = () => issuance && void dispatch(resendCredential(issuance))
+
+  const count = listed.length
+  useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
+
+  const send = useEffectEvent(onSend)
+  // What failed at another screen is no reason not to try at this one.
+  const isFresh = useRef(true)
+  const isDue = connection !== undefined && isMissing && !isSending && (failure === null || isFresh.current)
+  useEffect(() => {
+    if (isDue) send()
+    isFresh.current = false
+  }, [isDue])
+
+  return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
+}
+
+/** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
+function offerOf({ name, icon, attributes }: CredentialOfContent, state: CredentialsState) {
+  const exchange = state.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
+  const isHeld = includesCredential(state.heldCredentials, name) && !isIssued(exchange?.state)
+  return {
+    name: startCase(name),
+    icon,
+    attributes: attributes.flatMap((attribute) => {
+      const { kind, value } = displayValue(attribute.name, attribute.value)
+      return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
+    }),
+    state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
+    reason: exchange?.reason,
+  }
+}
+
+function outcomeOf(state: CredentialState): 'declined' | 'revoked' | 'issued' | 'offered' {
+  if (state === 'abandoned') return 'declined'
+  if (state === 'credential_revoked') return 'revoked'
+  return isIssued(state) ? 'issued' : 'offered'
+}

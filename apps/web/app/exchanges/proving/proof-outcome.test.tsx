@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { RequestOptions } from '@lastmile/contracts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ProofOutcome } from './proof-outcome.tsx'
+import { initialProof, type ProofExchangeState } from './proof-slice.ts'
+
+afterEach(cleanup)
+
+const options: RequestOptions = {
+  title: 'Join',
+  text: 'Who are you?',
+  requestedCredentials: [
+    {
+      name: 'student_card',
+      properties: ['family_name', 'birth_date', 'photo'],
+      predicates: { name: 'expiry_date', type: '>=', value: '20261121' },
+      nonRevoked: true,
+    },
+  ],
+}
+
+const proof: ProofExchangeState = { ...initialProof, id: 'p1', state: 'presentation_received' }
+
+function show(news: Partial<ProofExchangeState>) {
+  const tryAgain = vi.fn()
+  render(
+    <ProofOutcome
+      proof={{ ...proof, ...news }}
+      options={options}
+      verifier={{ name: 'Riverbank Library' }}
+      onTryAgain={tryAgain}
+    />,
+  )
+  return tryAgain
+}
+
+const picture = `iVBORw0KGgo${'A'.repeat(40)}`
+
+describe('the outcome of a proof', () => {
+  it('is open while the signatures are being checked', () => {
+    show({})
+    expect(screen.getByRole('status').textContent).toContain('checking the signatures')
+  })
+
+  it('shows what was revealed, and names what was only proved', () => {
+    show({
+      state: 'verified',
+      verified: true,
+      presentation: {
+        requested_proof: {
+          revealed_attrs: {},
+          revealed_attr_groups: {
+            'Student Card': {
+              values: {
+                family_name: { raw: 'Bello' },
+                birth_date: { raw: '20060721' },
+                photo: { raw: picture },
+              },
+            },
+          },
+          predicates: { 'Student Card expiry_date': {} },
+        },
+      },
+    })
+    const verified = screen.getByTestId('proof-verified')
+    expect(verified.textContent).toContain('Bello')
+    expect(verified.textContent).toContain('2006-07-21')
+    expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/png;base64,${picture}`)
+    expect(verified.textContent).toContain('Expiry date: 2026-11-21 or later')
+    expect(verified.textContent).toContain('Not revoked')
+  })
+
+  it('is a visible refusal with its reason, and can be tried again', () => {
+    const tryAgain = show({
+      state: 'abandoned',
+      verified: false,
+      reason: 'The credential has been revoked.',
+      refusal: 'revoked',
+    })
+    expect(screen.getByRole('alert').textContent).toContain('The credential has been revoked.')
+    expect(screen.queryByTestId('proof-verified')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(tryAgain).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['abandoned', 'declined'],
+    ['expired', 'expired'],
+    ['abandoned', null],
+  ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal) => {
+    show({ state, verified: false, reason: 'The request was declined in the wallet.', refusal })
+    expect(screen.getByTestId('proof-ended').textContent).toContain('declined in the wallet')
+    expect(screen.queryByTestId('proof-refused')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,127 @@
+import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
+import { sameCredential, startCase } from '@lastmile/journey'
+import { useEffect } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { ProofExchangeState } from './proof-slice.ts'
+import { ProvedFact } from './proved-fact.tsx'
+import { provedFacts } from './proved-facts.ts'
+import { ValueList } from './value-list.tsx'
+
+interface ProofOutcomeProps {
+  proof: ProofExchangeState
+  options: RequestOptions
+  verifier: Verifier
+  onTryAgain: () => void
+}
+
+/** What the verifier makes of the wallet's answer. */
+export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutcomeProps) {
+  const outcome = outcomeOf(proof)
+
+  useEffect(() => {
+    if (outcome === 'verified') announce('Your proof is verified.')
+    if (outcome === 'refused') announce(`${verifier.name} refused your proof.`, 'assertive')
+    if (outcome === 'ended') announce('The request ended without a proof.', 'assertive')
+  }, [outcome, verifier.name])
+
+  if (outcome === 'checking') {
+    return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+  }
+  if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
+  const again = <TryAgain onClick={onTryAgain} />
+  if (outcome === 'refused') {
+    return (
+      <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
+        {proof.reason ?? 'It could not be verified.'} Nothing was accepted.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={proof.state === 'expired' ? 'The request has expired.' : 'The request ended without a proof.'}
+      action={again}
+      data-testid="proof-ended"
+    >
+      {proof.reason ?? 'Your wallet closed the request.'} {verifier.name} learned nothing about you.
+    </Notice>
+  )
+}
+
+/** Refused after a look at an answer; without one the verifier learned nothing. */
+const refusedAnswers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+
+function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
+  if (refusedAnswers.includes(refusal)) return 'refused'
+  if (state === 'abandoned' || state === 'expired') return 'ended'
+  return verified === true ? 'verified' : 'checking'
+}
+
+function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
+  const groups = revealedGroups(proof, options)
+  const proved = options.requestedCredentials.flatMap((requirement) =>
+    provedFacts(requirement).map((fact) => ({ credential: startCase(requirement.name), fact })),
+  )
+  return (
+    <div data-testid="proof-verified" className="grid animate-rise gap-6">
+      <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
+          <Icon name="shield" size={26} />
+        </span>
+        <div>
+          <p className="font-display text-[1.25rem] font-semibold leading-tight">Verified</p>
+          <p className="mt-1 text-small">The signatures are genuine and everything asked for holds.</p>
+        </div>
+      </div>
+      {groups.length > 0 ? (
+        <section className="grid gap-5">
+          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} sees</h2>
+          {groups.map((group) => (
+            <div key={group.title} className="rounded-2xl border border-line p-5">
+              <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
+              <ValueList values={group.values} />
+            </div>
+          ))}
+        </section>
+      ) : null}
+      {proved.length > 0 ? (
+        <section>
+          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} knows, without seeing it</h2>
+          <ul className="mt-3 grid gap-2">
+            {proved.map(({ credential, fact }) => (
+              <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
+                <Icon name="tick" className="mt-0.5 text-forest" />
+                <span>
+                  <ProvedFact fact={fact} /> <span className="text-small text-mute">({credential})</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * Revealed values by the credential that they stand on, in the order in which they were asked for; a referent is named
+ * after its credential.
+ */
+function revealedGroups({ presentation }: ProofExchangeState, { requestedCredentials }: RequestOptions) {
+  if (!presentation) return []
+  const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
+  const groups = Object.entries(attributeGroups).map(([title, group]) => {
+    const { properties = [] } = requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
+    const values = valuesOf(group.values).sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
+    return { title, values }
+  })
+  const single = valuesOf(attributes)
+  return single.length > 0 ? [...groups, { title: 'Details', values: single }] : groups
+}
+
+const valuesOf = (revealed: Record<string, { raw: string }>) =>
+  Object.entries(revealed).map(([name, { raw }]) => ({ name, value: raw }))

@@ -1,0 +1,107 @@
+import type { ProofRecord, ProofState as ProofStateName, RefusalReason } from '@lastmile/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Failure } from '../../api/api-error.ts'
+import { characterPicked, completedUseCase, leftUseCase, messageReceived } from '../../state/demo-actions.ts'
+
+/** The proof exchange of the step being shown. It holds revealed values, so it is never persisted. */
+export interface ProofExchangeState {
+  id: string | null
+  state: ProofStateName | null
+  /** null while unknown. */
+  verified: boolean | null
+  /** When not verified or ended without an answer: why, for people. */
+  reason: string | null
+  /** The same for the page. */
+  refusal: RefusalReason | null
+  presentation: ProofRecord['presentation']
+  /** Out-of-band requests only: the invitation, and the same behind a short address. */
+  proofUrl: string | null
+  shortUrl: string | null
+  isLoading: boolean
+  /** May stand while loading: the call is then being repeated by itself. */
+  error: Failure | null
+  /** Which request the pending answers belong to; those of an earlier step are dropped. */
+  requestId: string | null
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    proof: ProofExchangeState
+  }
+}
+
+export const initialProof: ProofExchangeState = {
+  id: null,
+  state: null,
+  verified: null,
+  reason: null,
+  refusal: null,
+  presentation: null,
+  proofUrl: null,
+  shortUrl: null,
+  isLoading: false,
+  error: null,
+  requestId: null,
+}
+
+/** A finished exchange never opens again. */
+const open: readonly (ProofStateName | null)[] = [null, 'request_sent', 'presentation_received']
+
+const proofSlice = createSlice({
+  name: 'proof',
+  initialState: initialProof,
+  reducers: {
+    proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({
+      ...initialProof,
+      isLoading: true,
+      requestId,
+    }),
+    proofStarted(state, { payload }: PayloadAction<{ proof: ProofRecord; proofUrl?: string; shortUrl?: string }>) {
+      recordHeard(state, payload.proof)
+      state.proofUrl = payload.proofUrl ?? null
+      state.shortUrl = payload.shortUrl ?? null
+      state.isLoading = false
+      state.error = null
+    },
+    proofRetrying(state, { payload }: PayloadAction<{ requestId: string; failure: Failure }>) {
+      if (state.requestId === payload.requestId) state.error = payload.failure
+    },
+    proofFailed(state, { payload }: PayloadAction<{ requestId: string; failure: Failure }>) {
+      if (state.requestId !== payload.requestId) return
+      state.isLoading = false
+      state.error = payload.failure
+    },
+    proofFetched(state, { payload }: PayloadAction<ProofRecord>) {
+      if (state.id === payload.presentation_exchange_id) recordHeard(state, payload)
+    },
+    /** Deleted, left, or unknown to the server: the next one starts fresh. */
+    proofForgotten: () => initialProof,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(messageReceived, (state, { payload }) => {
+        if (payload.endpoint !== 'present_proof' || payload.presentation_exchange_id !== state.id) return
+        if (!open.includes(state.state)) return
+        if (payload.state === 'request_sent' && state.state !== null) return
+        state.state = payload.state
+        state.verified = payload.verified
+        state.reason = payload.reason
+        state.refusal = payload.refusal
+      })
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state))
+      .addCase(completedUseCase, () => initialProof)
+      .addCase(leftUseCase, () => initialProof),
+})
+
+function recordHeard(state: ProofExchangeState, record: ProofRecord) {
+  state.id = record.presentation_exchange_id
+  state.state = record.state
+  state.verified = record.verified
+  state.reason = record.reason
+  state.refusal = record.refusal
+  state.presentation = record.presentation
+}
+
+export const { proofRequested, proofStarted, proofRetrying, proofFailed, proofFetched, proofForgotten } =
+  proofSlice.actions
+export const proofReducer = proofSlice.reducer

@@ -1,0 +1,167 @@
+import type { ApiBody, RequestOptions } from '@lastmile/contracts'
+import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
+import { buildProofRequest, sameCredential, startCase } from '@lastmile/journey'
+import { ApiError, failureOf, isAbort, isNotFound } from '../../api/api-error.ts'
+import type { Call } from '../../api/call.ts'
+import type { CredentialOfContent } from '../../api/credential-definition.ts'
+import { sleep } from '../../api/retry.ts'
+import type { AppDispatch } from '../../state/app-thunk.ts'
+import { createAppThunk } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import type { RootState } from '../../state/root-state.ts'
+import { ensureDefinition } from '../issuing/issuance-thunks.ts'
+import {
+  proofFailed,
+  proofFetched,
+  proofForgotten,
+  proofRequested,
+  proofRetrying,
+  proofStarted,
+} from './proof-slice.ts'
+
+/** How the request reaches the wallet. */
+export type ProofRoute =
+  | { kind: 'connection'; connectionId: string }
+  | { kind: 'deepLink'; connectionId: string }
+  | { kind: 'outOfBand' }
+
+/**
+ * Call it when a PROOF or PROOF_OOB screen is shown; abort the returned promise when it is left, which ends the endless
+ * retry of the deep-link route. After a reload it goes on with the exchange that this step had started, its `earlierId`.
+ */
+export const startProof = createAppThunk(
+  'proof/start',
+  async (
+    { options, route, earlierId = null }: { options: RequestOptions; route: ProofRoute; earlierId?: string | null },
+    { dispatch, getState, extra, requestId, signal },
+  ) => {
+    dispatch(proofRequested(requestId))
+    try {
+      if (earlierId !== null && (await resumed(extra.call, dispatch, earlierId, route, signal))) return
+      const onRetry = (error: ApiError) => dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
+      const ensure = (credential: CredentialOfContent) =>
+        ensureDefinition(credential, { call: extra.call, dispatch, onRetry })
+      const definitionIds = await definitionsFor(options, getState, ensure)
+      const body = {
+        comment: options.text,
+        proof_request: buildProofRequest(options, definitionIds, proofRequestVersion),
+        auto_verify: true,
+      }
+      const started = await send(extra.call, body, route, { signal, onRetry })
+      if (getState().proof.requestId === requestId) dispatch(proofStarted(started))
+    } catch (error) {
+      if (!isAbort(error)) dispatch(proofFailed({ requestId, failure: failureOf(error) }))
+    }
+  },
+)
+
+/** Goes on with the exchange of this step, if there is one and the server still has it. */
+async function resumed(
+  call: Call,
+  dispatch: AppDispatch,
+  proofId: string,
+  route: ProofRoute,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const proof = await call('getProof', { params: { id: proofId }, signal })
+    // An open out-of-band request has to be shown again, and only asking for it again gives its address.
+    if (route.kind === 'outOfBand' && proof.state === 'request_sent') return false
+    dispatch(proofStarted({ proof }))
+    return true
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** The definition of each credential that is asked for, made ready where this visit has not met it yet. */
+async function definitionsFor(
+  options: RequestOptions,
+  getState: () => RootState,
+  ensure: (credential: CredentialOfContent) => Promise<string>,
+) {
+  for (const requirement of options.requestedCredentials) {
+    if (requirement.cred_def_id ?? getState().credentials.definitionIds[startCase(requirement.name)]) continue
+    const character = selectCurrentCharacter(getState())
+    const screens = [
+      ...(character?.onboarding ?? []),
+      ...(character?.useCases ?? []).flatMap((useCase) => useCase.screens),
+    ]
+    const credential = screens
+      .flatMap((screen) => screen.credentials ?? [])
+      .find((candidate) => sameCredential(candidate.name, requirement.name))
+    if (!credential) throw unknownCredential(requirement.name)
+    await ensure(credential)
+  }
+  return getState().credentials.definitionIds
+}
+
+const unknownCredential = (name: string) =>
+  new ApiError({
+    code: 'unknown-credential',
+    message: `This use case asks for “${name}”, which nobody here issues. Leave it and pick another one.`,
+    status: 0,
+    temporary: false,
+  })
+
+type ProofBody = Omit<ApiBody<'requestProof'>, 'connection_id'>
+
+async function send(
+  call: Call,
+  body: ProofBody,
+  route: ProofRoute,
+  options: { signal: AbortSignal; onRetry: (error: ApiError) => void },
+) {
+  if (route.kind === 'outOfBand') {
+    const { proof, proofUrl, shortUrl } = await call('requestProofOutOfBand', {
+      body: { ...body, auto_present: false },
+      ...options,
+    })
+    return { proof, proofUrl, shortUrl }
+  }
+  const addressed = { ...body, connection_id: route.connectionId }
+  if (route.kind === 'connection') return { proof: await call('requestProof', { body: addressed, ...options }) }
+  for (;;) {
+    try {
+      return { proof: await call('requestProofByDeepLink', { body: { ...addressed }, retry: false, ...options }) }
+    } catch (error) {
+      // 409: the wallet is still on its way. Anything that cannot pass is worth no second attempt.
+      if (!(error instanceof ApiError) || !(error.temporary || error.status === 409)) throw error
+      options.onRetry(error)
+      await sleep(Math.max(timings.deepLinkIssuanceInterval, error.retryAfter ?? 0), options.signal)
+    }
+  }
+}
+
+/** Stops asking for a proof that is deleted meanwhile: a question that waited for the server would come after the end of it. */
+let asking = new AbortController()
+
+/** Brings the answer, revealed values included. */
+export const fetchProof = createAppThunk('proof/fetch', async (_: undefined, { dispatch, getState, extra }) => {
+  const { id } = getState().proof
+  if (id === null) return
+  try {
+    dispatch(proofFetched(await extra.call('getProof', { params: { id }, signal: asking.signal })))
+  } catch (error) {
+    if (isNotFound(error) && getState().proof.id === id) dispatch(proofForgotten())
+  }
+})
+
+/** A finished or unwanted proof is deleted from the server; the step can start a fresh one. */
+export const deleteProof = createAppThunk(
+  'proof/delete',
+  async (_: undefined, { dispatch, getState, extra, rejectWithValue }) => {
+    const { id } = getState().proof
+    dispatch(proofForgotten())
+    if (id === null) return
+    asking.abort()
+    asking = new AbortController()
+    try {
+      await extra.call('deleteProof', { params: { id } })
+    } catch (error) {
+      // The server forgets it by itself within a day; the visitor need not wait for that.
+      return rejectWithValue(failureOf(error))
+    }
+  },
+)

@@ -1,0 +1,53 @@
+import type { CredentialRequirement } from '@lastmile/contracts'
+import { attributeLabel, startCase } from '@lastmile/journey'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { ProvedFact } from './proved-fact.tsx'
+import { provedFacts } from './proved-facts.ts'
+
+/** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
+export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
+  const shown = (requirement.properties ?? []).map(attributeLabel)
+  const proved = provedFacts(requirement)
+  return (
+    <div className="flex gap-3.5">
+      {requirement.icon ? (
+        <img src={requirement.icon} alt="" width={36} height={36} className="mt-0.5 size-9 shrink-0 rounded-lg" />
+      ) : (
+        <Icon name="shield" size={28} className="mt-0.5 text-forest" />
+      )}
+      <div className="min-w-0">
+        <p className="font-semibold">{startCase(requirement.name)}</p>
+        <dl className="mt-1 grid gap-1.5 text-small">
+          {shown.length > 0 ? (
+            <Told how="Shown">
+              {shown.map((label) => (
+                <Part key={label}>{label}</Part>
+              ))}
+            </Told>
+          ) : null}
+          {proved.length > 0 ? (
+            <Told how="Proved, not shown">
+              {proved.map((fact) => (
+                <Part key={`${fact.about} ${fact.condition}`}>
+                  <ProvedFact fact={fact} />
+                </Part>
+              ))}
+            </Told>
+          ) : null}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function Told({ how, children }: { how: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-tiny font-semibold text-forest">{how}</dt>
+      {children}
+    </div>
+  )
+}
+
+const Part = ({ children }: { children: ReactNode }) => <dd className="leading-snug text-mute">{children}</dd>

@@ -1,0 +1,20 @@
+import { call } from '../api/call.ts'
+import type { AppStore } from '../state/app-thunk.ts'
+import { startBehavior } from '../visit/behavior/watch-journey.ts'
+import { catchUp } from '../visit/catch-up.ts'
+import { startLiveLink } from '../visit/live-link/live-link.ts'
+import { startPersistence } from '../visit/persistence/persistence.ts'
+import { createStore } from './store.ts'
+
+let appStore: AppStore | undefined
+
+/** The page's one store, restored and linked when it is first asked for. Only in a browser. */
+export function getAppStore(): AppStore {
+  if (appStore) return appStore
+  appStore = createStore({ call })
+  startBehavior(appStore)
+  startPersistence(appStore)
+  startLiveLink(appStore)
+  void appStore.dispatch(catchUp())
+  return appStore
+}

@@ -1,0 +1,56 @@
+import { combineReducers, configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
+import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
+import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
+import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
+import { proofReducer } from '../exchanges/proving/proof-slice.ts'
+import type { AppStore, Services } from '../state/app-thunk.ts'
+import { charactersReducer } from '../state/characters/characters-slice.ts'
+import { demoReset } from '../state/demo-actions.ts'
+import { preferencesReducer } from '../state/preferences/preferences-slice.ts'
+import type { RootState } from '../state/root-state.ts'
+import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
+import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
+import { socketReducer } from '../visit/live-link/socket-slice.ts'
+import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
+import { sectionReducer } from '../visit/use-cases/section-slice.ts'
+import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
+
+/** The slices under the names of the specification, section 3. */
+const slices: Reducer<RootState> = combineReducers({
+  socket: socketReducer,
+  wallets: walletsReducer,
+  characters: charactersReducer,
+  connection: connectionReducer,
+  credentials: credentialsReducer,
+  onboarding: onboardingReducer,
+  preferences: preferencesReducer,
+  proof: proofReducer,
+  section: sectionReducer,
+  useCases: useCasesReducer,
+  behavior: behaviorReducer,
+})
+
+function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
+  if (!state || !demoReset.match(action)) return slices(state, action)
+  const { socket, wallets, characters, preferences, behavior } = state
+  const initial = slices(undefined, action)
+  return {
+    ...initial,
+    socket,
+    behavior,
+    wallets: { ...wallets, chosenWallet: null },
+    characters: { ...initial.characters, characters: characters.characters },
+    preferences: {
+      ...initial.preferences,
+      darkMode: preferences.darkMode,
+      lastServerReset: preferences.lastServerReset,
+    },
+  }
+}
+
+export function createStore(services: Services): AppStore {
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher),
+  })
+}

@@ -1,0 +1,119 @@
+import type { RefusalReason } from '@lastmile/contracts'
+import { isConnected, isIssued } from '@lastmile/journey'
+import type { Happening } from '@lastmile/tracking'
+import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
+import { initialProof, type ProofExchangeState } from '../../exchanges/proving/proof-slice.ts'
+import type { RootState } from '../../state/root-state.ts'
+
+/** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
+export type JourneyEvent = Happening & { record?: string }
+
+/**
+ * What happened to the visit between two states of the store, as tracking tells it (specification, section 3). One place for
+ * all of it, so that each event is told once, wherever the news came from: an answer, the live link, a look after sleep.
+ */
+export function journeyEvents(before: RootState, after: RootState): JourneyEvent[] {
+  return [
+    ...onboardingEvents(before, after),
+    ...connectionEvents(before, after),
+    ...credentialEvents(before, after),
+    ...proofEvents(before, after),
+    ...problemEvents(before, after),
+  ]
+}
+
+function onboardingEvents(before: RootState, after: RootState): Happening[] {
+  const { currentCharacter } = after.characters
+  const isPicked = currentCharacter !== null && currentCharacter !== before.characters.currentCharacter
+  const isCompleted = after.onboarding.isCompleted && !before.onboarding.isCompleted
+  return [...when(isPicked, { type: 'onboarding_start' }), ...when(isCompleted, { type: 'onboarding_complete' })]
+}
+
+function connectionEvents({ connection: before }: RootState, { connection: after }: RootState): JourneyEvent[] {
+  if (before === after) return []
+  const earlier = new Map(allConnections(before).map(({ id, state }) => [id, state]))
+  const events = allConnections(after).flatMap(({ id, state, isDeepLink }): JourneyEvent[] => {
+    const was = earlier.get(id)
+    if (was === undefined) return [{ record: id, type: 'connection_initiate' }]
+    if (was === state) return []
+    if (state === 'abandoned') return [{ record: id, type: 'connection_failed', properties: { reason: state } }]
+    return [
+      // A wallet that was not opened here has the invitation from the code.
+      ...when(was === 'invited' && !isDeepLink, { record: id, type: 'qr_code_scan' }),
+      ...when(isConnected(state) && !isConnected(was), { record: id, type: 'connection_complete' }),
+    ]
+  })
+  const isRefused = before.isLoading && !after.isLoading && after.error !== null
+  return [...events, ...when(isRefused, { type: 'connection_failed', properties: { reason: 'invitation' } })]
+}
+
+function credentialEvents({ credentials: before }: RootState, { credentials: after }: RootState): JourneyEvent[] {
+  const earlier = new Map(before.issuedCredentials.map(({ id, state }) => [id, state]))
+  return after.issuedCredentials.flatMap(({ id: record, state }): JourneyEvent[] => {
+    const was = earlier.get(record)
+    const isAccepted = isIssued(state) && !isIssued(was) && was !== 'credential_revoked'
+    return [
+      ...when(was === undefined, { record, type: 'credential_request' }),
+      ...when(isAccepted, { record, type: 'credential_accept' }),
+      ...when(state === 'abandoned' && was !== 'abandoned', { record, type: 'credential_reject' }),
+    ]
+  })
+}
+
+/** Refused after a look at an answer; the other refusals mean that there was none. */
+const answers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+
+const isAnswered = ({ state, refusal }: ProofExchangeState) =>
+  state === 'presentation_received' || state === 'verified' || state === 'done' || answers.includes(refusal)
+
+const hasFailed = ({ state, refusal }: ProofExchangeState) =>
+  refusal !== null || state === 'abandoned' || state === 'expired'
+
+function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
+  if (proof.id === null || proof === earlier.proof) return []
+  const isKnown = proof.id === earlier.proof.id
+  // After a reload the exchange of this step is taken up again; what became of it before was told then.
+  if (!isKnown && proof.id === earlier.section.proofId) return []
+  const was = isKnown ? earlier.proof : initialProof
+  const record = proof.id
+  const reason = proof.refusal ?? proof.state
+  return [
+    ...when(!isKnown, { record, type: 'proof_request' }),
+    ...when(isAnswered(proof) && !isAnswered(was), { record, type: 'proof_submit' }),
+    ...when(proof.verified === true && was.verified !== true, { record, type: 'proof_verified' }),
+    ...when(hasFailed(proof) && !hasFailed(was), {
+      record,
+      type: 'proof_failed',
+      properties: reason ? { reason } : {},
+    }),
+  ]
+}
+
+/** Failures that the visitor is shown, by what failed. */
+function problemsOf({
+  characters,
+  wallets,
+  connection,
+  credentials,
+  proof,
+  socket,
+}: RootState): Record<string, boolean> {
+  return {
+    characters: characters.error !== null,
+    wallets: wallets.error !== null,
+    invitation: connection.error !== null,
+    issuance: credentials.error !== null,
+    revocation: credentials.revocationError !== null,
+    proof: proof.error !== null,
+    socket: socket.error !== null,
+  }
+}
+
+function problemEvents(before: RootState, after: RootState): Happening[] {
+  const known = problemsOf(before)
+  return Object.entries(problemsOf(after))
+    .filter(([reason, isThere]) => isThere && !known[reason])
+    .map(([reason]) => ({ type: 'error_occurred', properties: { reason } }))
+}
+
+const when = (isTrue: boolean, event: JourneyEvent) => (isTrue ? [event] : [])

@@ -1,0 +1,33 @@
+import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
+import { parseUseCase } from '@lastmile/journey'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import type { RootState } from '../../state/root-state.ts'
+import type { Scene } from '../../tracking/track.ts'
+import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
+
+/** Where in the demo the visitor is; nowhere on the other pages. Of a visitor's own character only that it is one. */
+export function sceneOf(state: RootState, path: string): Scene {
+  const { currentCharacter: character, uploadedCharacter } = state.characters
+  const { connectionId } = state.onboarding
+  const isOnboarding = /^\/demo(\/|$)/.test(path)
+  if (character !== null && character === uploadedCharacter?.id) return { character: uploadedCharacterSlug }
+  const visit = character === null ? {} : { character, connectionId }
+  if (isOnboarding) return { ...visit, ...sceneOfOnboarding(state) }
+  if (path.startsWith('/uc/')) return { ...visit, ...sceneOfUseCase(state) }
+  return path === '/dashboard' ? visit : {}
+}
+
+function sceneOfOnboarding(state: RootState): Scene {
+  const { screenId } = selectOnboardingStep(state).screen
+  const index = selectOnboardingSteps(state).findIndex(({ screen }) => screen.screenId === screenId)
+  return { screen: screenId, step: Math.max(index, 0) + 1 }
+}
+
+function sceneOfUseCase(state: RootState): Scene {
+  const { currentUseCase } = state.useCases
+  const useCase = selectCurrentCharacter(state)?.useCases.find(({ id }) => id === currentUseCase)
+  if (!useCase) return {}
+  const { stepCount } = state.section
+  const screen = parseUseCase(useCase)[stepCount]?.screen.screenId
+  return { useCase: useCase.id, screen, step: stepCount + 1 }
+}

@@ -1,0 +1,33 @@
+import type { Middleware } from '@reduxjs/toolkit'
+import type { AppStore } from '../../state/app-thunk.ts'
+import { demoReset, stateRestored } from '../../state/demo-actions.ts'
+import type { RootState } from '../../state/root-state.ts'
+import { behaviorSession, moveBehavior, tag, track } from '../../tracking/track.ts'
+import { journeyEvents } from './journey-events.ts'
+import { sceneOf } from './scene.ts'
+import { trackOnce } from './track-once.ts'
+
+/** Tells tracking what becomes of the visit. What another tab did, and what a reset undid, is no news. */
+export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => (action) => {
+  const before = api.getState()
+  const result = next(action)
+  const after = api.getState()
+  if (after === before || stateRestored.match(action) || demoReset.match(action)) return result
+  for (const { record, ...happening } of journeyEvents(before, after)) {
+    if (record === undefined) track(happening)
+    else trackOnce(record, happening)
+  }
+  const { chosenWallet } = after.wallets
+  if (chosenWallet !== null && chosenWallet !== before.wallets.chosenWallet) tag('wallet', chosenWallet)
+  const { character } = sceneOf(after, location.pathname)
+  if (character && after.characters.currentCharacter !== before.characters.currentCharacter) tag('character', character)
+  return result
+}
+
+/** The session moves into the store, as its slice `behavior`. */
+export function startBehavior(store: AppStore): void {
+  store.dispatch({ type: 'behavior/sessionRestored', payload: behaviorSession() })
+  moveBehavior({ read: () => store.getState().behavior, apply: (action) => store.dispatch(action) }, () =>
+    sceneOf(store.getState(), location.pathname),
+  )
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import type { SocketMessage, Subscription } from '@lastmile/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SocketEvents } from '../../api/socket-client.ts'
+import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
+import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { proofStarted } from '../../exchanges/proving/proof-slice.ts'
+import { demoReset } from '../../state/demo-actions.ts'
+import { callsOf, invitation, proofRecord, storeWith } from '../../store/store.fixture.ts'
+import { startLiveLink } from './live-link.ts'
+
+let stop = () => {}
+
+/** A store joined to a socket that the test plays. */
+async function linked() {
+  const { store, call } = storeWith({
+    createInvite: () => invitation('c1'),
+    getLastReset: () => ({ lastServerReset: '2020-01-01T00:00:00.000Z' }),
+    getConnectionByInvitation: () => ({ connection_id: 'c1', invi_msg_id: 'invitation-c1', state: 'active' }),
+    getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
+  })
+  let events: SocketEvents | undefined
+  const follow = vi.fn<(subscriptions: readonly Subscription[]) => void>()
+  const wake = vi.fn()
+  stop = startLiveLink(store, (given) => {
+    events = given
+    return { follow, wake, close: () => {} }
+  })
+  if (!events) throw new Error('no socket was made')
+  await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
+  return { store, call, follow, wake, events }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('the live link', () => {
+  it('follows every connection and an open proof, and nothing after a reset', async () => {
+    const { store, follow } = await linked()
+    expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }])
+    store.dispatch(proofStarted({ proof: proofRecord('p1', { connection_id: null }) }))
+    expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }, { proofId: 'p1' }])
+    store.dispatch(demoReset())
+    expect(follow).toHaveBeenLastCalledWith([])
+  })
+
+  it('catches up after a reconnection and when the page becomes visible', async () => {
+    const { store, call, wake, events } = await linked()
+    events.onStatus('connected')
+    events.onConnected()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.getState().connection.state).toBe('active')
+    expect(callsOf(call, 'getLastReset')).toHaveLength(1)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(wake).toHaveBeenCalledOnce()
+    expect(callsOf(call, 'getLastReset')).toHaveLength(2)
+  })
+
+  it('asks by itself while there is no link and something is awaited', async () => {
+    const { store, call, events } = await linked()
+    events.onStatus('error', 'refused')
+    expect(store.getState().socket).toEqual({ status: 'error', error: 'Connection error: refused' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(store.getState().connection.state).toBe('active')
+    const asked = call.mock.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(call.mock.calls.length).toBe(asked)
+  })
+
+  it('fetches the proof when a message says that there is an answer', async () => {
+    const { store, events } = await linked()
+    store.dispatch(proofStarted({ proof: proofRecord('p1') }))
+    const message: SocketMessage = {
+      endpoint: 'present_proof',
+      state: 'presentation_received',
+      connection_id: 'c1',
+      presentation_exchange_id: 'p1',
+      verified: null,
+      reason: null,
+      refusal: null,
+    }
+    events.onMessage({ ...message, presentation_exchange_id: 'another' })
+    expect(store.getState().proof.state).toBe('request_sent')
+    events.onMessage(message)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.getState().proof).toMatchObject({ state: 'verified', verified: true })
+  })
+})

@@ -1,0 +1,92 @@
+import type { SocketMessage, Subscription } from '@lastmile/contracts'
+import { isConnected } from '@lastmile/journey'
+import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
+import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
+import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
+import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
+import type { AppStore } from '../../state/app-thunk.ts'
+import { messageReceived } from '../../state/demo-actions.ts'
+import type { RootState } from '../../state/root-state.ts'
+import { catchUp } from '../catch-up.ts'
+import { socketStatusChanged } from './socket-slice.ts'
+
+/** While there is no live link, what is open is asked about this often. */
+const pollInterval = 5_000
+
+/** Every connection of the visit, and a proof that has none. */
+function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
+  const connections = allConnections(connection).map(({ id }) => ({ connectionId: id }))
+  return proof.id === null ? connections : [...connections, { proofId: proof.id }]
+}
+
+/** Whether the wallet's next move would change anything on the page. */
+function isAwaiting({ connection, credentials, proof }: RootState): boolean {
+  return (
+    allConnections(connection).some(({ state }) => !isConnected(state) && state !== 'abandoned') ||
+    credentials.issuedCredentials.some(isOpen) ||
+    proof.state === 'request_sent' ||
+    proof.state === 'presentation_received'
+  )
+}
+
+/**
+ * Joins the store to the socket: follows whatever the visit has open, passes messages on, and catches up over HTTP
+ * after every (re)connection and whenever the page becomes visible.
+ *
+ * @returns stops it.
+ */
+export function startLiveLink(
+  store: AppStore,
+  createClient: (events: SocketEvents) => SocketClient = createSocketClient,
+): () => void {
+  const client = createClient({
+    onStatus: (status, message) => store.dispatch(socketStatusChanged({ status, message })),
+    onConnected: () => void store.dispatch(catchUp()),
+    onMessage: (message) => receive(store, message),
+  })
+
+  let followed = ''
+  const follow = () => {
+    const subscriptions = subscriptionsOf(store.getState())
+    const described = JSON.stringify(subscriptions)
+    if (described === followed) return
+    followed = described
+    client.follow(subscriptions)
+  }
+
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    client.wake()
+    void store.dispatch(catchUp())
+  }
+
+  const poll = () => {
+    const state = store.getState()
+    const linked = state.socket.status === 'connected'
+    if (!linked && document.visibilityState === 'visible' && isAwaiting(state)) void store.dispatch(catchUp())
+  }
+
+  const unsubscribe = store.subscribe(follow)
+  const timer = setInterval(poll, pollInterval)
+  document.addEventListener('visibilitychange', wake)
+  addEventListener('online', wake)
+  follow()
+
+  return () => {
+    unsubscribe()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', wake)
+    removeEventListener('online', wake)
+    client.close()
+  }
+}
+
+function receive(store: AppStore, message: SocketMessage) {
+  store.dispatch(messageReceived(message))
+  const isProofNews =
+    message.endpoint === 'present_proof' && message.presentation_exchange_id === store.getState().proof.id
+  // The message says that there is an answer; what was revealed is fetched (specification, section 4).
+  if (isProofNews && (message.state === 'presentation_received' || message.state === 'verified')) {
+    void store.dispatch(fetchProof())
+  }
+}

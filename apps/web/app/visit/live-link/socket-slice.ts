@@ -1,0 +1,31 @@
+import { errorTexts } from '@lastmile/contracts/texts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { SocketStatus } from '../../api/socket-client.ts'
+
+interface SocketState {
+  status: SocketStatus
+  error: string | null
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    socket: SocketState
+  }
+}
+
+const initialState: SocketState = { status: 'disconnected', error: null }
+
+const socketSlice = createSlice({
+  name: 'socket',
+  initialState,
+  reducers: {
+    socketStatusChanged(state, { payload }: PayloadAction<{ status: SocketStatus; message?: string }>) {
+      state.status = payload.status
+      if (payload.status === 'error') state.error = errorTexts.socket(payload.message ?? 'unknown')
+      if (payload.status === 'connected') state.error = null
+    },
+  },
+})
+
+export const { socketStatusChanged } = socketSlice.actions
+export const socketReducer = socketSlice.reducer

@@ -1,0 +1,66 @@
+import {
+  isConnected,
+  type OnboardingFacts,
+  type OnboardingStep,
+  onboardingCanGoBack,
+  onboardingCanGoNext,
+  onboardingNextLabel,
+  onboardingStepAt,
+  parseOnboarding,
+} from '@lastmile/journey'
+import { createSelector } from '@reduxjs/toolkit'
+import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import type { RootState } from '../../state/root-state.ts'
+
+export const selectOnboardingSteps = createSelector([selectCurrentCharacter], parseOnboarding)
+
+export const selectOnboardingStep = createSelector(
+  [selectOnboardingSteps, (state: RootState) => state.onboarding.onboardingStep],
+  onboardingStepAt,
+)
+
+/** The connection made for this CONNECT screen. */
+export function selectConnectionOf(state: RootState, screenId: string) {
+  return connectionOfScreen(state.connection, onboardingScreenKey(screenId))
+}
+
+const selectOnboardingFacts = createSelector(
+  [
+    selectCurrentCharacter,
+    (state: RootState) => selectConnectionOf(state, selectOnboardingStep(state).screen.screenId),
+    (state: RootState) => state.credentials.issuedCredentials,
+    (state: RootState) => state.credentials.heldCredentials,
+  ],
+  (character, connection, credentials, held): OnboardingFacts => ({
+    characterPicked: character !== undefined,
+    connectionState: connection?.state,
+    credentials,
+    held,
+  }),
+)
+
+export const selectOnboardingNavigation = createSelector(
+  [selectOnboardingStep, selectOnboardingFacts],
+  (step, facts) => ({
+    nextLabel: onboardingNextLabel(step.kind),
+    canGoNext: onboardingCanGoNext(step, facts),
+    canGoBack: onboardingCanGoBack(step),
+  }),
+)
+
+/** The CONNECT screen whose connection carries the offers of this ACCEPT_CREDENTIAL screen: the nearest before it. */
+export function connectScreenBefore(steps: readonly OnboardingStep[], screenId: string): string | undefined {
+  const index = steps.findIndex((step) => step.screen.screenId === screenId)
+  return steps.slice(0, Math.max(index, 0)).findLast((step) => step.kind === 'CONNECT')?.screen.screenId
+}
+
+/** FINISH leads to the dashboard when something was connected or held already, else home with a reset. */
+export function selectReachesDashboard(state: RootState): boolean {
+  if (selectCurrentCharacter(state) === undefined) return false
+  return (
+    state.credentials.heldCredentials.length > 0 ||
+    allConnections(state.connection).some((connection) => isConnected(connection.state))
+  )
+}

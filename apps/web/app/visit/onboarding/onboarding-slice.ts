@@ -1,0 +1,52 @@
+import { pickCharacterId } from '@lastmile/journey'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
+
+export interface OnboardingState {
+  /** Screen id within the current character's own list. */
+  onboardingStep: string
+  /** The connection that onboarding established last. */
+  connectionId: string | null
+  isCompleted: boolean
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    onboarding: OnboardingState
+  }
+  interface PersistedState {
+    onboarding: OnboardingState
+  }
+}
+
+export const initialOnboarding: OnboardingState = {
+  onboardingStep: pickCharacterId,
+  connectionId: null,
+  isCompleted: false,
+}
+
+const onboardingSlice = createSlice({
+  name: 'onboarding',
+  initialState: initialOnboarding,
+  reducers: {
+    /** Names the target, not a direction: two tabs or a double click then advance once. */
+    onboardingStepSet(state, { payload }: PayloadAction<string>) {
+      state.onboardingStep = payload
+    },
+    onboardingConnected(state, { payload }: PayloadAction<string>) {
+      state.connectionId = payload
+    },
+    onboardingCompleted(state) {
+      state.isCompleted = true
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(stateRestored, (state, { payload }) => payload.onboarding ?? state)
+      .addCase(characterPicked, (state, { payload }) =>
+        payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
+      ),
+})
+
+export const { onboardingStepSet, onboardingConnected, onboardingCompleted } = onboardingSlice.actions
+export const onboardingReducer = onboardingSlice.reducer

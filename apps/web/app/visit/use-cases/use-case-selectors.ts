@@ -1,0 +1,89 @@
+import type { UseCase } from '@lastmile/contracts'
+import {
+  isConnected,
+  isDemoCompleted,
+  isIssued,
+  type Lock,
+  lockOf,
+  sameCredential,
+  visibleUseCases,
+} from '@lastmile/journey'
+import { createSelector } from '@reduxjs/toolkit'
+import { currentConnection, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
+import type { IssuedCredential } from '../../exchanges/issuing/credentials-slice.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import type { RootState } from '../../state/root-state.ts'
+
+export interface UseCaseCard {
+  useCase: UseCase
+  lock: Lock
+  completed: boolean
+}
+
+const isRevoked = (credential: IssuedCredential) => credential.state === 'credential_revoked'
+
+const selectRevokedNames = createSelector([(state: RootState) => state.credentials.issuedCredentials], (entries) =>
+  entries.filter(isRevoked).map((credential) => credential.name),
+)
+
+/** The dashboard's list: visible use cases with lock and tick. */
+export const selectUseCaseCards = createSelector(
+  [
+    selectCurrentCharacter,
+    (state: RootState) => state.preferences.showHiddenUseCases,
+    (state: RootState) => state.preferences.completedUseCaseSlugs,
+    (state: RootState) => state.credentials.issuedCredentials,
+    (state: RootState) => state.credentials.heldCredentials,
+    selectRevokedNames,
+  ],
+  (character, showHidden, completedSlugs, credentials, held, revoked): UseCaseCard[] =>
+    (character ? visibleUseCases(character, showHidden) : []).map((useCase) => ({
+      useCase,
+      lock: lockOf(useCase, { credentials, held, revoked }),
+      completed: completedSlugs.includes(useCase.id),
+    })),
+)
+
+export function selectIsDemoCompleted(state: RootState): boolean {
+  const character = selectCurrentCharacter(state)
+  const { showHiddenUseCases, completedUseCaseSlugs } = state.preferences
+  return character !== undefined && isDemoCompleted(character, showHiddenUseCases, completedUseCaseSlugs)
+}
+
+/** What the 'Revoking your credentials' section lists, with the specification's three conditions applied. */
+export const selectRevocations = createSelector(
+  [
+    selectCurrentCharacter,
+    (state: RootState) => state.preferences.revocationEnabled,
+    (state: RootState) => state.credentials.revokableCredentials,
+    (state: RootState) => state.credentials.issuedCredentials,
+  ],
+  (character, enabled, revokable, issued) => {
+    if (!enabled || !character) return []
+    return character.revocationInfo.flatMap((info) => {
+      const name = info.credentialName
+      if (!revokable.some((candidate) => sameCredential(candidate.name, name))) return []
+      return [{ info, revoked: issued.some((entry) => sameCredential(entry.name, name) && isRevoked(entry)) }]
+    })
+  },
+)
+
+/**
+ * The connection that a use case without a CONNECTION screen rides on: one over which something was issued, or the
+ * last one of onboarding.
+ */
+export function selectRidingConnection(state: RootState): ScreenConnection | undefined {
+  const { connection, credentials } = state
+  const own =
+    connection.screen !== null && !isUseCaseScreen(connection.screen) ? currentConnection(connection) : undefined
+  const earlier = Object.entries(connection.earlier)
+    .filter(([screen]) => !isUseCaseScreen(screen))
+    .map(([, candidate]) => candidate)
+  const connected = [...earlier, own].filter((candidate) => candidate !== undefined && isConnected(candidate.state))
+  return (
+    connected.findLast((candidate) =>
+      credentials.issuedCredentials.some((entry) => entry.connectionId === candidate?.id && isIssued(entry.state)),
+    ) ?? connected.at(-1)
+  )
+}
