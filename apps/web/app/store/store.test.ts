@@ -10,7 +10,7 @@ import { revokeCredential } from '../exchanges/issuing/revocation-thunks.ts'
 import { deleteProof, fetchProof, startProof } from '../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../state/demo-actions.ts'
-import { completionCanceled, darkModeSet, revocationToggled } from '../state/preferences/preferences-slice.ts'
+import { completionCanceled, darkModeSet, operatorOptionsSet } from '../state/preferences/preferences-slice.ts'
 import { checkLastReset, selectIsServerReset } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation, selectReachesDashboard } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
@@ -209,7 +209,7 @@ describe('issuing', () => {
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: false }])
     await store.dispatch(revokeCredential({ name: 'student_card', comment: 'Lost.' }))
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: true }])
-    store.dispatch(revocationToggled())
+    store.dispatch(operatorOptionsSet({ revocationEnabled: false }))
     expect(selectRevocations(store.getState())).toEqual([])
   })
 })

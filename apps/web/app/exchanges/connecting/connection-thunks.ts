@@ -50,7 +50,8 @@ export const createInvitation = createAppThunk(
       const invitation = await extra.call('createInvite', {
         body: {
           my_label: wish.label ?? brand,
-          ...(wish.imageUrl === undefined ? {} : { image_url: wish.imageUrl }),
+          // Wallets fetch it, so a picture that stands in an uploaded file is none for them.
+          ...(wish.imageUrl?.startsWith('/') ? { image_url: wish.imageUrl } : {}),
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: location.pathname.includes('confirmedPerson') ? flowTypes.confirmedPerson : flowTypes.onboarding,
         },

@@ -37,7 +37,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string; isCompleted: boolea
   const other = useAppSelector((state) => state.characters.characters.find((character) => character.id === slug))
   const stay = () => navigate(isCompleted ? '/dashboard' : '/demo', { replace: true })
   const switchOver = () => {
-    dispatch(demoReset())
+    dispatch(demoReset('switch'))
     void dispatch(pickCharacter(slug))
   }
   const name = current?.name ?? 'your character'

@@ -1,9 +1,24 @@
 import type { Character } from '@lastmile/contracts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { RootState } from '../../state/root-state.ts'
 
-export function selectCurrentCharacter({ characters }: RootState): Character | undefined {
-  const { currentCharacter, uploadedCharacter } = characters
-  if (currentCharacter === null) return undefined
-  if (uploadedCharacter?.id === currentCharacter) return uploadedCharacter
-  return characters.characters.find((character) => character.id === currentCharacter)
+/** The character with this slug: one of the demo's, or the one that was brought along. */
+export function selectCharacter({ characters }: RootState, slug: string | null): Character | undefined {
+  if (slug === null) return undefined
+  const { uploadedCharacter } = characters
+  if (uploadedCharacter?.id === slug) return uploadedCharacter
+  return characters.characters.find((character) => character.id === slug)
+}
+
+export const selectCurrentCharacter = (state: RootState): Character | undefined =>
+  selectCharacter(state, state.characters.currentCharacter)
+
+/**
+ * The slug of a character whose file this visit began with and that this page has lost: what is in a file is not kept in
+ * the browser, so a reload asks for it again.
+ */
+export function selectLostUpload({ characters }: RootState): string | undefined {
+  const { currentCharacter, uploadedSlug, uploadedCharacter, upload } = characters
+  const wanted = isUploaded(currentCharacter) ? currentCharacter : uploadedSlug
+  return wanted === null || upload !== null || uploadedCharacter?.id === wanted ? undefined : wanted
 }

@@ -26,7 +26,10 @@ export function pickPersisted(state: RootState): PersistedState {
   const { isLoading, error, ...connection } = state.connection
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = state.credentials
   return {
-    characters: { currentCharacter: state.characters.currentCharacter },
+    characters: {
+      currentCharacter: state.characters.currentCharacter,
+      uploadedSlug: state.characters.uploadedSlug,
+    },
     wallets: { chosenWallet: state.wallets.chosenWallet },
     // A screen that waits for its invitation is this page's own affair.
     connection: connection.id === null ? { ...connection, screen: null } : connection,
@@ -52,7 +55,7 @@ const dictionaryOf =
 const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
 
 const checks = {
-  characters: shape({ currentCharacter: orNull(text) }),
+  characters: shape({ currentCharacter: orNull(text), uploadedSlug: orNull(text) }),
   wallets: shape({ chosenWallet: orNull(text) }),
   connection: shape({
     ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
@@ -93,7 +96,7 @@ function freshState(): PersistedState {
   const { isLoading, error, ...connection } = initialConnection
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = initialCredentials
   return {
-    characters: { currentCharacter: null },
+    characters: { currentCharacter: null, uploadedSlug: null },
     wallets: { chosenWallet: null },
     connection,
     credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds },
