@@ -37,7 +37,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     events: context.events,
     subscriptions: new Subscriptions(context.connections, context.credentials, context.proofs),
     logger,
-    requireReady: () => status.requireReady(),
+    isReady: () => status.isReady,
     openSockets,
   })
   app.server.on('upgrade', (request, socket, head) => {

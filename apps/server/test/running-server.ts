@@ -68,9 +68,10 @@ export class TestServer {
     }
   }
 
-  /** Starts again on the same data. */
-  async resume(): Promise<void> {
+  /** Starts again on the same data. @param prepare sees the context before it is started */
+  async resume(prepare?: (context: Context) => void): Promise<void> {
     const context = await createContext(this.config, await createLogger(this.config.logLevel))
+    prepare?.(context)
     this.#running = { context, server: await startServer(context) }
   }
 

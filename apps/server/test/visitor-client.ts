@@ -72,6 +72,11 @@ export class VisitorClient {
     }
   }
 
+  /** Calls back when the socket is not let in; it tries again by itself. */
+  onRefusal(listener: () => void): void {
+    this.#connect().once('connect_error', listener)
+  }
+
   async subscribe(subscription: Subscription): Promise<SubscribeAnswer> {
     return this.#connect().timeout(10_000).emitWithAck('subscribe', subscription)
   }

@@ -168,6 +168,36 @@ describe('after a restart', () => {
     expect((await visitor.call('getCredential', { id: credentialId })).credential_definition_id).toBe(definitionId)
   })
 
+  it('lets sockets in only when it is ready, so that every page that tries again is heard', async () => {
+    visitor.disconnect()
+    visitor.messages.length = 0
+    await server.pause()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let resumed: Promise<void> | undefined
+    await new Promise<void>((listening) => {
+      resumed = server.resume(({ agent }) => {
+        const start = agent.start.bind(agent)
+        // Listening already, as the issuer itself needs it, and not ready.
+        agent.start = async () => {
+          listening()
+          await released
+          return start()
+        }
+      })
+    })
+    const refused = new Promise((resolve) => visitor.onRefusal(() => resolve(undefined)))
+    const subscribed = visitor.subscribe({ connectionId })
+    await refused
+    expect((await visitor.request('GET', '/server/ready')).status).toBe(503)
+    release()
+    await resumed
+    expect(await subscribed).toEqual({ ok: true })
+    expect(await visitor.message(() => true)).toMatchObject({ connection_id: connectionId, state: 'active' })
+  })
+
   it('keeps visitors, definitions and the time of the last reset', async () => {
     const { lastServerReset } = await visitor.call('getLastReset')
     await server.pause()

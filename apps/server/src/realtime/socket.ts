@@ -30,7 +30,8 @@ interface RealtimeOptions {
   events: EventPublisher
   subscriptions: Subscriptions
   logger: Logger
-  requireReady: () => void
+  /** Whether the server takes calls. */
+  isReady: () => boolean
   openSockets: OpenSockets
 }
 
@@ -48,7 +49,9 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
     allowRequest: (request, decide) => {
       const { origin } = request.headers
       const own = origin === undefined || isOwnOrigin(origin, options.publicUrl)
-      decide(null, own && options.openSockets.hasRoomFor(request))
+      // A page that is let in too early would take the refusal of its subscription for an answer, and hear nothing more.
+      // Its socket tries again by itself when it is not let in.
+      decide(null, own && options.isReady() && options.openSockets.hasRoomFor(request))
     },
   })
   io.engine.on('connection', (connection) => {
@@ -66,7 +69,6 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
         if (typeof answer === 'function') answer(result)
       }
       try {
-        options.requireReady()
         if (++recent > subscribesPerMinute || socket.rooms.size > roomsPerSocket) {
           throw new ApiError(429, 'too-many', 'This page listens to too much. Please reload it.', 60)
         }
