@@ -1,3 +1,4 @@
+import { CharacterUpload } from '../features/character-upload/character-upload.tsx'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
 import { appMeta } from '../metadata/page-meta.ts'
@@ -5,5 +6,5 @@ import { appMeta } from '../metadata/page-meta.ts'
 export const meta = appMeta('Dashboard')
 
 export default function Dashboard() {
-  return <VisitGate>{(character) => <DashboardScreen character={character} />}</VisitGate>
+  return <VisitGate upload={<CharacterUpload />}>{(character) => <DashboardScreen character={character} />}</VisitGate>
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { PresenterLinkArrival } from '../features/secret-menu/presenter-link-arrival.tsx'
+import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
 import { StoreProvider } from '../store/store-provider.tsx'
@@ -11,8 +13,10 @@ export default function Showcase() {
   return (
     <StoreProvider>
       <Theme />
+      <PresenterLinkArrival />
       <RestartProvider>
         <Outlet />
+        <SecretMenu />
         <ServerResetDialog />
       </RestartProvider>
     </StoreProvider>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { selectCharacter, selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import { demoReset } from '../../state/demo-actions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string; isCompleted: boolea
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const current = useAppSelector(selectCurrentCharacter)
-  const other = useAppSelector((state) => state.characters.characters.find((character) => character.id === slug))
+  const other = useAppSelector((state) => selectCharacter(state, slug))
   const stay = () => navigate(isCompleted ? '/dashboard' : '/demo', { replace: true })
   const switchOver = () => {
     dispatch(demoReset('switch'))

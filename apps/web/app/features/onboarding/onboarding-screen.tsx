@@ -1,7 +1,10 @@
 import { brand } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
@@ -18,21 +21,24 @@ interface OnboardingScreenProps {
   slug: string | undefined
   /** Shown when no character has that slug. */
   notFound: ReactNode
+  /** The way to bring a character along. */
+  upload: ReactNode
 }
 
 /** The character onboarding demo (specification, section 2). */
-export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
+export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
   const characters = useAppSelector((state) => state.characters.characters)
-  const isUnknown = slug !== undefined && characters.length > 0 && !characters.some(({ id }) => id === slug)
+  const isKnown = useAppSelector((state) => slug === undefined || selectCharacter(state, slug) !== undefined)
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
 
-  if (isUnknown) return notFound
+  if (!isKnown && isUploaded(slug)) return <Navigate to="/demo" replace />
+  if (!isKnown && characters.length > 0) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
@@ -42,7 +48,7 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
         <CharactersOnTheirWay />
       ) : (
         <Arrival slug={slug}>
-          <OnboardingSteps />
+          <OnboardingSteps upload={upload} />
         </Arrival>
       )}
     </DemoShell>

@@ -1,4 +1,5 @@
 import type { OnboardingStep } from '@lastmile/journey'
+import type { ReactNode } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
@@ -11,8 +12,8 @@ import { OnboardingProgress } from './onboarding-progress.tsx'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
-/** The current step between its progress bar and its Back and Next. */
-export function OnboardingSteps() {
+/** The current step between its progress bar and its Back and Next; `upload` stands where characters are picked. */
+export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
@@ -43,6 +44,7 @@ export function OnboardingSteps() {
           ) : null}
         </div>
         <StepContent key={screenId} step={step} navigation={navigation} />
+        {step.kind === 'PICK_CHARACTER' ? upload : null}
       </div>
       <NavigationBar navigation={navigation} />
     </div>

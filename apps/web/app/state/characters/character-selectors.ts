@@ -18,7 +18,7 @@ export const selectCurrentCharacter = (state: RootState): Character | undefined 
  * the browser, so a reload asks for it again.
  */
 export function selectLostUpload({ characters }: RootState): string | undefined {
-  const { currentCharacter, uploadedSlug, uploadedCharacter, upload } = characters
+  const { currentCharacter, uploadedSlug, uploadedCharacter } = characters
   const wanted = isUploaded(currentCharacter) ? currentCharacter : uploadedSlug
-  return wanted === null || upload !== null || uploadedCharacter?.id === wanted ? undefined : wanted
+  return wanted === null || uploadedCharacter?.id === wanted ? undefined : wanted
 }

@@ -1,4 +1,4 @@
-import type { Character } from '@lastmile/contracts'
+import type { Character, CredentialToIssue } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
@@ -9,8 +9,8 @@ export interface CharacterUpload {
   /** Of the request that does it; another one may have taken its place. */
   id: string
   character: Character
-  /** Names of the credentials, the first ones registered. */
-  credentials: string[]
+  /** Those of all its screens; the first ones are registered. */
+  credentials: CredentialToIssue[]
   registered: number
   error: Failure | null
 }

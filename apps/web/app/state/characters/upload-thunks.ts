@@ -6,11 +6,11 @@ import { abortError } from '../../api/retry.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { credentialRegistered, pickCharacter, uploadEnded, uploadFailed, uploadStarted } from './characters-slice.ts'
 
-interface Upload {
+export interface Upload {
   /** Checked, with the slugs of an uploaded one. */
   character: Character
   /** Those of all its screens. */
-  credentials: readonly CredentialToIssue[]
+  credentials: CredentialToIssue[]
 }
 
 /**
@@ -23,7 +23,7 @@ export const uploadCharacter = createAppThunk(
     const whileWanted = () => {
       if (getState().characters.upload?.id !== requestId) throw abortError()
     }
-    dispatch(uploadStarted({ id: requestId, character, credentials: credentials.map(({ name }) => name) }))
+    dispatch(uploadStarted({ id: requestId, character, credentials }))
     try {
       for (const credential of credentials) {
         await readyCredentialDefinition(extra.call, withoutValues(credential), {

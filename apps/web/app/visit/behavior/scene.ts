@@ -1,4 +1,5 @@
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { parseUseCase } from '@lastmile/journey'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -7,10 +8,10 @@ import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboa
 
 /** Where in the demo the visitor is; nowhere on the other pages. Of a visitor's own character only that it is one. */
 export function sceneOf(state: RootState, path: string): Scene {
-  const { currentCharacter: character, uploadedCharacter } = state.characters
+  const { currentCharacter: character } = state.characters
   const { connectionId } = state.onboarding
   const isOnboarding = /^\/demo(\/|$)/.test(path)
-  if (character !== null && character === uploadedCharacter?.id) return { character: uploadedCharacterSlug }
+  if (isUploaded(character)) return { character: uploadedCharacterSlug }
   const visit = character === null ? {} : { character, connectionId }
   if (isOnboarding) return { ...visit, ...sceneOfOnboarding(state) }
   if (path.startsWith('/uc/')) return { ...visit, ...sceneOfUseCase(state) }
