@@ -1,5 +1,5 @@
 import { type ActionImpl, KBarProvider, useKBar, useMatches } from 'kbar'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,6 +13,9 @@ export interface PaletteProps {
 
 /** The gate opens and closes the menu, so kbar's own keys, scroll lock and visibility have nothing to do. */
 const kbarOptions = { disableDocumentLock: true, disableScrollbarManagement: true }
+
+/** kbar searches at most every 100 ms: Enter that is quicker waits, so that it never takes what was found before. */
+const searchDelay = 200
 
 /**
  * The command palette. kbar keeps, finds and orders the options; the dialog and its roles are ours, because kbar's own
@@ -30,10 +33,10 @@ export function Palette({ onClose, onDone }: PaletteProps) {
 function PaletteDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const { query, search, activeIndex } = useKBar(({ searchQuery, activeIndex }) => ({
-    search: searchQuery,
-    activeIndex,
-  }))
+  // kbar hears of a letter a moment later, too late for a field that shows what it holds.
+  const [search, setSearch] = useState('')
+  const typedAt = useRef(0)
+  const { query, activeIndex } = useKBar(({ activeIndex }) => ({ activeIndex }))
   const { results } = useMatches()
   const options = results.filter((result): result is ActionImpl => typeof result !== 'string')
   const active = Math.min(activeIndex, options.length - 1)
@@ -57,11 +60,17 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
     option.command?.perform(option)
   }
 
+  const chooseActive = useRef(() => {})
+  useEffect(() => {
+    chooseActive.current = () => choose(options[active])
+  })
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || options.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) query.setActiveIndex((active + step + options.length) % options.length)
-    else if (event.key === 'Enter') choose(options[active])
+    else if (event.key === 'Enter')
+      setTimeout(() => chooseActive.current(), searchDelay - (Date.now() - typedAt.current))
     else return
     event.preventDefault()
   }
@@ -96,6 +105,8 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
             enterKeyHint="go"
             value={search}
             onChange={(event) => {
+              typedAt.current = Date.now()
+              setSearch(event.target.value)
               query.setSearch(event.target.value)
               query.setActiveIndex(0)
             }}

@@ -113,8 +113,17 @@ describe('the hidden menu', () => {
     expect(active.textContent).toBe('Hide revocation')
     expect(field.getAttribute('aria-activedescendant')).toBe(active.id)
     fireEvent.keyDown(field, { key: 'Enter' })
-    expect(store.getState().preferences.revocationEnabled).toBe(false)
+    await vi.waitFor(() => expect(store.getState().preferences.revocationEnabled).toBe(false))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('never takes what was found before, however quickly Enter follows', async () => {
+    const { store } = open()
+    const field = await callMenu()
+    fireEvent.change(field, { target: { value: 'upload' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await vi.waitFor(() => expect(store.getState().preferences.characterUploadEnabled).toBe(true))
+    expect(store.getState().preferences.showHiddenUseCases).toBe(false)
   })
 
   it('switches options on and off, and says so', async () => {
