@@ -3,15 +3,16 @@ import {
   type CredentialRequirement,
   type CredentialToIssue,
   enteredValue,
+  missingFields,
+  onboardingKindOf,
+  onboardingKinds,
   serverSegments,
   staticSegments,
+  useCaseKindOf,
+  useCaseKinds,
 } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 import type { Report } from './content-error.ts'
-
-const onboardingIds =
-  /^(PICK_CHARACTER|SETUP_START|CHOOSE_WALLET|SETUP_COMPLETED|(CONNECT|ACCEPT_CREDENTIAL|GENERIC)(_[A-Z0-9_]+)?)$/
-const useCaseIds = /^(START|INFO|CONNECTION|CREDENTIAL|PROOF_OOB|PROOF|STEP_END|END)(_[A-Z0-9_]+)?$/
 
 /** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
 const takenSegments = [
@@ -47,26 +48,29 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   })
 }
 
-function checkOnboarding({ onboarding, progressBar }: Character, report: Report): void {
+function checkOnboarding({ hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
-  if (ids[0] !== 'PICK_CHARACTER') report(['onboarding', 0, 'screenId'], 'the first screen must be PICK_CHARACTER')
+  // Who is not on the picker may begin without it.
+  if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
+    report(
+      ['onboarding', 0, 'screenId'],
+      'the first screen must be PICK_CHARACTER, or SETUP_START of a hidden character',
+    )
+  }
   if (ids.at(-1) !== 'SETUP_COMPLETED')
     report(['onboarding', ids.length - 1, 'screenId'], 'the last screen must be SETUP_COMPLETED')
   let connected = false
   onboarding.forEach((screen, index) => {
     const path = ['onboarding', index]
-    if (!onboardingIds.test(screen.screenId)) {
-      report(
-        [...path, 'screenId'],
-        'must be PICK_CHARACTER, SETUP_START, CHOOSE_WALLET, CONNECT…, ACCEPT_CREDENTIAL…, SETUP_COMPLETED or GENERIC…',
-      )
+    const kind = onboardingKindOf(screen.screenId)
+    if (!kind) {
+      report([...path, 'screenId'], `must be or begin with one of ${Object.keys(onboardingKinds).join(', ')}`)
+      return
     }
-    if (screen.screenId.startsWith('CONNECT')) {
-      connected = true
-      if (!screen.issuer_name) report([...path, 'issuer_name'], 'a CONNECT screen must name the issuer to connect with')
-    }
-    if (screen.screenId.startsWith('ACCEPT_CREDENTIAL')) {
+    checkFields(screen, kind, onboardingKinds[kind], path, report)
+    if (kind === 'CONNECT') connected = true
+    if (kind === 'ACCEPT_CREDENTIAL') {
       if (!connected) report([...path, 'screenId'], 'must come after a CONNECT screen')
     } else if (screen.credentials) {
       report([...path, 'credentials'], 'belongs on an ACCEPT_CREDENTIAL screen')
@@ -77,6 +81,25 @@ function checkOnboarding({ onboarding, progressBar }: Character, report: Report)
       report(['progressBar', index, 'onboardingStep'], `there is no onboarding screen ${item.onboardingStep}`)
     }
   })
+}
+
+/** What a screen's kind must bring, for whoever writes it. */
+const fieldMessages: Record<string, string> = {
+  issuer_name: 'must name the issuer to connect with',
+  verifier: 'must name whom the visitor deals with',
+  credentials: 'must list what is issued',
+  requestOptions: 'must say what it asks for',
+}
+
+function checkFields<Field extends string>(
+  screen: { readonly [Each in Field]?: unknown },
+  kind: string,
+  fields: readonly Field[],
+  path: PropertyKey[],
+  report: Report,
+): void {
+  for (const field of missingFields(screen, fields))
+    report([...path, field], `a ${kind} screen ${fieldMessages[field]}`)
 }
 
 /** The character's credentials by name; one name stands for one list of attributes. */
@@ -128,27 +151,17 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
     )
     screens.forEach((screen, index) => {
       const path = [...inUseCase, index]
-      const kind = useCaseIds.exec(screen.screenId)?.[1]
+      const kind = useCaseKindOf(screen.screenId)
       if (!kind) {
-        report(
-          [...path, 'screenId'],
-          'must begin with START, INFO, CONNECTION, CREDENTIAL, PROOF, PROOF_OOB, STEP_END or END',
-        )
+        report([...path, 'screenId'], `must begin with one of ${Object.keys(useCaseKinds).join(', ')}`)
         return
       }
+      checkFields(screen, kind, useCaseKinds[kind], path, report)
       if ((kind === 'END' || kind === 'STEP_END') && index < screens.length - 1) {
         report([...path, 'screenId'], `${kind} completes the use case, so it must be the last screen`)
       }
       const asks = kind === 'PROOF' || kind === 'PROOF_OOB'
-      if (asks && !screen.requestOptions)
-        report([...path, 'requestOptions'], `a ${kind} screen must say what it asks for`)
       if (!asks && screen.requestOptions) report([...path, 'requestOptions'], 'belongs on a PROOF or PROOF_OOB screen')
-      if ((asks || kind === 'CONNECTION') && !screen.verifier) {
-        report([...path, 'verifier'], `a ${kind} screen must name whom the visitor deals with`)
-      }
-      if (kind === 'CREDENTIAL' && !screen.credentials?.length) {
-        report([...path, 'credentials'], 'a CREDENTIAL screen must list what is issued')
-      }
       if (kind !== 'CREDENTIAL' && screen.credentials)
         report([...path, 'credentials'], 'belongs on a CREDENTIAL screen')
       screen.requestOptions?.requestedCredentials.forEach((requirement, position) => {

@@ -1,3 +1,4 @@
+import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
 import {
@@ -65,11 +66,39 @@ describe('Next', () => {
     ['invited', false],
     ['request', false],
     ['abandoned', false],
-    ['response', true],
+    ['response', false],
     ['active', true],
     ['complete', true],
   ] as const)('on a connect screen with state %s is %s', (connectionState, enabled) => {
     expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, connectionState })).toBe(enabled)
+  })
+
+  it('on a connect screen of the Confirmed Person flow opens with the answer already', () => {
+    const facts = { ...nothing, flow: 'confirmedPerson' as const }
+    const states = ['request', 'response', 'active', 'complete'] as const
+    expect(states.map((connectionState) => onboardingCanGoNext(at('CONNECT'), { ...facts, connectionState }))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('waits for all that the form asks for', () => {
+    const step = parseOnboardingScreen({ screenId: 'PERSON_INFORMATION', title: 'You', text: 'You.' })
+    expect(onboardingCanGoNext(step, nothing)).toBe(false)
+    expect(onboardingCanGoNext(step, { ...nothing, personInformed: true })).toBe(true)
+  })
+
+  it.each([
+    ['of no kind', { screenId: 'SURPRISE', title: 'S', text: 'S.' }],
+    ['that lacks what its kind must bring', { screenId: 'CONNECT', title: 'C', text: 'C.' }],
+  ])('never opens on a screen %s', (_, screen) => {
+    const step = parseOnboardingScreen(screen)
+    expect(step.kind).toBe('UNKNOWN')
+    const facts = { ...nothing, characterPicked: true, connectionState: 'active' as const }
+    expect(onboardingCanGoNext(step, facts)).toBe(false)
+    expect(onboardingCanGoBack(step)).toBe(true)
   })
 
   it.each([
@@ -117,12 +146,12 @@ describe('Back', () => {
 
 describe('I Already Have my Credential', () => {
   it('goes past the matching accept screen and marks its credentials as held', () => {
-    expect(skipConnect(steps, 'CONNECT')).toEqual({ screenId: 'WHY_IT_MATTERS', held: ['Student Card'] })
+    expect(skipConnect(steps, 'CONNECT')).toEqual({ screenId: 'GENERIC_WHY', held: ['Student Card'] })
     expect(skipConnect(steps, 'CONNECT_2')).toEqual({ screenId: 'SETUP_COMPLETED', held: ['library_card'] })
   })
 
   it('goes one screen on where no accept screen belongs to it', () => {
     const without = steps.filter((step) => step.screen.screenId !== 'ACCEPT_CREDENTIAL')
-    expect(skipConnect(without, 'CONNECT')).toEqual({ screenId: 'WHY_IT_MATTERS', held: [] })
+    expect(skipConnect(without, 'CONNECT')).toEqual({ screenId: 'GENERIC_WHY', held: [] })
   })
 })

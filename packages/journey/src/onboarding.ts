@@ -1,36 +1,58 @@
-import type { Character, ConnectionState, CredentialState, OnboardingScreen } from '@lastmile/contracts'
+import type {
+  Character,
+  ConnectionState,
+  CredentialState,
+  OnboardingStep,
+  OnboardingStepKind,
+} from '@lastmile/contracts'
+import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
-import { isConnected, isIssued } from './progress-states.ts'
+import { type Flow, isConnected, isIssued } from './progress-states.ts'
 
-/** Step order and Next/Back rules of the character onboarding (specification, sections 2, 4 and 5). */
+/** Step order and Next/Back rules of onboarding, in both of its flows (specification, sections 2, 4 and 5). */
 
 export const pickCharacterId = 'PICK_CHARACTER'
 
-const onboardingKinds = [
-  pickCharacterId,
-  'SETUP_START',
-  'CHOOSE_WALLET',
-  'CONNECT',
-  'ACCEPT_CREDENTIAL',
-  'SETUP_COMPLETED',
-] as const
-
-export type OnboardingKind = (typeof onboardingKinds)[number] | 'GENERIC'
-
-export interface OnboardingStep {
-  kind: OnboardingKind
-  screen: OnboardingScreen
-}
-
 /** What the rules need to know of the visit. */
 export interface OnboardingFacts {
+  flow?: Flow
   characterPicked: boolean
+  /** Whether all that PERSON_INFORMATION asks for is filled in. */
+  personInformed?: boolean
   connectionState?: ConnectionState
   /** Every credential of this visit with its state. */
   credentials: readonly { name: string; state: CredentialState }[]
   /** Names that the visitor said to have already. */
   held: readonly string[]
 }
+
+interface OnboardingRule {
+  nextLabel: 'next' | 'skip' | 'finish'
+  canGoBack: boolean
+  canGoNext(step: OnboardingStep, facts: OnboardingFacts): boolean
+}
+
+const always = () => true
+
+const rules = {
+  PICK_CHARACTER: { nextLabel: 'next', canGoBack: false, canGoNext: (_, facts) => facts.characterPicked },
+  SETUP_START: { nextLabel: 'next', canGoBack: true, canGoNext: always },
+  PERSON_INFORMATION: { nextLabel: 'next', canGoBack: true, canGoNext: (_, facts) => facts.personInformed === true },
+  CHOOSE_WALLET: { nextLabel: 'skip', canGoBack: true, canGoNext: always },
+  CONNECT: {
+    nextLabel: 'next',
+    canGoBack: true,
+    canGoNext: (_, facts) => isConnected(facts.connectionState, facts.flow),
+  },
+  ACCEPT_CREDENTIAL: {
+    nextLabel: 'next',
+    canGoBack: false,
+    canGoNext: (step, facts) => missingCredentials(step, facts).length === 0,
+  },
+  SETUP_COMPLETED: { nextLabel: 'finish', canGoBack: true, canGoNext: always },
+  GENERIC: { nextLabel: 'next', canGoBack: true, canGoNext: always },
+  UNKNOWN: { nextLabel: 'next', canGoBack: true, canGoNext: () => false },
+} as const satisfies Record<OnboardingStepKind, OnboardingRule>
 
 const pickCharacterStep: OnboardingStep = {
   kind: pickCharacterId,
@@ -41,15 +63,9 @@ const pickCharacterStep: OnboardingStep = {
   },
 }
 
-function kindOf(screenId: string): OnboardingKind {
-  if (screenId.startsWith('ACCEPT_CREDENTIAL')) return 'ACCEPT_CREDENTIAL'
-  if (screenId.startsWith('CONNECT')) return 'CONNECT'
-  return onboardingKinds.find((kind) => kind === screenId) ?? 'GENERIC'
-}
-
 /** The steps of a character's own list; before a character is picked there is only the picker. */
 export function parseOnboarding(character: Character | undefined): OnboardingStep[] {
-  const steps = (character?.onboarding ?? []).map((screen) => ({ kind: kindOf(screen.screenId), screen }))
+  const steps = (character?.onboarding ?? []).map(parseOnboardingScreen)
   return steps[0]?.kind === pickCharacterId ? steps : [pickCharacterStep, ...steps]
 }
 
@@ -72,26 +88,16 @@ export function previousScreenId(steps: readonly OnboardingStep[], screenId: str
   return neighbour(steps, screenId, -1)
 }
 
-export function onboardingNextLabel(kind: OnboardingKind): 'next' | 'skip' | 'finish' {
-  if (kind === 'CHOOSE_WALLET') return 'skip'
-  return kind === 'SETUP_COMPLETED' ? 'finish' : 'next'
+export function onboardingNextLabel(kind: OnboardingStepKind): OnboardingRule['nextLabel'] {
+  return rules[kind].nextLabel
 }
 
 export function onboardingCanGoNext(step: OnboardingStep, facts: OnboardingFacts): boolean {
-  switch (step.kind) {
-    case 'PICK_CHARACTER':
-      return facts.characterPicked
-    case 'CONNECT':
-      return isConnected(facts.connectionState)
-    case 'ACCEPT_CREDENTIAL':
-      return missingCredentials(step, facts).length === 0
-    default:
-      return true
-  }
+  return rules[step.kind].canGoNext(step, facts)
 }
 
 export function onboardingCanGoBack(step: OnboardingStep): boolean {
-  return step.kind !== 'PICK_CHARACTER' && step.kind !== 'ACCEPT_CREDENTIAL'
+  return rules[step.kind].canGoBack
 }
 
 /** Names listed on this screen that are neither issued nor held yet. */
@@ -126,9 +132,4 @@ export function skipConnect(
     screenId: target?.screen.screenId,
     held: (accept?.screen.credentials ?? []).map((credential) => credential.name),
   }
-}
-
-/** The credentials that the accept screen following this connect screen will offer. */
-export function credentialsAfter(steps: readonly OnboardingStep[], screenId: string): string[] {
-  return skipConnect(steps, screenId).held
 }

@@ -2,12 +2,22 @@ import type { ConnectionState, CredentialState, ProofState } from '@lastmile/con
 
 /** Which states count as reached (specification, section 4). */
 
-const connected: readonly ConnectionState[] = ['response', 'active', 'complete']
+/** The demo's two experiences. */
+export type Flow = 'onboarding' | 'confirmedPerson'
+
+/**
+ * The character demo counts a connection as established when it is active; `complete` is beyond that. For the Confirmed Person
+ * flow the answer is enough.
+ */
+const connected: Record<Flow, readonly ConnectionState[]> = {
+  onboarding: ['active', 'complete'],
+  confirmedPerson: ['response', 'active', 'complete'],
+}
 const issued: readonly CredentialState[] = ['credential_issued', 'done', 'credential_acked']
 const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
 
-export function isConnected(state: ConnectionState | undefined): boolean {
-  return state !== undefined && connected.includes(state)
+export function isConnected(state: ConnectionState | undefined, flow: Flow = 'onboarding'): boolean {
+  return state !== undefined && connected[flow].includes(state)
 }
 
 export function isIssued(state: CredentialState | undefined): boolean {

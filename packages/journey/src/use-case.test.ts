@@ -1,4 +1,5 @@
 import type { UseCase } from '@lastmile/contracts'
+import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
 import { buildProofRequest } from './proof-request.ts'
@@ -22,9 +23,25 @@ const stepOf = (useCase: UseCase, index: number) => {
 }
 
 describe('use-case steps', () => {
-  it('know their kind by the longest prefix; an unknown id is INFO', () => {
+  it('know their kind by the longest prefix', () => {
     expect(parseUseCase(discount).map((step) => step.kind)).toEqual(['START', 'CONNECTION', 'PROOF', 'STEP_END'])
     expect(parseUseCase(enrol).map((step) => step.kind)).toEqual(['CREDENTIAL', 'PROOF_OOB', 'INFO'])
+  })
+
+  it('of no kind, or without what their kind must bring, lead nowhere', () => {
+    const whole = stepOf(discount, 2).screen
+    const screens = [
+      { screenId: 'SURPRISE', title: 'S', text: 'S.' },
+      { ...whole, verifier: undefined },
+      { ...whole, requestOptions: undefined },
+      { screenId: 'CREDENTIAL', title: 'C', text: 'C.', credentials: [] },
+    ]
+    const proof = { state: 'verified', verified: true } as const
+    for (const screen of screens) {
+      const step = parseUseCaseScreen(screen)
+      expect(step.kind).toBe('UNKNOWN')
+      expect(useCaseCanGoNext(step, { credentials: [], connectionState: 'active', proof })).toBe(false)
+    }
   })
 
   it('complete on STEP_END, END or the last screen', () => {

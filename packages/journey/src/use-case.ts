@@ -5,22 +5,14 @@ import type {
   CredentialState,
   ProofState,
   UseCase,
-  UseCaseScreen,
+  UseCaseStep,
+  UseCaseStepKind,
 } from '@lastmile/contracts'
+import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import { isConnected, isIssued, isProofReceived } from './progress-states.ts'
 
 /** Screen kinds, enabling, locks and completion of use cases (specification, sections 2 and 4). */
-
-/** Longest prefix first: PROOF_OOB is not a PROOF, STEP_END is not an END. */
-const useCaseKinds = ['PROOF_OOB', 'STEP_END', 'CONNECTION', 'CREDENTIAL', 'PROOF', 'START', 'INFO', 'END'] as const
-
-export type UseCaseKind = (typeof useCaseKinds)[number]
-
-export interface UseCaseStep {
-  kind: UseCaseKind
-  screen: UseCaseScreen
-}
 
 export interface UseCaseFacts {
   connectionState?: ConnectionState
@@ -28,30 +20,39 @@ export interface UseCaseFacts {
   proof?: { state: ProofState; verified: boolean | null }
 }
 
-/** A screen whose id has no known prefix is shown as INFO: text and a way on. */
+interface UseCaseRule {
+  /** COMPLETE stands here, wherever the screen is in the list. */
+  completes: boolean
+  canGoNext(step: UseCaseStep, facts: UseCaseFacts): boolean
+}
+
+const always = () => true
+const isProved = (_: UseCaseStep, { proof }: UseCaseFacts) => isProofReceived(proof)
+
+const rules = {
+  START: { completes: false, canGoNext: always },
+  INFO: { completes: false, canGoNext: always },
+  CONNECTION: { completes: false, canGoNext: (_, facts) => isConnected(facts.connectionState) },
+  CREDENTIAL: {
+    completes: false,
+    canGoNext: ({ screen }, { credentials }) =>
+      (screen.credentials ?? []).every((listed) =>
+        credentials.some((credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state)),
+      ),
+  },
+  PROOF: { completes: false, canGoNext: isProved },
+  PROOF_OOB: { completes: false, canGoNext: isProved },
+  STEP_END: { completes: true, canGoNext: always },
+  END: { completes: true, canGoNext: always },
+  UNKNOWN: { completes: false, canGoNext: () => false },
+} as const satisfies Record<UseCaseStepKind, UseCaseRule>
+
 export function parseUseCase(useCase: UseCase): UseCaseStep[] {
-  return useCase.screens.map((screen) => ({
-    kind: useCaseKinds.find((kind) => screen.screenId.startsWith(kind)) ?? 'INFO',
-    screen,
-  }))
+  return useCase.screens.map(parseUseCaseScreen)
 }
 
 export function useCaseCanGoNext(step: UseCaseStep, facts: UseCaseFacts): boolean {
-  switch (step.kind) {
-    case 'CONNECTION':
-      return isConnected(facts.connectionState)
-    case 'PROOF':
-    case 'PROOF_OOB':
-      return isProofReceived(facts.proof)
-    case 'CREDENTIAL':
-      return (step.screen.credentials ?? []).every((listed) =>
-        facts.credentials.some(
-          (credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state),
-        ),
-      )
-    default:
-      return true
-  }
+  return rules[step.kind].canGoNext(step, facts)
 }
 
 export function useCaseCanGoBack(stepIndex: number): boolean {
@@ -61,12 +62,7 @@ export function useCaseCanGoBack(stepIndex: number): boolean {
 /** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (decisions). */
 export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
   const step = steps[stepIndex]
-  return step !== undefined && (step.kind === 'STEP_END' || step.kind === 'END' || stepIndex === steps.length - 1)
-}
-
-/** Whether a connection made earlier in the visit carries this step, or one has to be made in the use case itself. */
-export function hasConnectionStep(steps: readonly UseCaseStep[]): boolean {
-  return steps.some((step) => step.kind === 'CONNECTION')
+  return step !== undefined && (rules[step.kind].completes || stepIndex === steps.length - 1)
 }
 
 /** Everything that the use case asks for, one entry per credential, properties and predicates of all requests together. */

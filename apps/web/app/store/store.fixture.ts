@@ -70,7 +70,7 @@ export const student: Character = {
   description: 'Studies.',
   onboarding: [
     { screenId: 'PICK_CHARACTER', title: 'Pick', text: 'Pick.' },
-    { screenId: 'CONNECT', title: 'Connect', text: 'Connect.' },
+    { screenId: 'CONNECT', title: 'Connect', text: 'Connect.', issuer_name: 'Unity College' },
     { screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [studentCard] },
     { screenId: 'SETUP_COMPLETED', title: 'Done', text: 'Done.' },
   ],

@@ -58,7 +58,7 @@ export function WalletConnection(props: WalletConnectionProps) {
       deepLink={deepLink}
     >
       <Waiting key={connection.id} help={<ConnectHelp onRenew={onRenew} />} data-testid="waiting-for-wallet">
-        {connection.state === 'request'
+        {connection.state === 'request' || connection.state === 'response'
           ? 'Your wallet has answered. The connection is being made.'
           : 'Waiting for your wallet. It usually takes two seconds after you scan.'}
       </Waiting>

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { operatorOptionsSet } from '../../state/preferences/preferences-slice.ts'
 import { storeWith, student } from '../../store/store.fixture.ts'
-import { pickPersisted } from '../../visit/persistence/persisted-state.ts'
+import { sharedOf } from '../../visit/persistence/kept-state.ts'
 import { CharacterUpload } from './character-upload.tsx'
 
 const template: string = readFileSync('apps/web/public/character-template.json', 'utf8')
@@ -125,7 +125,7 @@ describe('the upload of a character', () => {
   it('asks for the file again after a reload, and for none but that', async () => {
     const store = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    const kept = pickPersisted(store.getState())
+    const kept = sharedOf(store.getState())
     act(() => {
       store.dispatch(
         stateRestored({

@@ -1,4 +1,4 @@
-import type { OnboardingScreen } from '@lastmile/contracts'
+import type { OnboardingStep } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected } from '@lastmile/journey'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
@@ -15,12 +15,12 @@ import { useRestart } from '../../visit/restart.tsx'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {
-  screen: OnboardingScreen
+  step: OnboardingStep<'ACCEPT_CREDENTIAL'>
   navigation: StepNavigation
 }
 
 /** Offers the listed credentials over the connection made before, and shows what becomes of each. */
-export function AcceptCredentialStep({ screen, navigation }: AcceptCredentialStepProps) {
+export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCredentialStepProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
   const connection = useAppSelector((state) =>

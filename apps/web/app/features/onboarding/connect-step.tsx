@@ -1,5 +1,4 @@
-import type { OnboardingScreen } from '@lastmile/contracts'
-import { brand } from '@lastmile/contracts/site'
+import type { OnboardingStep } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { isConnected, skipConnect } from '@lastmile/journey'
 import { useEffect } from 'react'
@@ -15,12 +14,13 @@ import { onboardingConnected } from '../../visit/onboarding/onboarding-slice.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface ConnectStepProps {
-  screen: OnboardingScreen
+  step: OnboardingStep<'CONNECT'>
   navigation: StepNavigation
 }
 
 /** The invitation of this screen's issuer, until a wallet has taken it. */
-export function ConnectStep({ screen: { screenId, issuer_name: issuer }, navigation }: ConnectStepProps) {
+export function ConnectStep({ step, navigation }: ConnectStepProps) {
+  const { screenId, issuer_name: issuer } = step.screen
   const dispatch = useAppDispatch()
   const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer })
   const { connection } = invitation
@@ -34,7 +34,7 @@ export function ConnectStep({ screen: { screenId, issuer_name: issuer }, navigat
     <>
       <WalletConnection
         {...invitation}
-        partner={issuer ?? brand}
+        partner={issuer}
         onAdvance={() => navigation.goNext('auto')}
         next="Taking you to your credential."
       />

@@ -1,6 +1,7 @@
-import type { OnboardingStep } from '@lastmile/journey'
+import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
@@ -17,7 +18,8 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
-  const isPicture = image !== undefined && pictureKinds.includes(step.kind)
+  const view: StepView = views[step.kind]
+  const isPicture = image !== undefined && view.isPictured
 
   return (
     <div
@@ -43,7 +45,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
             />
           ) : null}
         </div>
-        <StepContent key={screenId} step={step} navigation={navigation} />
+        <view.Content key={screenId} step={step} navigation={navigation} />
         {step.kind === 'PICK_CHARACTER' ? upload : null}
       </div>
       <NavigationBar navigation={navigation} />
@@ -51,22 +53,41 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   )
 }
 
-/** On the others the code or the cards are the picture. */
-const pictureKinds: readonly OnboardingStep['kind'][] = ['SETUP_START', 'SETUP_COMPLETED', 'GENERIC']
+interface StepProps<Step = OnboardingStep> {
+  step: Step
+  navigation: StepNavigation
+}
 
-function StepContent({ step, navigation }: { step: OnboardingStep; navigation: StepNavigation }) {
-  switch (step.kind) {
-    case 'PICK_CHARACTER':
-      return <CharacterPicker />
-    case 'CHOOSE_WALLET':
-      return <WalletChoice onHaveWallet={() => navigation.goNext('next')} />
-    case 'CONNECT':
-      return <ConnectStep screen={step.screen} navigation={navigation} />
-    case 'ACCEPT_CREDENTIAL':
-      return <AcceptCredentialStep screen={step.screen} navigation={navigation} />
-    case 'SETUP_COMPLETED':
-      return <Benefits />
-    default:
-      return null
-  }
+interface StepView<Step = OnboardingStep> {
+  /** On the others the code or the cards are the picture. */
+  isPictured: boolean
+  /** What stands below the text. */
+  Content(props: StepProps<Step>): ReactNode
+}
+
+const textAlone: StepView = { isPictured: true, Content: () => null }
+
+const views = {
+  PICK_CHARACTER: { isPictured: false, Content: CharacterPicker },
+  SETUP_START: textAlone,
+  // Only the Confirmed Person flow has this screen, and a page of its own.
+  PERSON_INFORMATION: { isPictured: false, Content: UnknownStep },
+  CHOOSE_WALLET: {
+    isPictured: false,
+    Content: ({ navigation }) => <WalletChoice onHaveWallet={() => navigation.goNext('next')} />,
+  },
+  CONNECT: { isPictured: false, Content: ConnectStep },
+  ACCEPT_CREDENTIAL: { isPictured: false, Content: AcceptCredentialStep },
+  SETUP_COMPLETED: { isPictured: true, Content: Benefits },
+  GENERIC: textAlone,
+  UNKNOWN: { isPictured: false, Content: UnknownStep },
+} satisfies { [Kind in OnboardingStepKind]: StepView<OnboardingStep<Kind>> }
+
+function UnknownStep() {
+  return (
+    <Notice tone="warning" title="This step can’t be shown here.">
+      This page does not know steps of its kind. Reload the page; if that changes nothing, leave the demo and pick
+      another character.
+    </Notice>
+  )
 }

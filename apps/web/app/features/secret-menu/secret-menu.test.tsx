@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completedUseCase } from '../../state/demo-actions.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
 import { storeWith } from '../../store/store.fixture.ts'
-import { Announcer } from '../../ui/announcer.tsx'
+import { liveRegion } from '../../ui/announcer.tsx'
 import { SecretMark } from '../../ui/secret-mark.tsx'
 import { RestartProvider } from '../../visit/restart.tsx'
 import { PresenterLinkArrival } from './presenter-link-arrival.tsx'
@@ -36,7 +36,7 @@ function open(path = '/demo') {
         <button type="button">Before</button>
         <SecretMark />
         <SecretMenu />
-        <Announcer />
+        <div {...liveRegion('polite')} />
       </RestartProvider>
     </Provider>
   )

@@ -1,5 +1,4 @@
-import type { UseCaseScreen } from '@lastmile/contracts'
-import type { UseCaseStep } from '@lastmile/journey'
+import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,17 +6,17 @@ import { useRestart } from '../../visit/restart.tsx'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
-  slug: string
-  screen: UseCaseScreen
+  step: UseCaseStep<'CREDENTIAL'>
+  useCase: UseCase
   steps: readonly UseCaseStep[]
   stepIndex: number
 }
 
 /** The verifier issues something itself. */
-export function CredentialStep({ slug, screen, steps, stepIndex }: CredentialStepProps) {
-  const connection = useStepConnection(slug, steps, stepIndex)
+export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: CredentialStepProps) {
+  const connection = useStepConnection(useCase.id, steps, stepIndex)
   const restart = useRestart()
-  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connection)
+  const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)
 
   if (!connection && isMissing) {
     return (

@@ -1,27 +1,26 @@
-import type { RequestOptions, Verifier } from '@lastmile/contracts'
-import type { UseCaseStep } from '@lastmile/journey'
+import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface ProofStepProps {
-  slug: string
+  step: UseCaseStep<'PROOF' | 'PROOF_OOB'>
+  useCase: UseCase
   steps: readonly UseCaseStep[]
   stepIndex: number
-  options: RequestOptions
-  isOutOfBand: boolean
-  verifier: Verifier
 }
 
 /** The verifier asks for a proof. */
-export function ProofStep({ slug, steps, stepIndex, options, isOutOfBand, verifier }: ProofStepProps) {
-  const connection = useStepConnection(slug, steps, stepIndex)
+export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: ProofStepProps) {
+  const connection = useStepConnection(useCase.id, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
   /** Without any connection the request itself travels in the code. */
   const route: ProofRoute =
-    isOutOfBand || !connection
+    kind === 'PROOF_OOB' || !connection
       ? { kind: 'outOfBand' }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
-  return <ProofExchange options={options} verifier={verifier} route={route} earlierId={earlierId} />
+  return (
+    <ProofExchange options={screen.requestOptions} verifier={screen.verifier} route={route} earlierId={earlierId} />
+  )
 }

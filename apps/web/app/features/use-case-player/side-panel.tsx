@@ -1,6 +1,6 @@
-import type { UseCase, Verifier } from '@lastmile/contracts'
+import type { UseCase, UseCaseStep, Verifier } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
-import { requestedCredentials, type UseCaseStep } from '@lastmile/journey'
+import { requestedCredentials } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'

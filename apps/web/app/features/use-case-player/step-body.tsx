@@ -1,11 +1,15 @@
-import type { Character, UseCase, Verifier } from '@lastmile/contracts'
-import { requestedCredentials, startCase, type UseCaseStep } from '@lastmile/journey'
+import type { Character, UseCase, UseCaseStep, UseCaseStepKind, Verifier } from '@lastmile/contracts'
+import { requestedCredentials, startCase } from '@lastmile/journey'
+import type { ReactNode } from 'react'
+import { listText } from '../../texts/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ConnectionStep } from './connection-step.tsx'
 import { CredentialStep } from './credential-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 
-export interface StepBodyProps {
+interface StepProps<Step = UseCaseStep> {
+  step: Step
   character: Character
   useCase: UseCase
   steps: readonly UseCaseStep[]
@@ -14,52 +18,60 @@ export interface StepBodyProps {
   onAdvance: () => void
 }
 
-/** What happens on the verifier's page at this step. */
-export function StepBody(props: StepBodyProps) {
-  const { useCase, steps, stepIndex, verifier, character, onAdvance } = props
-  const step = steps[stepIndex]
-  if (!step) return null
-  const { screen } = step
-  switch (step.kind) {
-    case 'START': {
-      const names = requestedCredentials(useCase).map((requirement) => startCase(requirement.name))
-      return (
-        <p>
-          Welcome, {character.name}. {names.length > 0 ? `We’ll ask your wallet about your ${listOf(names)}.` : null}
-        </p>
-      )
-    }
-    case 'INFO':
-      return <p>Nothing is asked of your wallet at this step. Go on when you are ready.</p>
-    case 'CONNECTION':
-      return (
-        <ConnectionStep slug={useCase.id} screen={screen} steps={steps} verifier={verifier} onAdvance={onAdvance} />
-      )
-    case 'CREDENTIAL':
-      return <CredentialStep slug={useCase.id} screen={screen} steps={steps} stepIndex={stepIndex} />
-    case 'PROOF':
-    case 'PROOF_OOB':
-      return screen.requestOptions ? (
-        <ProofStep
-          slug={useCase.id}
-          steps={steps}
-          stepIndex={stepIndex}
-          options={screen.requestOptions}
-          isOutOfBand={step.kind === 'PROOF_OOB'}
-          verifier={verifier}
-        />
-      ) : null
-    case 'STEP_END':
-    case 'END':
-      return (
-        <p className="flex items-center gap-4">
-          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
-            <Icon name="tick" size={26} />
-          </span>
-          <span>All done here. {verifier.name} has what it needs, and nothing more.</span>
-        </p>
-      )
-  }
+interface StepView<Step = UseCaseStep> {
+  /** On the others the visitor has something to do or to read, and the picture makes room. */
+  isPictured: boolean
+  Body(props: StepProps<Step>): ReactNode
 }
 
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+const end: StepView = {
+  isPictured: true,
+  Body: ({ verifier }) => (
+    <p className="flex items-center gap-4">
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
+        <Icon name="tick" size={26} />
+      </span>
+      <span>All done here. {verifier.name} has what it needs, and nothing more.</span>
+    </p>
+  ),
+}
+
+/** What happens on the verifier's page, for each kind of screen. */
+const views = {
+  START: { isPictured: true, Body: Welcome },
+  INFO: {
+    isPictured: true,
+    Body: () => <p>Nothing is asked of your wallet at this step. Go on when you are ready.</p>,
+  },
+  CONNECTION: { isPictured: false, Body: (props) => <ConnectionStep {...props} /> },
+  CREDENTIAL: { isPictured: false, Body: (props) => <CredentialStep {...props} /> },
+  PROOF: { isPictured: false, Body: (props) => <ProofStep {...props} /> },
+  PROOF_OOB: { isPictured: false, Body: (props) => <ProofStep {...props} /> },
+  STEP_END: end,
+  END: end,
+  UNKNOWN: {
+    isPictured: false,
+    Body: () => (
+      <Notice tone="warning" title="This step can’t be played here.">
+        This page does not know steps of its kind. Reload the page; if that changes nothing, leave the use case.
+      </Notice>
+    ),
+  },
+} satisfies { [Kind in UseCaseStepKind]: StepView<UseCaseStep<Kind>> }
+
+export const isPictured = ({ kind }: UseCaseStep) => views[kind].isPictured
+
+/** What happens on the verifier's page at this step. */
+export function StepBody(props: StepProps) {
+  const { Body }: StepView = views[props.step.kind]
+  return <Body {...props} />
+}
+
+function Welcome({ character, useCase }: StepProps) {
+  const names = requestedCredentials(useCase).map((requirement) => startCase(requirement.name))
+  return (
+    <p>
+      Welcome, {character.name}. {names.length > 0 ? `We’ll ask your wallet about your ${listText(names)}.` : null}
+    </p>
+  )
+}

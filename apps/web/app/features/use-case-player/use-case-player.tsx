@@ -1,4 +1,4 @@
-import type { Character, UseCase } from '@lastmile/contracts'
+import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { brand } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import {
@@ -6,13 +6,11 @@ import {
   completesUseCase,
   parseUseCase,
   useCaseCanGoNext as stepIsDone,
-  type UseCaseKind,
-  type UseCaseStep,
 } from '@lastmile/journey'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
-import { useCaseScreenKey as screenKey } from '../../exchanges/connecting/screen-key.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
@@ -26,7 +24,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
-import { StepBody } from './step-body.tsx'
+import { isPictured, StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
@@ -35,9 +33,6 @@ interface UseCasePlayerProps {
   character: Character
   useCase: UseCase
 }
-
-/** On the others the visitor has something to do or to read, and the picture makes room. */
-const picturedKinds: readonly UseCaseKind[] = ['START', 'INFO', 'STEP_END', 'END']
 
 /** Plays one use case, screen by screen (specification, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
@@ -55,18 +50,24 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
     void dispatch(openUseCase({ slug: useCase.id, screenCount: steps.length }))
   }, [dispatch, useCase.id, steps.length])
 
+  const whenLeft = useRef(() => {})
+  useEffect(() => () => whenLeft.current(), [])
+
   const goTo = (index: number) => {
     dispatch(stepSet(index))
     // A finished proof is deleted from the server; an open one goes on if the visitor comes back to it.
     if (proofState !== null && proofState !== 'request_sent') void dispatch(deleteProof())
   }
-  const toDashboard = async (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
-    await navigate('/dashboard')
-    void dispatch(deleteProof())
-    dispatch(action)
+  const toDashboard = (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
+    // Not before the dashboard shows: without a use case this screen would be empty.
+    whenLeft.current = () => {
+      void dispatch(deleteProof())
+      dispatch(action)
+    }
+    void navigate('/dashboard')
   }
-  const complete = () => void toDashboard(completedUseCase({ slug: useCase.id }))
-  const leave = () => void toDashboard(leftUseCase())
+  const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
+  const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
@@ -90,10 +91,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           <VerifierPage
             verifier={verifier}
             look={verifierLook(verifier.name, character)}
-            image={picturedKinds.includes(kind) ? screen.image : undefined}
+            image={isPictured(step) ? screen.image : undefined}
           >
             <StepBody
               key={screen.screenId}
+              step={step}
               character={character}
               useCase={useCase}
               steps={steps}
@@ -131,7 +133,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
 function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
   const connectionState = useAppSelector(({ connection }) =>
-    step ? connectionOfScreen(connection, screenKey(slug, step.screen.screenId))?.state : undefined,
+    step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId))?.state : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified } = useAppSelector(({ proof }) => proof)

@@ -2,7 +2,6 @@ import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { fetchCharacters } from '../../state/characters/characters-slice.ts'
@@ -36,7 +35,7 @@ export function VisitGate({ children, upload }: VisitGateProps) {
     if (!listed) void dispatch(fetchCharacters())
   }, [listed, dispatch])
 
-  if (!isOnboarded) return <Navigate to="/" replace />
+  if (!isOnboarded) return <Home />
   if (character) return children(character)
   if (isUploaded(picked) && listed) {
     return (
@@ -57,6 +56,12 @@ export function VisitGate({ children, upload }: VisitGateProps) {
       </div>
     </DemoShell>
   )
+}
+
+/** Leaves for the home page, which stands outside the demo. */
+function Home() {
+  useEffect(() => location.replace('/'), [])
+  return null
 }
 
 function NoCharacter() {

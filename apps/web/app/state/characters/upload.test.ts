@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { callsOf, storeWith, student, studentCard } from '../../store/store.fixture.ts'
-import { pickPersisted } from '../../visit/persistence/persisted-state.ts'
+import { sharedOf } from '../../visit/persistence/kept-state.ts'
 import { demoReset, stateRestored } from '../demo-actions.ts'
 import { operatorOptionsSet } from '../preferences/preferences-slice.ts'
 import { selectCurrentCharacter, selectLostUpload } from './character-selectors.ts'
@@ -83,7 +83,7 @@ describe('an upload', () => {
     const { store } = storeWith({ getOrCreateCredDef: () => ready })
     await store.dispatch(uploadCharacter(upload))
     await store.dispatch(pickCharacter(character.id))
-    const kept = pickPersisted(store.getState())
+    const kept = sharedOf(store.getState())
     expect(JSON.stringify(kept)).not.toMatch(/Sade|Secret-Bello|Badge/)
     expect(selectLostUpload(store.getState())).toBeUndefined()
 

@@ -1,7 +1,7 @@
+import type { OnboardingStep } from '@lastmile/contracts'
 import {
   isConnected,
   type OnboardingFacts,
-  type OnboardingStep,
   onboardingCanGoBack,
   onboardingCanGoNext,
   onboardingNextLabel,

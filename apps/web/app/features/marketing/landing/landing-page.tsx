@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -41,7 +40,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
         title="Whose day shall it be?"
         lead="Each character has papers to receive and places that ask for them. The people are made up, the proofs are real."
       >
-        <ul className="grid gap-5 lg:grid-cols-2 lg:gap-7">
+        <ul className="grid gap-5 lg:grid-cols-3 lg:gap-7">
           {characters.map((character) => (
             <li key={character.id}>
               <CharacterCard character={character} />
@@ -82,7 +81,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
 function CharacterCard({ character }: { character: CharacterShowcase }) {
   const { id, name, type, description, image, starterCredentials, useCases } = character
   return (
-    <article className="relative flex h-full gap-5 rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)] max-sm:flex-col">
+    <article className="relative flex h-full gap-5 rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)] max-sm:flex-col lg:flex-col">
       {image ? (
         <img
           src={image}
@@ -105,13 +104,13 @@ function CharacterCard({ character }: { character: CharacterShowcase }) {
           <span className="font-semibold">Then </span>
           {useCases.length === 1 ? 'one place asks' : `${useCases.length} places ask`}
         </p>
-        <Link
-          to={`/${id}`}
+        <a
+          href={`/${id}`}
           className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           Walk a day with {name.split(' ')[0]}
           <Icon name="next" size={18} />
-        </Link>
+        </a>
       </div>
     </article>
   )

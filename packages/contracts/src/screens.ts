@@ -1,0 +1,61 @@
+import type { OnboardingScreen, UseCaseScreen } from './character.ts'
+import {
+  type OnboardingKind,
+  onboardingKindOf,
+  onboardingKinds,
+  type UseCaseKind,
+  useCaseKindOf,
+  useCaseKinds,
+} from './screen-kinds.ts'
+
+/**
+ * Screens parsed into their kinds: the one place that reads a screen's id. A screen of no kind, or without what its kind
+ * must bring, is UNKNOWN; content never holds one, but what comes over a wire may. Brings no validation library.
+ */
+
+type Bringing<Screen, Fields extends PropertyKey> = Screen & {
+  [Field in Fields & keyof Screen]-?: NonNullable<Screen[Field]>
+}
+
+interface OnboardingScreens
+  extends Record<'UNKNOWN', OnboardingScreen>,
+    ScreensByKind<OnboardingScreen, typeof onboardingKinds> {}
+
+interface UseCaseScreens extends Record<'UNKNOWN', UseCaseScreen>, ScreensByKind<UseCaseScreen, typeof useCaseKinds> {}
+
+type ScreensByKind<Screen, Kinds extends Record<string, readonly string[]>> = {
+  [Kind in keyof Kinds]: Bringing<Screen, Kinds[Kind][number]>
+}
+
+type StepOf<Screens, Kind extends keyof Screens> = { [Each in Kind]: { kind: Each; screen: Screens[Each] } }[Kind]
+
+/** One screen of a character's onboarding, or of the kinds named. */
+export type OnboardingStep<Kind extends OnboardingStepKind = OnboardingStepKind> = StepOf<OnboardingScreens, Kind>
+export type OnboardingStepKind = OnboardingKind | 'UNKNOWN'
+
+/** One screen of a use case, or of the kinds named. */
+export type UseCaseStep<Kind extends UseCaseStepKind = UseCaseStepKind> = StepOf<UseCaseScreens, Kind>
+export type UseCaseStepKind = UseCaseKind | 'UNKNOWN'
+
+export function parseOnboardingScreen(screen: OnboardingScreen): OnboardingStep {
+  const kind = onboardingKindOf(screen.screenId)
+  const isWhole = kind !== undefined && missingFields(screen, onboardingKinds[kind]).length === 0
+  return { kind: isWhole ? kind : 'UNKNOWN', screen } as OnboardingStep
+}
+
+export function parseUseCaseScreen(screen: UseCaseScreen): UseCaseStep {
+  const kind = useCaseKindOf(screen.screenId)
+  const isWhole = kind !== undefined && missingFields(screen, useCaseKinds[kind]).length === 0
+  return { kind: isWhole ? kind : 'UNKNOWN', screen } as UseCaseStep
+}
+
+/** Of the fields that a screen of this kind must bring, those that it does not. */
+export function missingFields<Field extends string>(
+  screen: { readonly [Each in Field]?: unknown },
+  fields: readonly Field[],
+): Field[] {
+  return fields.filter((field) => {
+    const value = screen[field]
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  })
+}
