@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { operatorOptionsSet } from '../../state/preferences/preferences-slice.ts'
@@ -15,6 +15,8 @@ const template: string = readFileSync('apps/web/public/character-template.json',
 const pictures = [...template.matchAll(/shared\/[a-z-]+\.svg/g)].map(([name]) => ({ icon: `/content/${name}` }))
 const shipped = { ...student, revocationInfo: pictures } as unknown as typeof student
 
+// What is loaded when it is asked for takes as long as the machine takes.
+beforeAll(() => import('./upload-dialog.tsx'))
 afterEach(cleanup)
 
 async function open(answer: () => unknown = () => ({ data: 'x', state: 'ready' })) {

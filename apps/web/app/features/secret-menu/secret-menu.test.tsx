@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completedUseCase } from '../../state/demo-actions.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
 import { storeWith } from '../../store/store.fixture.ts'
@@ -13,6 +13,8 @@ import { SecretMenu } from './secret-menu.tsx'
 
 let stillness: boolean
 
+// What is loaded when it is called takes as long as the machine takes.
+beforeAll(() => import('./palette.tsx'))
 beforeEach(() => {
   stillness = false
   vi.stubGlobal('matchMedia', (query: string) => ({
