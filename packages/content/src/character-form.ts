@@ -1,5 +1,4 @@
-import { type Character, character as characterSchema } from '@lastmile/contracts'
-import type { z } from 'zod'
+import { type Character, character as characterSchema, type z } from '@lastmile/contracts'
 import type { Report } from './content-error.ts'
 import { expectation } from './expectation.ts'
 

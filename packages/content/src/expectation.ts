@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '@lastmile/contracts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 

@@ -1,3 +1,5 @@
+/** For those who handle what a schema says. */
+export type { z } from 'zod'
 export * from './analytics.ts'
 export * from './api.ts'
 export * from './api-routes.ts'
