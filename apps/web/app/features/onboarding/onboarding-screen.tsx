@@ -1,19 +1,19 @@
-import { brand } from '@lastmile/contracts/site'
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { selectCharacter } from '../../state/characters/character-selectors.ts'
-import { fetchCharacters } from '../../state/characters/characters-slice.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { Arrival } from './arrival.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 
 interface OnboardingScreenProps {
@@ -29,52 +29,48 @@ interface OnboardingScreenProps {
 export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
-  const characters = useAppSelector((state) => state.characters.characters)
-  const isKnown = useAppSelector((state) => slug === undefined || selectCharacter(state, slug) !== undefined)
+  const current = useAppSelector((state) => state.characters.currentCharacter)
+  const wanted = useCharacter(slug ?? current)
+  const isFound = wanted.character || wanted.isUnknown || (slug ?? current) === null || isUploaded(slug ?? current)
+  const isReady = wanted.characters.length > 0 && isFound
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
 
-  if (!isKnown && isUploaded(slug)) return <Navigate to="/demo" replace />
-  if (!isKnown && characters.length > 0) return notFound
+  if (slug !== undefined && isUploaded(slug) && !wanted.character) return <Navigate to="/demo" replace />
+  if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
+  if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
       leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
     >
-      {characters.length === 0 ? (
-        <CharactersOnTheirWay />
-      ) : (
+      {isReady ? (
         <Arrival slug={slug}>
           <OnboardingSteps upload={upload} />
         </Arrival>
+      ) : (
+        <CharactersOnTheirWay {...wanted} />
       )}
     </DemoShell>
   )
 }
 
-function CharactersOnTheirWay() {
-  const dispatch = useAppDispatch()
-  const { isLoading, error } = useAppSelector((state) => state.characters)
+type CharactersOnTheirWayProps = Pick<ReturnType<typeof useCharacter>, 'failure' | 'isTrying' | 'onRetry'>
 
+function CharactersOnTheirWay({ failure, isTrying, onRetry }: CharactersOnTheirWayProps) {
   useEffect(() => {
     document.title = `Demo | ${brand}`
-    void dispatch(fetchCharacters())
-  }, [dispatch])
+  }, [])
 
   return (
     <>
       <h1 className="sr-only">Demo</h1>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt
-          title="The characters could not be fetched."
-          failure={error}
-          isTrying={isLoading}
-          onRetry={() => dispatch(fetchCharacters())}
-        >
+        <Attempt title="The characters could not be fetched." failure={failure} isTrying={isTrying} onRetry={onRetry}>
           Fetching the characters.
         </Attempt>
       </div>

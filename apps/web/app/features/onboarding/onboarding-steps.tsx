@@ -8,7 +8,7 @@ import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
@@ -48,7 +48,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
         <view.Content key={screenId} step={step} navigation={navigation} />
         {step.kind === 'PICK_CHARACTER' ? upload : null}
       </div>
-      <NavigationBar navigation={navigation} />
+      <OnboardingNavigation navigation={navigation} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { OperatorOptions } from '../../state/preferences/preferences-slice.ts'
 
@@ -63,5 +65,6 @@ export function presenterLink({ pathname, currentCharacter, presets }: Present):
 /** Where the visit began. A character that was brought along is in this browser alone. */
 function startOf(pathname: string, currentCharacter: string | null): string {
   const slug = startOfDemo.exec(pathname)?.[1]?.slice(1) ?? currentCharacter
+  if (slug === confirmedPersonSlug) return confirmedPersonPath
   return slug === null || isUploaded(slug) ? '/demo' : `/demo/${slug}`
 }

@@ -1,6 +1,6 @@
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Failure, failureOf } from '../../api/api-error.ts'
+import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
 
@@ -17,6 +17,10 @@ export interface CharacterUpload {
 
 interface CharactersState {
   characters: Character[]
+  /** Whether the list has come; `characters` may hold hidden ones before. */
+  isListed: boolean
+  /** Asked for by name, and not known to the server. */
+  unknownCharacters: string[]
   /** In this page's memory only: its file holds values of attributes. */
   uploadedCharacter: Character | null
   /** Its slug, which is kept: after a reload the page knows that it has to ask for the file. */
@@ -38,6 +42,8 @@ declare module '../root-state.ts' {
 
 const initialState: CharactersState = {
   characters: [],
+  isListed: false,
+  unknownCharacters: [],
   uploadedCharacter: null,
   uploadedSlug: null,
   upload: null,
@@ -59,6 +65,23 @@ export const fetchCharacters = createAppThunk(
   { condition: (_, { getState }) => !getState().characters.isLoading },
 )
 
+/** One that the list leaves out, because it is hidden. */
+export const fetchCharacter = createAppThunk(
+  'characters/fetchOne',
+  async (id: string, { extra, dispatch, rejectWithValue }) => {
+    try {
+      return await extra.call('getCharacter', {
+        params: { id },
+        onRetry: (error) => dispatch(retrying(failureOf(error))),
+      })
+    } catch (error) {
+      if (isNotFound(error)) dispatch(characterUnknown(id))
+      return rejectWithValue(failureOf(error))
+    }
+  },
+  { condition: (_, { getState }) => !getState().characters.isLoading },
+)
+
 /** Switching to another character forgets what the earlier one did. */
 export const pickCharacter = createAppThunk('characters/pick', async (id: string, { dispatch, getState }) => {
   const { currentCharacter } = getState().characters
@@ -70,6 +93,9 @@ const charactersSlice = createSlice({
   name: 'characters',
   initialState,
   reducers: {
+    characterUnknown(state, { payload: id }: PayloadAction<string>) {
+      state.unknownCharacters.push(id)
+    },
     retrying(state, { payload }: PayloadAction<Failure>) {
       state.error = payload
     },
@@ -104,13 +130,29 @@ const charactersSlice = createSlice({
         state.error = null
       })
       .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
-        state.characters = payload
+        const others = state.characters.filter(({ id }) => !payload.some((listed) => listed.id === id))
+        state.characters = [...payload, ...others]
+        state.isListed = true
         state.isLoading = false
         state.error = null
       })
       .addCase(fetchCharacters.rejected, (state, { payload, error }) => {
         state.isLoading = false
         state.error = payload ?? failureOf(error)
+      })
+      .addCase(fetchCharacter.pending, (state) => {
+        state.isLoading = true
+        state.error = null
+      })
+      .addCase(fetchCharacter.fulfilled, (state, { payload }) => {
+        state.characters = [...state.characters.filter(({ id }) => id !== payload.id), payload]
+        state.isLoading = false
+        state.error = null
+      })
+      .addCase(fetchCharacter.rejected, (state, { payload, error, meta }) => {
+        state.isLoading = false
+        // There is no failure to tell of: the page says that there is no such character.
+        state.error = state.unknownCharacters.includes(meta.arg) ? null : (payload ?? failureOf(error))
       })
       .addCase(characterPicked, (state, { payload }) => {
         state.currentCharacter = payload.id
@@ -128,7 +170,7 @@ export const uploadOf = ({ uploadedCharacter, uploadedSlug, upload, isUploading 
   isUploading,
 })
 
-const { retrying } = charactersSlice.actions
+const { retrying, characterUnknown } = charactersSlice.actions
 export const { uploadStarted, credentialRegistered, uploadFailed, uploadEnded, uploadCanceled } =
   charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer
