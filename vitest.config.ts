@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: [
             'packages/{contracts,journey,content,tracking}/**/*.test.ts',
             'scripts/*.test.ts',
@@ -17,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          testTimeout: 20_000,
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },

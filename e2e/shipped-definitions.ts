@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
 import type { ProductServer } from './server.ts'
 
-const registrationTimeoutMs = 180_000
+const registrationTimeoutMs = 300_000
 
 /**
  * Resolves when the credential definitions of all characters are made, which a new server does in the background for
- * about a minute. Rejects when one can't be made, or after three minutes.
+ * a minute or two. Rejects when one can’t be made, or after five minutes.
  */
 export async function shippedDefinitionsMade({ origin }: Pick<ProductServer, 'origin'>): Promise<void> {
   const listed = await fetch(origin + apiRoutes.getCharacters.path)

@@ -32,13 +32,13 @@ export function characterShowcases(): CharacterShowcase[] {
     hidden: hidden ?? false,
     image,
     starterCredentials: onboarding.flatMap((screen) =>
-      (screen.credentials ?? []).map(({ name, attributes }) => ({
-        name,
+      (screen.credentials ?? []).map(({ name, label, attributes }) => ({
+        name: label ?? name,
         issuer: screen.issuer_name,
         attributes: attributes
           .filter(({ name, value }) => !/date/i.test(name) && displayValue(name, value).kind === 'text')
           .slice(0, 3)
-          .map(({ name, value }) => ({ label: attributeLabel(name), value })),
+          .map(({ name, label, value }) => ({ label: label ?? attributeLabel(name), value })),
       })),
     ),
     useCases: useCases

@@ -48,10 +48,16 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   })
 }
 
-function checkOnboarding({ onboarding, progressBar }: Character, report: Report): void {
+function checkOnboarding({ hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
-  if (ids[0] !== 'PICK_CHARACTER') report(['onboarding', 0, 'screenId'], 'the first screen must be PICK_CHARACTER')
+  // Who is not on the picker may begin without it.
+  if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
+    report(
+      ['onboarding', 0, 'screenId'],
+      'the first screen must be PICK_CHARACTER, or SETUP_START of a hidden character',
+    )
+  }
   if (ids.at(-1) !== 'SETUP_COMPLETED')
     report(['onboarding', ids.length - 1, 'screenId'], 'the last screen must be SETUP_COMPLETED')
   let connected = false

@@ -143,6 +143,10 @@ describe('content with mistakes', () => {
     const screen = (screenId: string) => ({ screenId, title: 'x', text: 'x' })
     expect(changed((character) => (first(character.onboarding).screenId = 'CHOOSE_WALET'))).toHaveLength(2)
     expect(changed((character) => character.onboarding.splice(1, 1)).join()).toContain('must come after a CONNECT')
+    const withoutPicker = (hidden: boolean) =>
+      changed((character) => Object.assign(character, { hidden }).onboarding.splice(0, 1, screen('SETUP_START')))
+    expect(withoutPicker(true)).toEqual([])
+    expect(withoutPicker(false)[0]).toContain('the first screen must be PICK_CHARACTER')
     expect(changed((character) => character.onboarding.splice(1, 0, screen('GENERIC'), screen('GENERIC')))).toEqual([
       `${file} onboarding[2].screenId: "GENERIC" stands here twice`,
     ])

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { confirmedPersonName, type UseCase } from '@lastmile/contracts'
 import { describe, expect, it } from 'vitest'
 import { loadContent, resolveCharacter } from './content.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const content = loadContent()
 const characters = content.characters.map((character) => resolveCharacter(character, new Date()))
+const onPicker = characters.filter((character) => !character.hidden)
+const requirementsOf = (useCases: readonly Pick<UseCase, 'screens'>[]) =>
+  useCases.flatMap(({ screens }) => screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? []))
 const pictures = ['characters', 'shared', 'wallets'].flatMap((part) =>
   readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(svg|png|jpg|webp|avif)$/.test(name))
@@ -14,27 +18,94 @@ const pictures = ['characters', 'shared', 'wallets'].flatMap((part) =>
 )
 const inValues = ['characters/student/amina-photo.jpg']
 
-describe('the characters that ship', () => {
-  it('each have two visible use cases, a hidden one and at most three starter credentials', () => {
-    expect(characters.map((character) => character.id)).toEqual(['small-business-owner', 'student'])
-    for (const { useCases, onboarding } of characters) {
-      expect(useCases.filter((useCase) => !useCase.hidden).length).toBeGreaterThanOrEqual(2)
-      expect(useCases.filter((useCase) => useCase.hidden)).toHaveLength(1)
+describe('the characters on the picker', () => {
+  it('are three in different walks of life, each with two visible use cases, a hidden one and one to three starter credentials', () => {
+    expect(onPicker.map((character) => character.id)).toEqual(['nurse', 'small-business-owner', 'student'])
+    for (const { id, useCases, onboarding } of onPicker) {
+      expect(useCases.filter((useCase) => !useCase.hidden).length, id).toBeGreaterThanOrEqual(2)
+      expect(useCases.filter((useCase) => useCase.hidden).length, id).toBeGreaterThanOrEqual(1)
       const starters = onboarding.flatMap((screen) => screen.credentials ?? [])
-      expect(starters.length).toBeGreaterThanOrEqual(1)
-      expect(starters.length).toBeLessThanOrEqual(3)
+      expect(starters.length, id).toBeGreaterThanOrEqual(1)
+      expect(starters.length, id).toBeLessThanOrEqual(3)
     }
   })
 
-  it('show every kind of use-case screen', () => {
-    const ids = characters.flatMap(({ useCases }) =>
-      useCases.flatMap(({ screens }) => screens.map((screen) => screen.screenId)),
-    )
+  it('show every kind of use-case screen, predicates and non-revocation, and each can have a credential revoked', () => {
+    const screens = onPicker.flatMap(({ useCases }) => useCases.flatMap((useCase) => useCase.screens))
     for (const kind of ['START', 'INFO', 'CONNECTION', 'CREDENTIAL', 'PROOF', 'PROOF_OOB', 'STEP_END', 'END']) {
-      expect(ids).toContain(kind)
+      expect(screens.map((screen) => screen.screenId)).toContain(kind)
+    }
+    for (const { id, useCases, revocationInfo } of onPicker) {
+      const asked = requirementsOf(useCases)
+      expect(
+        asked.some((requirement) => requirement.predicates),
+        id,
+      ).toBe(true)
+      expect(
+        asked.some((requirement) => requirement.nonRevoked),
+        id,
+      ).toBe(true)
+      expect(revocationInfo.length, id).toBeGreaterThanOrEqual(1)
     }
   })
 
+  it('say on their last screen what the five benefits have in common', () => {
+    for (const { onboarding } of characters) expect(onboarding.at(-1)?.text).toContain('self-sovereign')
+  })
+})
+
+describe('the Confirmed Person', () => {
+  const person = characters.find((character) => character.id === 'confirmed-person')
+  const credential = person?.onboarding.flatMap((screen) => screen.credentials ?? [])[0]
+
+  it('is hidden, and its onboarding is the five steps of the flow, each with a picture of its own', () => {
+    expect(person).toMatchObject({ name: 'Confirmed Person', hidden: true })
+    expect(person?.onboarding.map((screen) => screen.screenId)).toEqual([
+      'SETUP_START',
+      'PERSON_INFORMATION',
+      'CONNECT_WALLET',
+      'ACCEPT_CREDENTIAL',
+      'SETUP_COMPLETED',
+    ])
+    expect(new Set(person?.onboarding.map((screen) => screen.image)).size).toBe(5)
+  })
+
+  it('receives the one credential of the specification, of which every line is the visitor’s to enter', () => {
+    expect(credential).toMatchObject({ name: confirmedPersonName, version: '2.0', revocable: true })
+    expect(credential?.attributes.map((attribute) => [attribute.name, attribute.entry?.kind])).toEqual([
+      ['family_name', 'line'],
+      ['given_names', 'line'],
+      ['date_of_birth', 'date'],
+      ['gender', 'choice'],
+      ['document_type', 'choice'],
+      ['document_number', 'line'],
+      ['document_expiry_date', 'date'],
+      ['nationality', 'line'],
+      ['issuing_authority', 'line'],
+    ])
+    expect(person?.revocationInfo.map((info) => info.credentialName)).toEqual([confirmedPersonName])
+  })
+
+  it('uses it in three places, which begin with CONNECTION or PROOF_OOB and ask for a part of it', () => {
+    expect(person?.useCases.map((useCase) => useCase.id)).toEqual([
+      'open-a-bank-account',
+      'hospital-check-in',
+      'employment-verification',
+    ])
+    for (const { id, screens } of person?.useCases ?? []) {
+      expect(screens[0]?.screenId, id).toBe('START')
+      expect(['CONNECTION', 'PROOF_OOB'], id).toContain(screens[1]?.screenId)
+      const asked = requirementsOf([{ screens }])
+      expect(
+        asked.map((requirement) => requirement.name),
+        id,
+      ).toEqual([confirmedPersonName])
+      expect(asked[0]?.properties?.length, id).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+describe('the characters that ship', () => {
   it('have a picture on every screen, because a screen without one looks broken beside the others', () => {
     for (const { useCases, onboarding } of characters) {
       for (const screen of [...onboarding, ...useCases.flatMap(({ screens }) => screens)]) {

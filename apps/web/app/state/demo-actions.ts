@@ -21,8 +21,8 @@ export const invitationCreated = createAction<{ screen: string; invitation: Invi
 /** A live message, checked. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
 
-/** Recorded as done; the progress within the use case is forgotten. */
+/** Recorded as done; what this use case had open is forgotten. */
 export const completedUseCase = createAction<{ slug: string }>('demo/useCaseCompleted')
 
 /** Left without completing it. */
-export const leftUseCase = createAction('demo/useCaseLeft')
+export const leftUseCase = createAction<{ slug: string }>('demo/useCaseLeft')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, networkError } from '../api/api-error.ts'
 import { allConnections, connectionOfScreen } from '../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../exchanges/connecting/connection-thunks.ts'
-import { onboardingScreenKey, useCaseScreenKey } from '../exchanges/connecting/screen-key.ts'
+import { onboardingScreenKey, screenKeyOf } from '../exchanges/connecting/screen-key.ts'
 import { credentialsHeld } from '../exchanges/issuing/credentials-slice.ts'
 import { issueCredentials, refreshCredentials, resendCredential } from '../exchanges/issuing/issuance-thunks.ts'
 import { revokeCredential } from '../exchanges/issuing/revocation-thunks.ts'
@@ -356,7 +356,7 @@ describe('the demo as a whole', () => {
   it('forgets the verifier of a use case when it is completed', async () => {
     const { store } = demo()
     await store.dispatch(openConnection({ screen: connect }))
-    await store.dispatch(openConnection({ screen: useCaseScreenKey('discount', 'CONNECTION') }))
+    await store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
     store.dispatch(completedUseCase({ slug: 'discount' }))
     expect(allConnections(store.getState().connection).map(({ id }) => id)).toEqual(['c1'])
   })

@@ -11,7 +11,7 @@ import {
   messageReceived,
   stateRestored,
 } from '../../state/demo-actions.ts'
-import { isUseCaseScreen } from './screen-key.ts'
+import { isScreenOf } from './screen-key.ts'
 
 /** One invitation and what became of it. */
 export interface ScreenConnection {
@@ -48,9 +48,12 @@ declare module '../../state/root-state.ts' {
     connection: ConnectionsState
   }
   interface PersistedState {
-    connection: Omit<ConnectionsState, 'isLoading' | 'error'>
+    connection: KeptConnections
   }
 }
+
+/** What the browser keeps: an invitation that is on its way is the page's own affair. */
+export type KeptConnections = Omit<ConnectionsState, 'isLoading' | 'error'>
 
 const none = {
   id: null,
@@ -69,7 +72,7 @@ export function connectionOfScreen(connections: ConnectionsState, screen: string
   return connections.earlier[screen]
 }
 
-function toConnection(connections: ConnectionsState): ScreenConnection | undefined {
+function toConnection(connections: KeptConnections): ScreenConnection | undefined {
   const { id, invitationId, state, invitationUrl, shortUrl, isDeepLink } = connections
   if (id === null || invitationId === null || state === null || invitationUrl === null || shortUrl === null) return
   return { id, invitationId, state, invitationUrl, shortUrl, isDeepLink }
@@ -77,6 +80,20 @@ function toConnection(connections: ConnectionsState): ScreenConnection | undefin
 
 /** The same object as long as the slice is the same, so that components which select it don't render for nothing. */
 export const currentConnection = weakMapMemoize(toConnection)
+
+/** Every connection under the key of its screen. */
+export function connectionsByScreen(connections: KeptConnections): Record<string, ScreenConnection> {
+  const current = toConnection(connections)
+  const { screen, earlier } = connections
+  return screen !== null && current ? { ...earlier, [screen]: current } : earlier
+}
+
+/** The other way round, with `screen` as the one opened last. */
+export function withCurrentScreen(byScreen: Record<string, ScreenConnection>, screen: string | null): KeptConnections {
+  if (screen === null) return { ...none, screen, earlier: byScreen }
+  const { [screen]: current, ...earlier } = byScreen
+  return { ...none, ...current, screen, earlier }
+}
 
 export function allConnections(connections: ConnectionsState): ScreenConnection[] {
   const current = currentConnection(connections)
@@ -168,20 +185,28 @@ const connectionSlice = createSlice({
         if (payload.endpoint === 'connections') stateHeard(state, payload.connection_id, payload.state)
       })
       .addCase(stateRestored, (state, { payload }) =>
-        payload.connection ? { ...payload.connection, isLoading: false, error: null } : state,
+        payload.connection ? restored(state, payload.connection) : state,
       )
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialConnection : state))
-      .addCase(completedUseCase, forgetUseCaseConnections)
-      .addCase(leftUseCase, forgetUseCaseConnections),
+      .addCase(completedUseCase, (state, { payload }) => forgetConnections(state, payload.slug))
+      .addCase(leftUseCase, (state, { payload }) => forgetConnections(state, payload.slug)),
 })
 
-/** The next run of a use case meets its verifier anew. */
-function forgetUseCaseConnections(state: ConnectionsState) {
-  if (state.screen !== null && isUseCaseScreen(state.screen)) {
+/** Another tab may have opened another screen last; this page stays at its own, with its own invitation under way. */
+function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsState {
+  const { screen, isLoading, error } = state
+  if (screen === null) return { ...kept, isLoading: false, error: null }
+  const mine = withCurrentScreen(connectionsByScreen(kept), screen)
+  return mine.id === null ? { ...mine, isLoading, error } : { ...mine, isLoading: false, error: null }
+}
+
+/** The next run of a use case meets its verifier anew; another one may be playing in another tab. */
+function forgetConnections(state: ConnectionsState, slug: string) {
+  if (state.screen !== null && isScreenOf(slug, state.screen)) {
     Object.assign(state, none, { screen: null, isLoading: false, error: null })
   }
   for (const screen of Object.keys(state.earlier)) {
-    if (isUseCaseScreen(screen)) delete state.earlier[screen]
+    if (isScreenOf(slug, screen)) delete state.earlier[screen]
   }
 }
 

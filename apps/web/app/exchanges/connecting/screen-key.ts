@@ -2,6 +2,8 @@
 
 export const onboardingScreenKey = (screenId: string) => `onboarding/${screenId}`
 
-export const useCaseScreenKey = (slug: string, screenId: string) => `uc/${slug}/${screenId}`
+export const screenKeyOf = (slug: string, screenId: string) => `uc/${slug}/${screenId}`
+
+export const isScreenOf = (slug: string, key: string) => key.startsWith(`uc/${slug}/`)
 
 export const isUseCaseScreen = (key: string) => key.startsWith('uc/')

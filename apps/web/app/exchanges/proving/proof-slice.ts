@@ -1,7 +1,7 @@
 import type { ProofRecord, ProofState as ProofStateName, RefusalReason } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
-import { characterPicked, completedUseCase, leftUseCase, messageReceived } from '../../state/demo-actions.ts'
+import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
 
 /** The proof exchange of the step being shown. It holds revealed values, so it is never persisted. */
 export interface ProofExchangeState {
@@ -88,9 +88,7 @@ const proofSlice = createSlice({
         state.reason = payload.reason
         state.refusal = payload.refusal
       })
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state))
-      .addCase(completedUseCase, () => initialProof)
-      .addCase(leftUseCase, () => initialProof),
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state)),
 })
 
 function recordHeard(state: ProofExchangeState, record: ProofRecord) {

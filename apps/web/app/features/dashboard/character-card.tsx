@@ -16,7 +16,9 @@ export function CharacterCard({ character }: { character: Character }) {
       />
       <div className="min-w-0">
         <p className="text-heading font-display font-semibold">{character.name}</p>
-        <p className="text-small font-semibold text-forest">{character.type}</p>
+        {character.type === character.name ? null : (
+          <p className="text-small font-semibold text-forest">{character.type}</p>
+        )}
         <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
         <LeaveControl dialog={dialogTexts.leaveCharacter} onLeave={() => restart('/')} className="mt-4" />
       </div>

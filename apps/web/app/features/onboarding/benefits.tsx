@@ -33,7 +33,7 @@ export function Benefits() {
   return (
     <section aria-labelledby="benefits">
       <h2 id="benefits" className="text-heading">
-        What you hold now
+        Five self-sovereign benefits you have now
       </h2>
       <ul className="mt-5 grid gap-5 md:gap-4">
         {benefits.map(({ icon, title, text }) => (

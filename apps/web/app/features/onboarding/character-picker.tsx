@@ -18,7 +18,7 @@ export function CharacterPicker() {
   return (
     <fieldset>
       <legend className="sr-only">Characters</legend>
-      <div className="grid gap-5 [grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
+      <div className="grid gap-5 lg:[grid-template-columns:repeat(auto-fit,minmax(12.5rem,1fr))]">
         {offered.map((character) => (
           <CharacterOption
             key={character.id}
@@ -42,7 +42,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
   return (
     <label
       data-testid={`character-${character.id}`}
-      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:p-5"
+      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start lg:grid-cols-1 gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:p-5"
     >
       <input type="radio" name="character" checked={picked} onChange={onPick} className="sr-only" />
       <img
@@ -50,11 +50,13 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         alt=""
         width={240}
         height={240}
-        className="row-span-2 size-20 rounded-xl object-cover sm:size-28"
+        className="row-span-2 size-20 rounded-xl object-cover sm:max-lg:row-span-3 sm:size-32 lg:row-span-1 lg:mb-3 lg:aspect-4/3 lg:size-auto lg:w-full lg:object-top"
       />
-      <span className="self-end pr-8 font-display text-[1.3125rem] font-semibold leading-tight">{character.name}</span>
+      <span className="self-end pr-8 font-display lg:pr-0 text-[1.3125rem] font-semibold leading-tight">
+        {character.name}
+      </span>
       <span className="text-small font-semibold text-forest">{character.type}</span>
-      <span className="col-span-2 mt-2.5 text-small text-mute">{character.description}</span>
+      <span className="mt-2.5 text-small text-mute max-sm:col-span-2">{character.description}</span>
       {picked ? (
         <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
           <Icon name="tick" size={18} />

@@ -1,5 +1,5 @@
 import type { UseCase, UseCaseStep } from '@lastmile/contracts'
-import { useCaseScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
 
@@ -14,7 +14,7 @@ interface ConnectionStepProps {
 export function ConnectionStep({ step: { screen }, useCase, steps, onAdvance }: ConnectionStepProps) {
   const { verifier } = screen
   const invitation = useInvitation({
-    screen: useCaseScreenKey(useCase.id, screen.screenId),
+    screen: screenKeyOf(useCase.id, screen.screenId),
     label: verifier.name,
     imageUrl: verifier.icon,
     goal: steps.some((step) => step.kind === 'CREDENTIAL') ? 'issue' : 'verifyOnce',

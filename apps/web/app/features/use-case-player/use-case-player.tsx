@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
-import { useCaseScreenKey as screenKey } from '../../exchanges/connecting/screen-key.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
@@ -61,7 +61,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
     dispatch(action)
   }
   const complete = () => void toDashboard(completedUseCase({ slug: useCase.id }))
-  const leave = () => void toDashboard(leftUseCase())
+  const leave = () => void toDashboard(leftUseCase({ slug: useCase.id }))
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
@@ -127,7 +127,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
 function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
   const connectionState = useAppSelector(({ connection }) =>
-    step ? connectionOfScreen(connection, screenKey(slug, step.screen.screenId))?.state : undefined,
+    step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId))?.state : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified } = useAppSelector(({ proof }) => proof)

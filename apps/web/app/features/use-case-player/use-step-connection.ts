@@ -1,6 +1,6 @@
 import type { UseCaseStep } from '@lastmile/contracts'
 import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
-import { useCaseScreenKey as screenKey } from '../../exchanges/connecting/screen-key.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'
 
@@ -14,6 +14,6 @@ export function useStepConnection(
   return useAppSelector((state) =>
     screenId === undefined
       ? selectRidingConnection(state)
-      : connectionOfScreen(state.connection, screenKey(slug, screenId)),
+      : connectionOfScreen(state.connection, screenKeyOf(slug, screenId)),
   )
 }

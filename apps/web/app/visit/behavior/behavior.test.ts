@@ -19,7 +19,7 @@ import {
   studentCard,
 } from '../../store/store.fixture.ts'
 import { onboardingCompleted, onboardingStepSet } from '../onboarding/onboarding-slice.ts'
-import { pickPersisted, serialise } from '../persistence/persisted-state.ts'
+import { serialiseShared, serialiseTab, sharedOf, tabOf } from '../persistence/kept-state.ts'
 import { openUseCase } from '../use-cases/use-cases-slice.ts'
 import { startBehavior } from './watch-journey.ts'
 
@@ -180,7 +180,7 @@ describe('the events of a visit', () => {
     const elsewhere = await visit()
     await elsewhere.store.dispatch(pickCharacter('student'))
     await elsewhere.store.dispatch(openConnection({ screen }))
-    store.dispatch(stateRestored(pickPersisted(elsewhere.store.getState())))
+    store.dispatch(stateRestored(sharedOf(elsewhere.store.getState())))
     store.dispatch(demoReset())
     expect(types()).toEqual([])
   })
@@ -202,5 +202,8 @@ describe('the events of a visit', () => {
 it('is never part of what the browser keeps of the demo', async () => {
   const { store } = await visit()
   await store.dispatch(pickCharacter('student'))
-  expect(serialise(pickPersisted(store.getState()))).not.toMatch(/behavior|onboarding_start/)
+  const state = store.getState()
+  expect(serialiseShared(sharedOf(state)) + serialiseTab(tabOf(state), sharedOf(state))).not.toMatch(
+    /behavior|onboarding_start/,
+  )
 })

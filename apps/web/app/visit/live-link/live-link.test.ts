@@ -22,13 +22,14 @@ async function linked() {
   let events: SocketEvents | undefined
   const follow = vi.fn<(subscriptions: readonly Subscription[]) => void>()
   const wake = vi.fn()
+  const link = { isWhole: false }
   stop = startLiveLink(store, (given) => {
     events = given
-    return { follow, wake, close: () => {} }
+    return { follow, wake, isLinked: () => link.isWhole, close: () => {} }
   })
   if (!events) throw new Error('no socket was made')
   await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
-  return { store, call, follow, wake, events }
+  return { store, call, follow, wake, link, events }
 }
 
 beforeEach(() => {
@@ -52,13 +53,24 @@ describe('the live link', () => {
   it('catches up after a reconnection and when the page becomes visible', async () => {
     const { store, call, wake, events } = await linked()
     events.onStatus('connected')
-    events.onConnected()
+    events.onLinked()
     await vi.advanceTimersByTimeAsync(0)
     expect(store.getState().connection.state).toBe('active')
     expect(callsOf(call, 'getLastReset')).toHaveLength(1)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(wake).toHaveBeenCalledOnce()
     expect(callsOf(call, 'getLastReset')).toHaveLength(2)
+  })
+
+  it('asks by itself while a subscription is not acknowledged, though connected', async () => {
+    const { store, link, events } = await linked()
+    events.onStatus('connected')
+    link.isWhole = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(store.getState().connection.state).toBe('invited')
+    link.isWhole = false
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(store.getState().connection.state).toBe('active')
   })
 
   it('asks by itself while there is no link and something is awaited', async () => {

@@ -10,7 +10,7 @@ import type { RootState } from '../../state/root-state.ts'
 import { catchUp } from '../catch-up.ts'
 import { socketStatusChanged } from './socket-slice.ts'
 
-/** While there is no live link, what is open is asked about this often. */
+/** While the live link can't be relied upon, what is open is asked about this often. */
 const pollInterval = 5_000
 
 /** Every connection of the visit, and a proof that has none. */
@@ -31,7 +31,7 @@ function isAwaiting({ connection, credentials, proof }: RootState): boolean {
 
 /**
  * Joins the store to the socket: follows whatever the visit has open, passes messages on, and catches up over HTTP
- * after every (re)connection and whenever the page becomes visible.
+ * whenever the link has become whole (again) and whenever the page becomes visible.
  *
  * @returns stops it.
  */
@@ -41,7 +41,7 @@ export function startLiveLink(
 ): () => void {
   const client = createClient({
     onStatus: (status, message) => store.dispatch(socketStatusChanged({ status, message })),
-    onConnected: () => void store.dispatch(catchUp()),
+    onLinked: () => void store.dispatch(catchUp()),
     onMessage: (message) => receive(store, message),
   })
 
@@ -62,8 +62,8 @@ export function startLiveLink(
 
   const poll = () => {
     const state = store.getState()
-    const linked = state.socket.status === 'connected'
-    if (!linked && document.visibilityState === 'visible' && isAwaiting(state)) void store.dispatch(catchUp())
+    if (!client.isLinked() && document.visibilityState === 'visible' && isAwaiting(state))
+      void store.dispatch(catchUp())
   }
 
   const unsubscribe = store.subscribe(follow)

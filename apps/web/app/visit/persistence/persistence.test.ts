@@ -2,12 +2,14 @@
 import type { Invitation } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/site'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
-import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { onboardingScreenKey, screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import { credentialsHeld } from '../../exchanges/issuing/credentials-slice.ts'
 import { issueCredentials } from '../../exchanges/issuing/issuance-thunks.ts'
 import { proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { demoReset } from '../../state/demo-actions.ts'
+import { completedUseCase, demoReset, leftUseCase } from '../../state/demo-actions.ts'
 import { darkModeSet } from '../../state/preferences/preferences-slice.ts'
 import {
   credentialRecord,
@@ -17,17 +19,30 @@ import {
   student,
   studentCard,
 } from '../../store/store.fixture.ts'
+import { socketStatusChanged } from '../live-link/socket-slice.ts'
 import { onboardingStepSet } from '../onboarding/onboarding-slice.ts'
+import { stepSet } from '../use-cases/section-slice.ts'
 import { openUseCase } from '../use-cases/use-cases-slice.ts'
-import { parsePersisted } from './persisted-state.ts'
+import { parseShared } from './kept-state.ts'
 import { startPersistence } from './persistence.ts'
 
 const { key } = persistedState
 const connect = onboardingScreenKey('CONNECT')
 let stops: (() => void)[] = []
+/** As all tabs of this browser have it. */
+let shared = memory()
 
-/** One tab: a store that is kept in this browser's storage. */
-function tab(connectionId = 'c1') {
+/** A storage of which a test can see what is done to it. */
+function memory(): Storage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+  } as Storage
+}
+
+/** One tab: a store that is kept in this browser's storage; with the storage of an earlier page, that tab reloaded. */
+function tab(connectionId = 'c1', own = memory()) {
   const answers: Parameters<typeof storeWith>[0] = {
     getCharacters: () => [student],
     createInvite: () => invitation(connectionId),
@@ -35,22 +50,23 @@ function tab(connectionId = 'c1') {
     offerCredential: () => credentialRecord('x1'),
   }
   const { store } = storeWith(answers)
-  const stop = startPersistence(store)
+  const stop = startPersistence(store, { shared, tab: own })
   stops.push(stop)
-  return { store, stop, answers }
+  return { store, stop, answers, own }
 }
 
-const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')
+const storedOf = (storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null')
+const stored = () => storedOf(shared)
 const theTaskEnds = () => Promise.resolve()
 /** The browser tells of a change later, in a task of its own. */
 async function tellOtherTabs() {
   await theTaskEnds()
-  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+  dispatchEvent(new StorageEvent('storage', { key, newValue: shared.getItem(key) }))
   await theTaskEnds()
 }
 
 beforeEach(() => {
-  localStorage.clear()
+  shared = memory()
 })
 afterEach(() => {
   for (const stop of stops) stop()
@@ -74,7 +90,7 @@ describe('persistence', () => {
     await playUntilProof(first.store)
     first.store.dispatch(onboardingStepSet('ACCEPT_CREDENTIAL'))
     first.stop()
-    const { connection, credentials, onboarding, characters, section, proof } = tab().store.getState()
+    const { connection, credentials, onboarding, characters, section, proof } = tab('c1', first.own).store.getState()
     expect(connection).toMatchObject({ id: 'c1', invitationUrl: invitation('c1').invitation_url, isLoading: false })
     expect(credentials.issuedCredentials).toMatchObject([{ id: 'x1', state: 'offer_sent' }])
     expect(onboarding.onboardingStep).toBe('ACCEPT_CREDENTIAL')
@@ -84,7 +100,7 @@ describe('persistence', () => {
   })
 
   it('begins with the theme that was chosen on a page without a store', () => {
-    localStorage.setItem(key, JSON.stringify({ version: 4, preferences: { darkMode: true } }))
+    shared.setItem(key, JSON.stringify({ version: 4, preferences: { darkMode: true } }))
     const { preferences, onboarding } = tab().store.getState()
     expect(preferences).toMatchObject({ darkMode: true, revocationEnabled: true })
     expect(onboarding.onboardingStep).toBe('PICK_CHARACTER')
@@ -99,13 +115,15 @@ describe('persistence', () => {
   })
 
   it('never stores proof, socket or a value of a credential', async () => {
-    const { store, stop } = tab()
+    const { store, stop, own } = tab()
     await playUntilProof(store)
     stop()
-    expect(Object.keys(stored())).toEqual(
-      expect.not.arrayContaining(['proof', 'socket', 'confirmedPerson', 'behavior']),
+    expect(Object.keys(stored()).sort()).toEqual(
+      ['version', 'characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences'].sort(),
     )
-    expect(localStorage.getItem(key)).not.toContain('Secret-Bello')
+    expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'useCases', 'version', 'visit'])
+    expect(shared.getItem(key)).not.toContain('Secret-Bello')
+    expect(own.getItem(key)).not.toContain('Secret-Bello')
   })
 
   it.each([
@@ -119,13 +137,13 @@ describe('persistence', () => {
     store.dispatch(darkModeSet(true))
     stop()
     const spoilt = JSON.stringify(spoil(stored()))
-    expect(parsePersisted(spoilt)).toBeUndefined()
-    localStorage.setItem(key, spoilt)
+    expect(parseShared(spoilt)).toBeUndefined()
+    shared.setItem(key, spoilt)
     expect(tab().store.getState().preferences.darkMode).toBeNull()
   })
 
   it('discards what is not JSON', () => {
-    localStorage.setItem(key, '{"version": 4')
+    shared.setItem(key, '{"version": 4')
     expect(tab().store.getState().onboarding.onboardingStep).toBe('PICK_CHARACTER')
   })
 
@@ -139,7 +157,7 @@ describe('persistence', () => {
         throw new Error('denied')
       },
     } as unknown as Storage
-    stops.push(startPersistence(store, broken))
+    stops.push(startPersistence(store, { shared: broken, tab: broken }))
     store.dispatch(darkModeSet(true))
     await theTaskEnds()
     expect(store.getState().preferences.darkMode).toBe(true)
@@ -149,7 +167,7 @@ describe('persistence', () => {
     const { store } = tab()
     store.dispatch(darkModeSet(true))
     await theTaskEnds()
-    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    const write = vi.spyOn(shared, 'setItem').mockImplementation(() => {
       throw new Error('full')
     })
     store.dispatch(darkModeSet(false))
@@ -167,7 +185,7 @@ describe('two tabs', () => {
     const there = tab()
     await there.store.dispatch(pickCharacter('student'))
     await there.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
-    const write = vi.spyOn(Storage.prototype, 'setItem')
+    const write = vi.spyOn(shared, 'setItem')
     await tellOtherTabs()
     expect(here.store.getState().characters.currentCharacter).toBe('student')
     expect(here.store.getState().useCases.currentUseCase).toBeNull()
@@ -217,5 +235,126 @@ describe('two tabs', () => {
     second.store.dispatch(demoReset())
     await tellOtherTabs()
     expect(first.store.getState()).toMatchObject({ connection: { id: null }, characters: { currentCharacter: null } })
+  })
+  it('play two use cases, and each is left or completed without the other', async () => {
+    const here = tab()
+    await here.store.dispatch(pickCharacter('student'))
+    await here.store.dispatch(openConnection({ screen: connect }))
+    await theTaskEnds()
+    const there = tab()
+    const playing = async ({ store, answers }: typeof here, slug: string, connectionId: string) => {
+      answers.createInvite = () => invitation(connectionId)
+      await store.dispatch(openUseCase({ slug, screenCount: 3 }))
+      await store.dispatch(openConnection({ screen: screenKeyOf(slug, 'CONNECTION') }))
+      store.dispatch(stepSet(1))
+    }
+    await playing(here, 'discount', 'c-discount')
+    await playing(there, 'library', 'c-library')
+    await tellOtherTabs()
+    const connectionIn = ({ store }: typeof here, slug: string) =>
+      connectionOfScreen(store.getState().connection, screenKeyOf(slug, 'CONNECTION'))?.id
+    for (const each of [here, there]) {
+      expect([connectionIn(each, 'discount'), connectionIn(each, 'library')]).toEqual(['c-discount', 'c-library'])
+    }
+
+    there.store.dispatch(completedUseCase({ slug: 'library' }))
+    await tellOtherTabs()
+    expect(connectionIn(here, 'library')).toBeUndefined()
+    expect(connectionIn(here, 'discount')).toBe('c-discount')
+    expect(here.store.getState()).toMatchObject({
+      useCases: { currentUseCase: 'discount' },
+      section: { stepCount: 1, sectionCount: 3 },
+      preferences: { completedUseCaseSlugs: ['library'] },
+    })
+
+    here.stop()
+    const reloaded = tab('c1', here.own)
+    expect(reloaded.store.getState()).toMatchObject({
+      useCases: { currentUseCase: 'discount' },
+      section: { stepCount: 1 },
+    })
+    reloaded.store.dispatch(leftUseCase({ slug: 'discount' }))
+    await tellOtherTabs()
+    expect(connectionIn(there, 'discount')).toBeUndefined()
+    expect(there.store.getState().connection).toMatchObject({ earlier: { [connect]: { id: 'c1' } } })
+  })
+
+  it('keeps what both have done at the same moment', async () => {
+    const here = tab()
+    await here.store.dispatch(pickCharacter('student'))
+    await here.store.dispatch(openConnection({ screen: connect }))
+    await theTaskEnds()
+    const there = tab('c2')
+    // Neither has heard of the other's yet.
+    here.store.dispatch(completedUseCase({ slug: 'discount' }))
+    there.store.dispatch(completedUseCase({ slug: 'library' }))
+    await there.store.dispatch(openConnection({ screen: screenKeyOf('cinema', 'CONNECTION') }))
+    here.store.dispatch(credentialsHeld(['Library Card']))
+    await tellOtherTabs()
+    await tellOtherTabs()
+    for (const { store } of [here, there]) {
+      const { preferences, credentials, connection } = store.getState()
+      expect([...preferences.completedUseCaseSlugs].sort()).toEqual(['discount', 'library'])
+      expect(credentials.heldCredentials).toEqual(['Library Card'])
+      expect(
+        allConnections(connection)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(['c1', 'c2'])
+    }
+  })
+
+  it('leaves the invitation alone that another tab’s screen is waiting for', async () => {
+    const here = tab()
+    await here.store.dispatch(pickCharacter('student'))
+    await theTaskEnds()
+    const there = tab('c2')
+    let answer: (invitation: Invitation) => void = () => {}
+    here.answers.createInvite = () =>
+      new Promise<Invitation>((resolve) => {
+        answer = resolve
+      })
+    const asking = here.store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
+    await there.store.dispatch(openConnection({ screen: screenKeyOf('library', 'CONNECTION') }))
+    await tellOtherTabs()
+    answer(invitation('c1'))
+    await asking
+    await tellOtherTabs()
+    for (const { store } of [here, there]) {
+      expect(
+        allConnections(store.getState().connection)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(['c1', 'c2'])
+    }
+    expect(here.store.getState().connection.id).toBe('c1')
+    expect(there.store.getState().connection.id).toBe('c2')
+  })
+
+  it('forgets where it was in a use case when the visit has ended elsewhere, also while it was closed', async () => {
+    const here = tab()
+    await playUntilProof(here.store)
+    here.stop()
+    const there = tab()
+    there.store.dispatch(demoReset())
+    await there.store.dispatch(pickCharacter('student'))
+    await theTaskEnds()
+    expect(tab('c1', here.own).store.getState().useCases.currentUseCase).toBeNull()
+  })
+
+  it('reads the storage again only when its text has changed', async () => {
+    const { store } = tab()
+    await store.dispatch(pickCharacter('student'))
+    await theTaskEnds()
+    const parse = vi.spyOn(JSON, 'parse')
+    const write = vi.spyOn(shared, 'setItem')
+    store.dispatch(socketStatusChanged({ status: 'connecting' }))
+    await theTaskEnds()
+    store.dispatch(darkModeSet(true))
+    await theTaskEnds()
+    expect(parse).not.toHaveBeenCalled()
+    expect(write).toHaveBeenCalledOnce()
+    parse.mockRestore()
+    write.mockRestore()
   })
 })

@@ -1,8 +1,28 @@
 import { persistedState } from '@lastmile/contracts/site'
+import {
+  connectionsByScreen,
+  type KeptConnections,
+  withCurrentScreen,
+} from '../../exchanges/connecting/connection-slice.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
-import type { PersistedState } from '../../state/root-state.ts'
-import { parsePersisted, pickPersisted, serialise } from './persisted-state.ts'
+import {
+  freshTab,
+  parseShared,
+  parseTab,
+  type SharedState,
+  serialiseShared,
+  serialiseTab,
+  sharedOf,
+  tabOf,
+} from './kept-state.ts'
+import { isSame, merge } from './merge.ts'
+
+/** All tabs keep the visit together; where one is within a use case only this tab keeps. */
+export interface BrowserStorage {
+  shared: Storage | undefined
+  tab: Storage | undefined
+}
 
 /**
  * Restores the store from this browser's storage at once (so the specified time-out of restoring cannot be reached),
@@ -11,40 +31,49 @@ import { parsePersisted, pickPersisted, serialise } from './persisted-state.ts'
  *
  * @returns stops it, writing what is still unwritten.
  */
-export function startPersistence(store: AppStore, storage: Storage | undefined = browserStorage()): () => void {
+export function startPersistence(store: AppStore, storage: BrowserStorage = browserStorage()): () => void {
   const { key } = persistedState
-  const own = () => pickPersisted(store.getState())
-  const read = () => {
-    try {
-      return parsePersisted(storage?.getItem(key) ?? null)
-    } catch {
-      return undefined
+  const shared = textIn(storage.shared, key)
+  const tab = textIn(storage.tab, key)
+
+  let seen = shared.read()
+  const kept = parseShared(seen)
+  if (kept) store.dispatch(stateRestored({ ...kept, ...parseTab(tab.read(), kept) }))
+  /** What the store and the storage last had in common. */
+  let agreed = sharedOf(store.getState())
+  let agreedTab = tabOf(store.getState())
+
+  const synchroniseShared = () => {
+    const mine = sharedOf(store.getState())
+    const text = shared.read()
+    if (text === seen && isUnchanged(mine, agreed)) return
+    const theirs = text === seen ? agreed : parseShared(text)
+    seen = text
+    const merged = theirs ? mergeVisits(agreed, mine, theirs) : mine
+    let isStored = true
+    if (!isSame(mine, agreed) && !isSame(merged, theirs)) {
+      const written = serialiseShared(merged)
+      isStored = shared.write(written)
+      if (isStored) seen = written
     }
-  }
-  /** Whether it could be written: storage may be full or forbidden, and the visit itself goes on. */
-  const write = (state: PersistedState) => {
-    try {
-      storage?.setItem(key, serialise(state))
-      return true
-    } catch {
-      return false
-    }
+    takeOver(mine, merged)
+    if (isStored) agreed = sharedOf(store.getState())
   }
 
-  /** What the storage held when it was last looked at, and what the store held then. */
-  let seen = read()
-  if (seen) store.dispatch(stateRestored(seen))
-  let known = own()
+  const takeOver = (mine: SharedState, merged: SharedState) => {
+    const news = slicesOf(merged).filter((slice) => !isSame(merged[slice], mine[slice]))
+    if (news.length === 0) return
+    const changed = Object.fromEntries(news.map((slice) => [slice, merged[slice]]))
+    const isOtherVisit = merged.characters.currentCharacter !== mine.characters.currentCharacter
+    store.dispatch(stateRestored({ ...changed, ...(isOtherVisit ? freshTab : {}) }))
+  }
 
   const synchronise = () => {
-    const mine = own()
-    const theirs = read()
-    const news = newsOf({ mine, known, theirs, seen })
-    const merged = { ...mine, ...news }
-    const isWritten = !isSame(mine, known) && write(merged)
-    seen = isWritten ? merged : theirs
-    known = merged
-    if (news) store.dispatch(stateRestored(news))
+    synchroniseShared()
+    const mine = tabOf(store.getState())
+    if (mine.useCases === agreedTab.useCases && mine.section === agreedTab.section) return
+    agreedTab = mine
+    tab.write(serialiseTab(mine, agreed))
   }
 
   let isDue = false
@@ -72,30 +101,60 @@ export function startPersistence(store: AppStore, storage: Storage | undefined =
   }
 }
 
-/** Progress within a use case is each tab's own. */
-const shared = ['characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences'] as const
+const slicesOf = (state: SharedState) => Object.keys(state) as (keyof SharedState)[]
 
-interface Meeting {
-  mine: PersistedState
-  known: PersistedState
-  theirs: PersistedState | undefined
-  seen: PersistedState | undefined
+const isUnchanged = (mine: SharedState, known: SharedState) =>
+  slicesOf(mine).every((slice) => mine[slice] === known[slice])
+
+/** Neither tab undoes what the other has done. Where one has begun another visit, or ended it, that stands for both. */
+function mergeVisits(base: SharedState, mine: SharedState, theirs: SharedState): SharedState {
+  const character = (state: SharedState) => state.characters.currentCharacter
+  if (character(mine) !== character(base)) return mine
+  if (character(theirs) !== character(base)) return theirs
+  return {
+    ...merge(base, mine, theirs),
+    connection: mergeConnections(base.connection, mine.connection, theirs.connection),
+  }
 }
 
-/** The slices that only another tab has changed since the last look: neither tab undoes what the other has done. */
-function newsOf({ mine, known, theirs, seen }: Meeting): Partial<PersistedState> | undefined {
-  if (!theirs) return undefined
-  const news = shared.filter((slice) => isSame(mine[slice], known[slice]) && !isSame(theirs[slice], seen?.[slice]))
-  return news.length === 0 ? undefined : Object.fromEntries(news.map((slice) => [slice, theirs[slice]]))
+/** Connections by their screens: which of them a tab has opened last is its own affair. */
+function mergeConnections(base: KeptConnections, mine: KeptConnections, theirs: KeptConnections): KeptConnections {
+  const [was, here, there] = [base, mine, theirs].map(connectionsByScreen)
+  const merged = merge(was, here, there) ?? {}
+  const screen = [mine.screen, theirs.screen].find(
+    (candidate) => candidate !== null && Object.hasOwn(merged, candidate),
+  )
+  return withCurrentScreen(merged, screen ?? null)
 }
 
-const isSame = (one: object, other: object | undefined) => JSON.stringify(one) === JSON.stringify(other)
+/** One text in the storage: it may be full or forbidden, and the visit itself goes on. */
+const textIn = (storage: Storage | undefined, key: string) => ({
+  read(): string | null {
+    try {
+      return storage?.getItem(key) ?? null
+    } catch {
+      return null
+    }
+  },
+  /** Whether it could be written. */
+  write(text: string): boolean {
+    try {
+      storage?.setItem(key, text)
+      return true
+    } catch {
+      return false
+    }
+  },
+})
 
 /** Undefined where the browser forbids even asking for it. */
-function browserStorage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
+function browserStorage(): BrowserStorage {
+  const ask = (storage: () => Storage) => {
+    try {
+      return storage()
+    } catch {
+      return undefined
+    }
   }
+  return { shared: ask(() => window.localStorage), tab: ask(() => window.sessionStorage) }
 }

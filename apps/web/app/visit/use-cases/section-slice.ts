@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
-import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
+import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
 import { openedUseCase } from './use-cases-slice.ts'
 
-/** Progress within the use case that is being played. */
+/** Progress within the use case that is being played; without one it means nothing, and the next one begins anew. */
 export interface SectionState {
   /** How many screens the use case has. */
   sectionCount: number
@@ -52,9 +52,7 @@ const sectionSlice = createSlice({
       })
       // Progress within a use case is this tab's own; another tab may be playing another one.
       .addCase(stateRestored, (state, { payload }) => payload.section ?? state)
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialSection : state))
-      .addCase(completedUseCase, () => initialSection)
-      .addCase(leftUseCase, () => initialSection),
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialSection : state)),
 })
 
 export const { stepSet } = sectionSlice.actions

@@ -30,9 +30,11 @@ const useCasesSlice = createSlice({
     builder
       .addCase(stateRestored, (state, { payload }) => payload.useCases ?? state)
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialUseCases : state))
-      .addCase(completedUseCase, () => initialUseCases)
-      .addCase(leftUseCase, () => initialUseCases),
+      .addCase(completedUseCase, (state, { payload }) => ended(state, payload.slug))
+      .addCase(leftUseCase, (state, { payload }) => ended(state, payload.slug)),
 })
+
+const ended = (state: UseCasesState, slug: string) => (state.currentUseCase === slug ? initialUseCases : state)
 
 export const { openedUseCase } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
@@ -42,7 +44,7 @@ export const openUseCase = createAppThunk(
   'useCases/open',
   async ({ slug, screenCount }: { slug: string; screenCount: number }, { dispatch, getState }) => {
     const { currentUseCase } = getState().useCases
-    if (currentUseCase !== null && currentUseCase !== slug) dispatch(leftUseCase())
+    if (currentUseCase !== null && currentUseCase !== slug) dispatch(leftUseCase({ slug: currentUseCase }))
     dispatch(openedUseCase({ slug, screenCount, resumes: currentUseCase === slug }))
   },
 )

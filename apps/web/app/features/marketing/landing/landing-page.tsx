@@ -41,7 +41,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
         title="Whose day shall it be?"
         lead="Each character has papers to receive and places that ask for them. The people are made up, the proofs are real."
       >
-        <ul className="grid gap-5 lg:grid-cols-2 lg:gap-7">
+        <ul className="grid gap-5 lg:grid-cols-3 lg:gap-7">
           {characters.map((character) => (
             <li key={character.id}>
               <CharacterCard character={character} />
@@ -82,7 +82,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
 function CharacterCard({ character }: { character: CharacterShowcase }) {
   const { id, name, type, description, image, starterCredentials, useCases } = character
   return (
-    <article className="relative flex h-full gap-5 rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)] max-sm:flex-col">
+    <article className="relative flex h-full gap-5 rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)] max-sm:flex-col lg:flex-col">
       {image ? (
         <img
           src={image}

@@ -18,6 +18,10 @@ const words = [
   ['Presentation', 'Your wallet’s answer to a request: the lines you show and proofs for the rest.'],
   ['Revocation', 'An issuer takes a credential back. From then on you can’t prove that it still counts.'],
   ['Selective disclosure', 'Showing some lines of a signed paper and not the others, and still being believed.'],
+  [
+    'Self-sovereign identity',
+    'What others have signed about you is in your hands: you keep it, you decide who sees which line, and no company in the middle holds an account for it.',
+  ],
   ['Verifier', 'Whoever asks for proof and checks the answer: a shop, a bank, a clinic.'],
 ] as const
 

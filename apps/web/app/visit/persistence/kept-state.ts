@@ -1,0 +1,178 @@
+import { persistedState } from '@lastmile/contracts/site'
+import { weakMapMemoize } from '@reduxjs/toolkit'
+import {
+  type Check,
+  connectionState,
+  credentialState,
+  flag,
+  isObject,
+  listOf,
+  orNull,
+  shape,
+  text,
+} from '../../api/shape-checks.ts'
+import { initialConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { initialCredentials } from '../../exchanges/issuing/credentials-slice.ts'
+import { initialPreferences } from '../../state/preferences/preferences-slice.ts'
+import type { PersistedState, RootState } from '../../state/root-state.ts'
+import { initialOnboarding } from '../onboarding/onboarding-slice.ts'
+import { initialSection } from '../use-cases/section-slice.ts'
+import { initialUseCases } from '../use-cases/use-cases-slice.ts'
+
+/**
+ * What this browser keeps (specification, section 4; decisions: an allow-list). Never `proof`, `confirmedPerson`,
+ * `socket` nor any attribute value; of the character only its slug, because its content holds such values.
+ */
+
+/** Where the visitor is within a use case is each tab's own: another tab may play another one. */
+export type TabState = Pick<PersistedState, 'useCases' | 'section'>
+
+/** All tabs have the rest together. */
+export type SharedState = Omit<PersistedState, keyof TabState>
+
+/** The same objects as long as the slices are the same, so that what did not change need not be compared. */
+const keptCharacters = weakMapMemoize(({ currentCharacter }: RootState['characters']) => ({ currentCharacter }))
+const keptWallets = weakMapMemoize(({ chosenWallet }: RootState['wallets']) => ({ chosenWallet }))
+const keptConnection = weakMapMemoize(({ isLoading, error, ...connection }: RootState['connection']) =>
+  // A screen that waits for its invitation is this page's own affair.
+  connection.id === null ? { ...connection, screen: null } : connection,
+)
+const keptCredentials = weakMapMemoize(
+  ({ issuedCredentials, heldCredentials, revokableCredentials, definitionIds }: RootState['credentials']) => ({
+    issuedCredentials,
+    heldCredentials,
+    revokableCredentials,
+    definitionIds,
+  }),
+)
+
+export function sharedOf(state: RootState): SharedState {
+  return {
+    characters: keptCharacters(state.characters),
+    wallets: keptWallets(state.wallets),
+    connection: keptConnection(state.connection),
+    credentials: keptCredentials(state.credentials),
+    onboarding: state.onboarding,
+    preferences: state.preferences,
+  }
+}
+
+export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases, section })
+
+/** A visit is told apart by who the visitor is and when the first invitation was made. */
+const visitOf = ({ characters, preferences }: SharedState) =>
+  `${characters.currentCharacter} ${preferences.connectionDate}`
+
+export const serialiseShared = (state: SharedState) => JSON.stringify({ version: persistedState.version, ...state })
+
+export const serialiseTab = (state: TabState, shared: SharedState) =>
+  JSON.stringify({ version: persistedState.version, visit: visitOf(shared), ...state })
+
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const names = listOf(text)
+const dictionaryOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(check)
+
+const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
+
+const sharedChecks = {
+  characters: shape({ currentCharacter: orNull(text) }),
+  wallets: shape({ chosenWallet: orNull(text) }),
+  connection: shape({
+    ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
+    isDeepLink: flag,
+    screen: orNull(text),
+    earlier: dictionaryOf(shape({ ...connectionFields, isDeepLink: flag })),
+  }),
+  credentials: shape({
+    issuedCredentials: listOf(
+      shape({ name: text, id: text, connectionId: text, state: credentialState, reason: orNull(text) }),
+    ),
+    heldCredentials: names,
+    revokableCredentials: listOf(
+      shape({ name: text, revocationRegId: text, connectionId: text, credRevocationId: text }),
+    ),
+    definitionIds: dictionaryOf(text),
+  }),
+  onboarding: shape({ onboardingStep: text, connectionId: orNull(text), isCompleted: flag }),
+  preferences: shape({
+    darkMode: orNull(flag),
+    showHiddenUseCases: flag,
+    revocationEnabled: flag,
+    characterUploadEnabled: flag,
+    completedUseCaseSlugs: names,
+    demoCompleted: flag,
+    completeCanceled: flag,
+    connectionDate: orNull(text),
+    lastServerReset: orNull(text),
+  }),
+} satisfies Record<keyof SharedState, Check>
+
+const tabChecks = {
+  section: shape({ sectionCount: count, stepCount: count, proofId: orNull(text) }),
+  useCases: shape({ currentUseCase: orNull(text) }),
+} satisfies Record<keyof TabState, Check>
+
+/** Of a first visit. */
+const fresh: SharedState = {
+  characters: { currentCharacter: null },
+  wallets: { chosenWallet: null },
+  connection: keptConnection(initialConnection),
+  credentials: keptCredentials(initialCredentials),
+  onboarding: initialOnboarding,
+  preferences: initialPreferences,
+}
+export const freshTab: TabState = { useCases: initialUseCases, section: initialSection }
+
+/**
+ * Reads what `serialiseShared` wrote. State of another version, and anything that is not whole, is discarded: half a visit
+ * is worse than a fresh one.
+ */
+export function parseShared(stored: string | null): SharedState | undefined {
+  const value = parseStored(stored)
+  if (!value) return undefined
+  if (isThemeAlone(value)) return { ...fresh, preferences: { ...initialPreferences, ...value.preferences } }
+  return knownSlices(value, sharedChecks, fresh)
+}
+
+/** Reads what `serialiseTab` wrote, unless that was another visit than the one that is going on. */
+export function parseTab(stored: string | null, shared: SharedState): TabState | undefined {
+  const value = parseStored(stored)
+  return value?.visit === visitOf(shared) ? knownSlices(value, tabChecks, freshTab) : undefined
+}
+
+function parseStored(stored: string | null): Record<string, unknown> | undefined {
+  const value = stored === null ? undefined : parseJson(stored)
+  return isObject(value) && value.version === persistedState.version ? value : undefined
+}
+
+/** The slices with the fields that this version knows, if all of them are whole. */
+function knownSlices<State extends object>(
+  value: Record<string, unknown>,
+  checks: Record<keyof State, Check>,
+  like: State,
+): State | undefined {
+  const slices = Object.entries(checks) as [keyof State & string, Check][]
+  if (!slices.every(([slice, check]) => check(value[slice]))) return undefined
+  return Object.fromEntries(
+    slices.map(([slice]) => [slice, knownFields(value[slice] as Record<string, unknown>, like[slice] as object)]),
+  ) as State
+}
+
+const knownFields = (value: Record<string, unknown>, like: object) =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, value[name]]))
+
+/** What a visitor leaves who has chosen a theme on the marketing pages, which have no store, and not opened the demo yet. */
+const isThemeAlone = shape({ preferences: shape({ darkMode: flag }), onboarding: (value) => value === undefined }) as (
+  value: unknown,
+) => value is { preferences: { darkMode: boolean } }
+
+function parseJson(stored: string): unknown {
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { journey } from '../journey.ts'
+
+journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, wallet }) => {
+  const { page } = person
+  await person.onboards('Effiong Bassey')
+  expect(wallet.offers.received.map(({ issuer }) => issuer)).toEqual(['Coastal Nursing Council', 'Palm Creek Hospital'])
+
+  await person.plays('Pick up a night shift', 'PROOF')
+  const shift = await (await wallet.proofRequests.next()).preview()
+  expect(shift.shared.map(({ name }) => name)).toEqual(['given_names', 'family_name', 'qualification'])
+  expect(shift.proved.map(({ name }) => name)).toEqual(['registration_date', 'expiry_date'])
+  await person.playsOn()
+
+  await person.plays('Open the medicines cabinet', 'PROOF')
+  const key = await (await wallet.proofRequests.next()).preview()
+  expect(key.shared.map(({ name, credentialName }) => [credentialName, name])).toEqual([
+    ['Hospital Staff Pass', 'staff_number'],
+  ])
+  expect(new Set(key.proved.map(({ credentialName }) => credentialName))).toEqual(
+    new Set(['Hospital Staff Pass', 'Nursing Licence']),
+  )
+  await person.playsOn('PROOF_OOB')
+  await person.scans('proof-link')
+  const opening = await (await wallet.proofRequests.next()).preview()
+  expect(opening.shared.map(({ name }) => name)).toEqual(['key_number', 'cabinet'])
+  await person.sees('Children’s Ward Cabinet sees')
+  expect((await wallet.credentials()).map(({ name }) => name)).toEqual([
+    'Nursing Licence',
+    'Hospital Staff Pass',
+    'Cabinet Key',
+  ])
+  await person.presses('NEXT')
+  await person.playsOn()
+
+  await person.plays('Make a house call')
+  await page.getByRole('alertdialog', { name: 'Showcase Completed!' }).waitFor()
+  expect(wallet.problems.received).toEqual([])
+})
