@@ -12,6 +12,7 @@ import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
 import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
+import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
@@ -51,6 +52,6 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
 export function createStore(services: Services): AppStore {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher, receiptKeeper),
   })
 }

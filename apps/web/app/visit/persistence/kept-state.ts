@@ -7,6 +7,7 @@ import {
   flag,
   isObject,
   listOf,
+  oneOf,
   orNull,
   shape,
   text,
@@ -45,6 +46,9 @@ const keptCredentials = weakMapMemoize(
     definitionIds,
   }),
 )
+/** Receipts belong to the visit, the use case that is being played to the tab. */
+const keptReceipts = weakMapMemoize((byProof: RootState['useCases']['receipts']) => ({ byProof }))
+const keptUseCase = weakMapMemoize(({ currentUseCase }: RootState['useCases']) => ({ currentUseCase }))
 
 export function sharedOf(state: RootState): SharedState {
   return {
@@ -54,10 +58,11 @@ export function sharedOf(state: RootState): SharedState {
     credentials: keptCredentials(state.credentials),
     onboarding: state.onboarding,
     preferences: state.preferences,
+    receipts: keptReceipts(state.useCases.receipts),
   }
 }
 
-export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases, section })
+export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases: keptUseCase(useCases), section })
 
 /** A visit is told apart by who the visitor is and when the first invitation was made. */
 const visitOf = ({ characters, preferences }: SharedState) =>
@@ -76,6 +81,30 @@ const dictionaryOf =
     isObject(value) && Object.values(value).every(check)
 
 const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
+
+const receipt = shape({
+  id: text,
+  useCase: shape({ slug: text, name: text }),
+  verifier: text,
+  request: text,
+  at: text,
+  credentials: listOf(
+    shape({
+      name: text,
+      issuer: orNull(text),
+      shown: names,
+      proved: listOf(
+        shape({
+          name: text,
+          type: oneOf('>=', '>', '<=', '<'),
+          value: (value) => text(value) || Number.isSafeInteger(value),
+        }),
+      ),
+      kept: names,
+      nonRevoked: flag,
+    }),
+  ),
+})
 
 const sharedChecks = {
   characters: shape({ currentCharacter: orNull(text) }),
@@ -108,6 +137,7 @@ const sharedChecks = {
     connectionDate: orNull(text),
     lastServerReset: orNull(text),
   }),
+  receipts: shape({ byProof: dictionaryOf(receipt) }),
 } satisfies Record<keyof SharedState, Check>
 
 const tabChecks = {
@@ -123,8 +153,9 @@ const fresh: SharedState = {
   credentials: keptCredentials(initialCredentials),
   onboarding: initialOnboarding,
   preferences: initialPreferences,
+  receipts: keptReceipts(initialUseCases.receipts),
 }
-export const freshTab: TabState = { useCases: initialUseCases, section: initialSection }
+export const freshTab: TabState = { useCases: keptUseCase(initialUseCases), section: initialSection }
 
 /**
  * Reads what `serialiseShared` wrote. State of another version, and anything that is not whole, is discarded: half a visit
