@@ -35,7 +35,7 @@ export default {
     // The web app: routes → store → features → visit → exchanges → state → api → packages.
     ...oneWay(web, ['routes(/|\\.ts)', 'store/', 'features/', 'visit/', 'exchanges/', 'state/', 'api/']),
     // The exchanges in the order in which a visitor meets them: a proof may need a credential's definition.
-    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/']),
+    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'messages/']),
     {
       name: 'features never import each other',
       severity: 'error',

@@ -5,6 +5,7 @@ import { flowTypes, goalCodes, limits } from './constants.ts'
 import { contactLimits, contactSubjects, contactTrap } from './contact.ts'
 import { credentialAttributes, credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
+import { protocolMessages } from './protocol-message.ts'
 import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
@@ -163,6 +164,7 @@ const nothing = z.null()
 export const apiSchemas = {
   createInvite: { body: createInvite, answer: invitation },
   getConnectionByInvitation: { params: byId, answer: connectionRecord },
+  getConnectionMessages: { params: byId, answer: protocolMessages },
   getOrCreateCredDef: { body: z.object({ credential: credentialToIssue }), answer: credentialDefinition },
   offerCredential: { body: offerCredential, answer: credentialRecord },
   offerCredentialByDeepLink: { body: offerCredential, answer: credentialRecord },
@@ -174,6 +176,7 @@ export const apiSchemas = {
   requestProofByDeepLink: { body: requestProof, answer: proofRecord },
   requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
+  getProofMessages: { params: byId, answer: protocolMessages },
   deleteProof: { params: byId, answer: nothing },
   sendEmail: { body: contactMessage, answer: contactAnswer },
   trackAnalytics: { body: analyticsBatch, answer: analyticsAnswer },

@@ -85,6 +85,9 @@ export const refusalReasons = [
   'cancelled',
 ] as const
 
+/** Of recorded protocol messages (quality.md): how many for each connection or proof, and how long each. */
+export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const
+
 /** Bounds on what a visitor may send (quality.md, security). */
 export const limits = {
   bodyBytes: 100 * 1024,

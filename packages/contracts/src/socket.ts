@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { protocolMessage } from './protocol-message.ts'
 import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
@@ -40,6 +41,16 @@ export const proofMessage = z.object({
 
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>
+
+/** A protocol message that has just been recorded: told live only, read again with `getConnectionMessages`. */
+export const protocolMessageNews = protocolMessage.extend({
+  endpoint: z.literal('messages'),
+  /** Null for an out-of-band proof. */
+  connection_id: z.string().nullable(),
+  /** Of an out-of-band proof alone; what concerns a proof on a connection is told by its thread. */
+  presentation_exchange_id: z.string().nullable(),
+})
+export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
 /** Answer to `subscribe`: accepted, or the error form of the API. */
 export type SubscribeAnswer = { ok: true } | { ok: false; error: { code: string; message: string } }

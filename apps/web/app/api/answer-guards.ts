@@ -1,4 +1,4 @@
-import type { ApiRouteName, SocketMessage } from '@lastmile/contracts'
+import type { ApiRouteName, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
 import {
   type Check,
   connectionState,
@@ -85,11 +85,22 @@ const wallet = shape({
   android: optional(text),
   deepLinkScheme: text,
 })
+const protocolMessageFields = {
+  id: text,
+  at: text,
+  direction: oneOf('sent', 'received'),
+  type: text,
+  thread_id: text,
+  state: orNull(text),
+  message: isObject,
+}
+const protocolMessages = shape({ messages: listOf(shape(protocolMessageFields)) })
 const nothing: Check = (value) => value === null
 
 export const answerGuards: Record<ApiRouteName, Check> = {
   createInvite: shape({ ...connectionFields, invitation_url: text, short_url: text }),
   getConnectionByInvitation: shape(connectionFields),
+  getConnectionMessages: protocolMessages,
   getOrCreateCredDef: shape({ data: text, state: oneOf('ready', 'preparing') }),
   offerCredential: credentialRecord,
   offerCredentialByDeepLink: credentialRecord,
@@ -101,6 +112,7 @@ export const answerGuards: Record<ApiRouteName, Check> = {
   requestProofByDeepLink: proofRecord,
   requestProofOutOfBand: shape({ proofUrl: text, shortUrl: text, proof: proofRecord }),
   getProof: proofRecord,
+  getProofMessages: protocolMessages,
   deleteProof: nothing,
   sendEmail: shape({ success: flag, message: text }),
   trackAnalytics: shape({ success: flag }),
@@ -129,6 +141,15 @@ const messages: Record<SocketMessage['endpoint'], Check> = {
     refusal: orNull(refusalReason),
   }),
 }
+
+const messageNews = shape({
+  ...protocolMessageFields,
+  endpoint: oneOf('messages'),
+  connection_id: orNull(text),
+  presentation_exchange_id: orNull(text),
+})
+
+export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageNews => messageNews(value)
 
 export function isSocketMessage(value: unknown): value is SocketMessage {
   if (!isObject(value) || typeof value.endpoint !== 'string') return false

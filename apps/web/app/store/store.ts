@@ -2,6 +2,7 @@ import { combineReducers, configureStore, type Reducer, type UnknownAction } fro
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
+import { messagesReducer } from '../exchanges/messages/messages-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
 import type { AppStore, Services } from '../state/app-thunk.ts'
 import { charactersReducer } from '../state/characters/characters-slice.ts'
@@ -16,7 +17,7 @@ import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under the names of the specification, section 3. */
+/** The slices under the names of the specification, section 3, and what was told of protocol messages. */
 const slices: Reducer<RootState> = combineReducers({
   socket: socketReducer,
   wallets: walletsReducer,
@@ -29,6 +30,7 @@ const slices: Reducer<RootState> = combineReducers({
   section: sectionReducer,
   useCases: useCasesReducer,
   behavior: behaviorReducer,
+  messages: messagesReducer,
 })
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {

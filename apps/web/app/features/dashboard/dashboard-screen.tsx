@@ -5,6 +5,8 @@ import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
+import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
 import {
   selectIsDemoCompleted,
   selectRevocations,
@@ -20,6 +22,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const { dark, setDark } = useDarkMode()
   const cards = useAppSelector(selectUseCaseCards)
   const revocations = useAppSelector(selectRevocations)
+  const receipts = useAppSelector(selectReceipts)
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
 
@@ -45,6 +48,7 @@ export function DashboardScreen({ character }: { character: Character }) {
               ))}
             </ul>
           </section>
+          {receipts.length > 0 ? <ReceiptList receipts={receipts} /> : null}
           {revocations.length > 0 ? (
             <section aria-labelledby="revoking">
               <h2 id="revoking" className="text-title">
