@@ -7,8 +7,12 @@ interface Announcement {
   politeness: Politeness
 }
 
+/** After this time it is gone again: nobody who reads on to the end of the page should find old news there. */
+const announcementKept = 7_000
+
 const silence: Announcement = { text: '', politeness: 'polite' }
 let current = silence
+let clearing: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -21,7 +25,13 @@ function subscribe(listener: () => void) {
 /** Says a sentence to people who use a screen reader; `assertive` interrupts, for failures only. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   // A no-break space makes the same sentence said twice a change that is read twice.
-  current = { text: current.text === text ? `${text}\u00a0` : text, politeness }
+  tell({ text: current.text === text ? `${text}\u00a0` : text, politeness })
+  clearTimeout(clearing)
+  clearing = setTimeout(() => tell(silence), announcementKept)
+}
+
+function tell(announcement: Announcement) {
+  current = announcement
   for (const listener of listeners) listener()
 }
 

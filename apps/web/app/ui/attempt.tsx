@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
+import { SlowHelp } from './slow-help.tsx'
 import { TryAgain } from './try-again.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -25,5 +26,5 @@ export function Attempt({ children, failure, isTrying, onRetry, title, advice }:
       </Notice>
     )
   }
-  return <Waiting>{failure ? `${failure.message} We are trying again.` : children}</Waiting>
+  return <Waiting help={<SlowHelp />}>{failure ? `${failure.message} We are trying again.` : children}</Waiting>
 }

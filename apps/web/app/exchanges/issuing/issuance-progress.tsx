@@ -1,5 +1,6 @@
 import { startCase } from '@lastmile/journey'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
@@ -30,12 +31,12 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   if (failure) return <IssuanceFailure failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   if (preparing !== null) {
     return (
-      <Waiting>
+      <Waiting help={<SlowHelp />}>
         The issuer is making the keys that will sign {startCase(preparing)}. That happens once and takes up to a minute.
       </Waiting>
     )
   }
-  if (isSending) return <Waiting>Sending the offer to your wallet.</Waiting>
+  if (isSending) return <Waiting help={<SlowHelp />}>Sending the offer to your wallet.</Waiting>
   if (declined.length > 0) {
     return declined.map(({ name, reason }) => (
       <Notice

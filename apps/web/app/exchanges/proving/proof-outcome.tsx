@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
@@ -29,7 +30,7 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   }, [outcome, verifier.name])
 
   if (outcome === 'checking') {
-    return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+    return <Waiting help={<SlowHelp />}>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
   const again = <TryAgain onClick={onTryAgain} />

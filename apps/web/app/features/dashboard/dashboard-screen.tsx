@@ -43,7 +43,7 @@ export function DashboardScreen({ character }: { character: Character }) {
             <ul className="mt-6 grid grid-cols-1 gap-5">
               {cards.map((card) => (
                 <li key={card.useCase.id}>
-                  <UseCaseCard card={card} />
+                  <UseCaseCard character={character} card={card} />
                 </li>
               ))}
             </ul>

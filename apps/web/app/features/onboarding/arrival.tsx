@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -7,6 +7,9 @@ import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import { demoReset } from '../../state/demo-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
+import { onboardingReopened } from '../../visit/onboarding/onboarding-slice.ts'
+import { wantedScreen } from '../../visit/onboarding/reopening.ts'
 
 /**
  * What /demo and /demo/{slug} mean to a visit that has begun or ended (decisions, redirects): completed goes on to the
@@ -17,6 +20,9 @@ export function Arrival({ slug, children }: { slug: string | undefined; children
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const isCompleted = useAppSelector((state) => state.onboarding.isCompleted)
   const hasBegun = useAppSelector((state) => isCompleted || allConnections(state.connection).length > 0)
+  const steps = useAppSelector(selectOnboardingSteps)
+  const wanted = wantedScreen(useLocation().state, steps)
+  const navigate = useNavigate()
   const isOther = slug !== undefined && current !== slug
   const isSwitch = isOther && current !== null && hasBegun
 
@@ -24,8 +30,16 @@ export function Arrival({ slug, children }: { slug: string | undefined; children
     if (slug !== undefined && isOther && !isSwitch) void dispatch(pickCharacter(slug))
   }, [slug, isOther, isSwitch, dispatch])
 
+  useEffect(() => {
+    if (!isCompleted || wanted === undefined) return
+    dispatch(onboardingReopened(wanted))
+    // So that finishing once more, or a reload, is not sent back.
+    void navigate('.', { replace: true, state: null })
+  }, [isCompleted, wanted, dispatch, navigate])
+
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
   // The visit that has just been finished leaves by itself; this is for one that comes back.
+  if (isCompleted && wanted !== undefined) return null
   if (isCompleted && current !== null && !isOther) return <Navigate to="/dashboard" replace />
   return children
 }

@@ -39,6 +39,11 @@ const onboardingSlice = createSlice({
     onboardingCompleted(state) {
       state.isCompleted = true
     },
+    /** Back to a screen of it: a credential that was received there is missing. */
+    onboardingReopened(state, { payload }: PayloadAction<string>) {
+      state.onboardingStep = payload
+      state.isCompleted = false
+    },
   },
   extraReducers: (builder) =>
     builder
@@ -48,5 +53,6 @@ const onboardingSlice = createSlice({
       ),
 })
 
-export const { onboardingStepSet, onboardingConnected, onboardingCompleted } = onboardingSlice.actions
+export const { onboardingStepSet, onboardingConnected, onboardingCompleted, onboardingReopened } =
+  onboardingSlice.actions
 export const onboardingReducer = onboardingSlice.reducer
