@@ -42,7 +42,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
     socket,
     behavior,
     wallets: { ...wallets, chosenWallet: null },
-    characters: { ...initial.characters, characters: characters.characters },
+    characters: { ...initial.characters, characters: characters.characters, isListed: characters.isListed },
     preferences: {
       ...initial.preferences,
       darkMode: preferences.darkMode,

@@ -4,6 +4,9 @@ import { classNames } from './class-names.ts'
 
 let isFirstScreen = true
 
+/** Nobody has done anything in this document yet: whoever has just come begins at its top, where the browser puts them. */
+const hasJustCome = () => isFirstScreen && navigator.userActivation?.hasBeenActive !== true
+
 interface StepHeadingProps {
   children: string
   /** A word or two above it: where we are. */
@@ -13,8 +16,8 @@ interface StepHeadingProps {
 }
 
 /**
- * The heading of a screen, and the page's title. Give it the screen's id as `key`: on every screen but the first one shown,
- * the focus and the view go to it, so that nobody is left at the bottom of a screen that is no more.
+ * The heading of a screen, and the page's title. Give it the screen's id as `key`: the focus and the view go to it, so that
+ * nobody is left at the bottom of a screen that is no more, except when the page itself has just been opened.
  */
 export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
@@ -24,7 +27,7 @@ export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
   }, [children])
 
   useEffect(() => {
-    if (!isFirstScreen) {
+    if (!hasJustCome()) {
       ref.current?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     }

@@ -11,6 +11,8 @@ export interface IssuedCredential {
   /** `credential_exchange_id`. */
   id: string
   connectionId: string
+  /** Of the exchange's messages; unknown until the server was asked about it. */
+  threadId: string | null
   state: CredentialState
   /** Why it ended without a credential, for people. */
   reason: string | null
@@ -132,6 +134,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
     name: earlier?.name ?? name,
     id: news.credential_exchange_id,
     connectionId: news.connection_id,
+    threadId: null,
     state: news.state,
     reason: null,
   }
@@ -168,10 +171,10 @@ const credentialsSlice = createSlice({
     /** The offer is under way, or the server was asked about it. */
     credentialFetched(state, { payload }: PayloadAction<{ name: string; record: CredentialRecord }>) {
       heard(state, payload.record, payload.name)
-      if (payload.record.revoked) {
-        const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
-        if (entry) entry.state = 'credential_revoked'
-      }
+      const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
+      if (!entry) return
+      entry.threadId = payload.record.thread_id
+      if (payload.record.revoked) entry.state = 'credential_revoked'
     },
     /** The exchange is no more: withdrawn by the visitor, or unknown to the server. */
     credentialForgotten(state, { payload: id }: PayloadAction<string>) {

@@ -1,10 +1,12 @@
 import { timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import { t } from './texts.ts'
 
 export interface Failure {
   step: 'definition' | 'offer' | 'deepLink'
@@ -31,7 +33,7 @@ export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: Issua
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
-        <Attempt title="The offer did not get through." failure={failure} isTrying={isTrying} onRetry={onRetry}>
+        <Attempt title={t('offerFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
           {null}
         </Attempt>
         {isTrying ? <TimeOut onRestart={() => onRestart('/demo')} /> : null}
@@ -39,9 +41,9 @@ export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: Issua
     )
   }
   return step === 'definition' ? (
-    <RestartDialog text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
+    <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartDialog
+    <RestartQuestion
       text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
       onRestart={() => onRestart('/demo')}
     />
@@ -53,36 +55,53 @@ function TimeOut({ onRestart }: { onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)
   if (!isTimedOut || isPatient) return null
+  const keepTrying = () => setPatient(true)
   return (
-    <RestartDialog
-      text={errorTexts.issuanceTimedOutInDemo}
-      onRestart={onRestart}
-      onKeepTrying={() => setPatient(true)}
-    />
+    <FailureDialog text={errorTexts.issuanceTimedOutInDemo} onRestart={onRestart} onClose={keepTrying}>
+      <Button variant="ghost" onClick={keepTrying}>
+        {t('keepTrying')}
+      </Button>
+    </FailureDialog>
   )
 }
 
-interface RestartDialogProps {
-  text: string
-  onRestart: () => void
-  onKeepTrying?: () => void
+/** Closed by Escape it stays as a notice: only the button resets anything. */
+function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  if (isOpen) return <FailureDialog text={text} onRestart={onRestart} onClose={() => setOpen(false)} />
+  return (
+    <Notice
+      tone="danger"
+      title={errorTexts.issuanceFailedTitle}
+      action={
+        <Button size="small" onClick={onRestart}>
+          {t('restart')}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  )
 }
 
-function RestartDialog({ text, onRestart, onKeepTrying }: RestartDialogProps) {
+interface FailureDialogProps {
+  text: string
+  onRestart: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProps) {
   return (
     <Dialog
       open
       alert
       title={errorTexts.issuanceFailedTitle}
-      onClose={onKeepTrying ?? onRestart}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onRestart}>OK</Button>
-          {onKeepTrying ? (
-            <Button variant="ghost" onClick={onKeepTrying}>
-              Keep trying
-            </Button>
-          ) : null}
+          <Button onClick={onRestart}>{t('ok')}</Button>
+          {children}
         </>
       }
       data-testid="issuance-error"

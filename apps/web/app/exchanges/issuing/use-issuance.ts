@@ -7,7 +7,7 @@ import {
   sameCredential,
   startCase,
 } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
@@ -38,11 +38,11 @@ export function useIssuance(listed: readonly CredentialOfContent[], connection: 
 
   const send = useEffectEvent(onSend)
   // What failed at another screen is no reason not to try at this one.
-  const isFresh = useRef(true)
-  const isDue = connection !== undefined && isMissing && !isSending && (failure === null || isFresh.current)
+  const [failureOnArrival] = useState(failure)
+  const isDue =
+    connection !== undefined && isMissing && !isSending && (failure === null || failure === failureOnArrival)
   useEffect(() => {
     if (isDue) send()
-    isFresh.current = false
   }, [isDue])
 
   return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
@@ -55,7 +55,8 @@ function offerOf({ name, icon, attributes }: CredentialOfContent, state: Credent
   return {
     name: startCase(name),
     icon,
-    attributes: attributes.flatMap((attribute) => {
+    attributes,
+    lines: attributes.flatMap((attribute) => {
       const { kind, value } = displayValue(attribute.name, attribute.value)
       return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
     }),

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
-import { ValueList } from './value-list.tsx'
 
 interface ProofOutcomeProps {
   proof: ProofExchangeState

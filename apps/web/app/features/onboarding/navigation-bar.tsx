@@ -19,7 +19,7 @@ export function NavigationBar({ navigation }: { navigation: StepNavigation }) {
       <Button
         onClick={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
         disabled={!canGoNext}
-        {...pressed('button_click', 'next')}
+        {...pressed('button_click', nextLabel)}
       >
         {labels[nextLabel]}
       </Button>

@@ -1,4 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
+import { timings } from '@lastmile/contracts/constants'
 import { labels } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
 import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
@@ -6,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useTimer } from '../../ui/use-timer.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 /** The wallets that the demo works with; choosing one tells how to get it. */
@@ -14,6 +16,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
   const [shown, setShown] = useState<Wallet>()
   const isEmpty = wallets.length === 0
+  const startTimer = useTimer()
 
   useEffect(() => {
     if (isEmpty) void dispatch(fetchWallets())
@@ -22,6 +25,11 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const choose = (wallet: Wallet) => {
     dispatch(walletChosen(wallet.id))
     setShown(wallet)
+  }
+
+  const goOn = () => {
+    setShown(undefined)
+    startTimer(timings.walletModalAdvance, onHaveWallet)
   }
 
   return (
@@ -44,7 +52,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
           </li>
         ))}
       </ul>
-      {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={onHaveWallet} /> : null}
+      {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}
     </>
   )
 }

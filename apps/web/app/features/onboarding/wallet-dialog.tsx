@@ -1,5 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
-import { timings, walletModalMobileBreakpoint } from '@lastmile/contracts/constants'
+import { walletModalMobileBreakpoint } from '@lastmile/contracts/constants'
 import { labels } from '@lastmile/contracts/texts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -15,17 +15,13 @@ interface WalletDialogProps {
 /** How to get the chosen wallet, in two steps. */
 export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProps) {
   const isWide = useIsWide()
-  const goOn = () => {
-    onClose()
-    setTimeout(onHaveWallet, timings.walletModalAdvance)
-  }
   return (
     <Dialog
       open
       wide
       title={`Get ${wallet.name}`}
       onClose={onClose}
-      actions={<Button onClick={goOn}>{labels.haveWallet}</Button>}
+      actions={<Button onClick={onHaveWallet}>{labels.haveWallet}</Button>}
       data-testid="wallet-dialog"
     >
       <ol className="grid gap-7 text-ink">

@@ -1,10 +1,9 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import { fetchCharacters } from '../../state/characters/characters-slice.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
@@ -16,26 +15,18 @@ import { useRestart } from '../../visit/restart.tsx'
  * way on when there is none.
  */
 export function VisitGate({ children }: { children: (character: Character) => ReactNode }) {
-  const dispatch = useAppDispatch()
   const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)
   const picked = useAppSelector((state) => state.characters.currentCharacter)
-  const listed = useAppSelector((state) => state.characters.characters.length > 0)
-  const error = useAppSelector((state) => state.characters.error)
-  const isLoading = useAppSelector((state) => state.characters.isLoading)
-  const character = useAppSelector(selectCurrentCharacter)
-
-  useEffect(() => {
-    if (!listed) void dispatch(fetchCharacters())
-  }, [listed, dispatch])
+  const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(picked)
 
   if (!isOnboarded) return <Navigate to="/" replace />
   if (character) return children(character)
-  if (picked === null || listed) return <NoCharacter />
+  if (picked === null || isUnknown) return <NoCharacter />
   return (
     <DemoShell>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt failure={error} isTrying={isLoading} onRetry={() => dispatch(fetchCharacters())}>
+        <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
           Fetching your character.
         </Attempt>
       </div>
