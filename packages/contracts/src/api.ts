@@ -4,9 +4,10 @@ import { character, wallet } from './character.ts'
 import { flowTypes, goalCodes, limits } from './constants.ts'
 import { contactLimits, contactSubjects, contactTrap } from './contact.ts'
 import { credentialAttributes, credentialToIssue } from './credential.ts'
+import { errorCodes } from './error-codes.ts'
 import { proofRequest } from './proof-request.ts'
 import { protocolMessages } from './protocol-message.ts'
-import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
+import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 
@@ -65,6 +66,8 @@ export const credentialRecord = z.object({
   revoked: z.boolean(),
   /** Why the exchange ended without a credential, for people. */
   reason: z.string().nullable(),
+  /** The same for programs. */
+  refusal: credentialRefusal.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -150,7 +153,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>
 /** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
 export const lastReset = z.object({ lastServerReset: z.string() })
 
-export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+export const errorAnswer = z.object({ error: z.object({ code: z.enum(errorCodes), message: z.string() }) })
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 interface RouteSchemas {

@@ -46,6 +46,7 @@ export const qrCodeSize = 165
 
 export const goalCodes = { issue: 'aries.vc.issue', verifyOnce: 'aries.vc.verify.once' } as const
 export const flowTypes = { onboarding: 'onboarding-flow', confirmedPerson: 'confirmed-person-flow' } as const
+export type FlowType = (typeof flowTypes)[keyof typeof flowTypes]
 export const defaultDeepLinkScheme = 'didcomm'
 export const deepLinkHost = 'aries_connection_invitation'
 
@@ -83,7 +84,11 @@ export const refusalReasons = [
   'declined',
   'expired',
   'cancelled',
+  'unreachable',
 ] as const
+
+/** Why an issuance ended without a credential. */
+export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const
 
 /** Of recorded protocol messages (quality.md): how many for each connection or proof, and how long each. */
 export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ErrorAnswer } from './api.ts'
 import { protocolMessage } from './protocol-message.ts'
-import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
+import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
 /** The real-time socket (specification, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
@@ -27,6 +28,7 @@ export const credentialMessage = z.object({
   revoc_reg_id: z.string().nullable(),
   revocation_id: z.string().nullable(),
   reason: z.string().nullable(),
+  refusal: credentialRefusal.nullable(),
 })
 
 export const proofMessage = z.object({
@@ -53,4 +55,4 @@ export const protocolMessageNews = protocolMessage.extend({
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
 /** Answer to `subscribe`: accepted, or the error form of the API. */
-export type SubscribeAnswer = { ok: true } | { ok: false; error: { code: string; message: string } }
+export type SubscribeAnswer = { ok: true } | { ok: false; error: ErrorAnswer['error'] }
