@@ -115,7 +115,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/[^/]+/(dist|build|\\.react-router)/' },
+    exclude: { path: '^apps/[^/]+/(dist|build)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },

@@ -21,12 +21,12 @@ const builds = [
     title: 'Building the pages',
     folder: 'apps/web',
     result: 'apps/web/build/client/index.html',
-    program: [at('node_modules/@react-router/dev/bin.js'), 'build'],
+    program: [at('node_modules/vite/bin/vite.js'), 'build', '--app'],
   },
   { title: 'Building the server', folder: 'apps/server', result: 'apps/server/dist/main.js', program: ['build.mjs'] },
 ]
 
-const madeByBuilds = new Set(['node_modules', 'build', 'dist', '.react-router', '.cache'])
+const madeByBuilds = new Set(['node_modules', 'build', 'dist', '.cache'])
 
 /**
  * The workspace's folder and those of the workspaces that it depends on, directly or not.

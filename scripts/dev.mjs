@@ -45,7 +45,7 @@ function isOpen(port) {
   })
 }
 
-keepRunning([at('node_modules/@react-router/dev/bin.js'), 'dev', '--port', String(pagesPort), '--strictPort'], {
+keepRunning([at('node_modules/vite/bin/vite.js'), '--port', String(pagesPort), '--strictPort'], {
   cwd: at('apps/web'),
   env: { NODE_ENV: 'development', SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` },
 })

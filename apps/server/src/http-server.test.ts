@@ -345,7 +345,7 @@ describe('pages', () => {
     ['/demo/nobody', 404, 'Fallback'],
     ['/uc/nothing', 404, 'Fallback'],
     ['/404', 404, 'Not found'],
-    ['/__spa-fallback', 404, 'Not found'],
+    ['/__screens/demo', 404, 'Not found'],
     ['/anything/else', 404, 'Not found'],
     ['/..%2f..%2fpackage.json', 404, 'Not found'],
   ])('answers %s with %i', async (path, status, text) => {

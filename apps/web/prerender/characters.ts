@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadContent, resolveCharacter } from '@lastmile/content'
-import type { CharacterSummary } from '@lastmile/contracts/pages'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import type { CharacterShowcase, WalletShowcase } from '../app/features/marketing/landing/showcase.ts'
 
@@ -10,17 +9,6 @@ const contentFolder = join(createRequire(import.meta.url).resolve('@lastmile/con
 
 const characters = () =>
   loadContent(contentFolder).characters.map((character) => resolveCharacter(character, new Date()))
-
-/** What the pages say about the characters that ship, as of the build. */
-export function characterSummaries(): CharacterSummary[] {
-  return characters().map(({ id, name, type, description, hidden }) => ({
-    id,
-    name,
-    type,
-    description,
-    hidden: hidden ?? false,
-  }))
-}
 
 /** What the wallet showcase tells of each character. */
 export function characterShowcases(): CharacterShowcase[] {

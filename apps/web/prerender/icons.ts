@@ -1,16 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { logoFigure, logoShapes } from './logo-shapes.ts'
+import { readLogo } from './logo-shapes.ts'
 
 const svg = (shapes: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34">${shapes}</svg>`)
 
-const tile = svg(logoShapes)
 /** To the edge, with the figure inside the part that every system's mask leaves: 80 % of the width. */
-const fullBleed = svg(
-  `<rect width="34" height="34" fill="#0b5d45"/><g transform="translate(3.4 3.4) scale(.8)">${logoFigure}</g>`,
-)
+const fullBleedOf = (figure: string) =>
+  svg(`<rect width="34" height="34" fill="#0b5d45"/><g transform="translate(3.4 3.4) scale(.8)">${figure}</g>`)
 
 const png = (drawing: Buffer, side: number) =>
   sharp(drawing, { density: (72 * side) / 34 })
@@ -20,6 +18,9 @@ const png = (drawing: Buffer, side: number) =>
 
 /** Draws the icons that browsers and home screens ask for from the mark. */
 export async function drawIcons(clientFolder: string): Promise<void> {
+  const logo = readLogo(clientFolder)
+  const tile = svg(logo.tile)
+  const fullBleed = fullBleedOf(logo.figure)
   const folder = join(clientFolder, 'icons')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'icon-192.png'), await png(tile, 192))

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const drawing = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8')
-
-/** The mark on its tile, in a square of 34 units. */
-export const logoShapes = drawing.replace(/<\/?svg[^>]*>/g, '')
-
-/** The same without the tile. */
-export const logoFigure = logoShapes.replace(/<rect[^>]*>/, '')
+/**
+ * The mark as SVG, in a square of 34 units.
+ *
+ * @param clientFolder where the icon of the site lies
+ */
+export function readLogo(clientFolder: string): { tile: string; figure: string } {
+  const tile = readFileSync(join(clientFolder, 'favicon.svg'), 'utf8').replace(/<\/?svg[^>]*>/g, '')
+  return { tile, figure: tile.replace(/<rect[^>]*>/, '') }
+}

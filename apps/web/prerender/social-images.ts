@@ -6,7 +6,7 @@ import { type Page, socialImagePath } from '@lastmile/contracts/pages'
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
 import { guilloche, transformsOfRosette } from '../app/ui/guilloche.ts'
-import { logoShapes } from './logo-shapes.ts'
+import { readLogo } from './logo-shapes.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
@@ -21,10 +21,11 @@ const sans = openSync(
 
 /** Draws the picture that stands for each page where a link to it is shared: 1200 × 630, PNG. */
 export async function drawSocialImages(clientFolder: string, pages: readonly Page[]): Promise<void> {
+  const logo = readLogo(clientFolder).tile
   for (const page of pages.filter(({ isIndexed }) => isIndexed)) {
     const file = join(clientFolder, socialImagePath(page.path))
     await mkdir(dirname(file), { recursive: true })
-    await sharp(Buffer.from(socialPicture(page)))
+    await sharp(Buffer.from(socialPicture(page, logo)))
       .png({ palette: true })
       .toFile(file)
   }
@@ -74,7 +75,7 @@ function engraving(seed: string): string {
   return `<g transform="translate(1080 210) scale(1.55)" fill="none" stroke="#0b5d45" stroke-opacity="0.34" stroke-width="0.7">${shapes.join('')}</g>`
 }
 
-function socialPicture(page: Page): string {
+function socialPicture(page: Page, logo: string): string {
   const { shapes } = outline(sans, brand, 32)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="#fbfaf6"/>
@@ -82,7 +83,7 @@ ${engraving(page.path)}
 <path d="M0 566c190-64 420-70 620-34s420 26 580-40v138H0z" fill="#0b5d45"/>
 <path d="M${margin} 588c150-44 300-16 420-6s250 40 380 0 120-70 190-84" fill="none" stroke="#f0a23b" stroke-width="9" stroke-linecap="round" stroke-dasharray="0.1 22"/>
 <circle cx="1100" cy="486" r="25" fill="#fff" stroke="#0b5d45" stroke-width="9"/>
-<g transform="translate(${margin} 62) scale(1.76)">${logoShapes}</g>
+<g transform="translate(${margin} 62) scale(1.76)">${logo}</g>
 <g fill="#0e1b16"><g transform="translate(160 103)">${shapes}</g>${headline(page.socialText)}</g>
 </svg>`
 }

@@ -2,6 +2,9 @@
 
 export const brand = 'Last Mile Digital Solutions'
 
+/** In which the site was first published; copyright counts from it. */
+export const firstYear = 2026
+
 /** The one setting of the language: of `<html lang>`, texts, dates and lists. */
 export const locale = 'en'
 

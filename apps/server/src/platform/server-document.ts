@@ -47,11 +47,11 @@ export const styleHash = (style: string) => `'sha256-${createHash('sha256').upda
 
 const styleOf = (style: string) => frameStyle + style
 
-/** The site's own stylesheets, as a built page names them. */
+/** The site's own stylesheets, as the application's documents name them. */
 export function siteStylesheets(webDir: string): string[] {
-  const home = join(webDir, 'index.html')
-  if (!existsSync(home)) return []
-  const links = readFileSync(home, 'utf8').matchAll(/<link(?=[^>]*\srel="stylesheet")[^>]*\shref="(\/[^"]+)"/g)
+  const screen = join(webDir, '__screens/demo/index.html')
+  if (!existsSync(screen)) return []
+  const links = readFileSync(screen, 'utf8').matchAll(/<link(?=[^>]*\srel="stylesheet")[^>]*\shref="(\/[^"]+)"/g)
   return [...links].flatMap((link) => link[1] ?? [])
 }
 

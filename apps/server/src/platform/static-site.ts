@@ -27,7 +27,7 @@ export interface StaticSiteOptions {
 }
 
 /**
- * Serves the built web pages: files with hashed names for ever, prerendered pages, the application's document for its
+ * Serves the built web pages: files with hashed names for ever, prerendered pages, the application's documents for its
  * own addresses, and the not-found page with status 404 for all others.
  */
 export async function registerStaticSite(app: FastifyInstance, options: StaticSiteOptions): Promise<void> {
@@ -52,8 +52,7 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
   })
 
   const pages = built ? readPages(webDir, publicUrl, measurementId) : new Map<string, SitePage>()
-  const fallback = pages.get('/__spa-fallback') ?? pages.get('/')
-  const notFoundPage = pages.get('/404') ?? fallback ?? pageOf(notBuilt, publicUrl)
+  const notFoundPage = pages.get('/404') ?? pageOf(notBuilt, publicUrl)
 
   registerSearchEngineFiles(app, pages.values(), publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
@@ -66,13 +65,21 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
       return sendError(reply, new ApiError(405, 'method-not-allowed', 'This address can only be read.'))
     }
     if (!built) return sendPage(request, reply, 503, notFoundPage)
-    const page = isInternal(path) ? undefined : (pages.get(path) ?? (isAppPath(path) ? fallback : undefined))
+    const page = isInternal(path) ? undefined : pages.get(path)
     if (page) return sendPage(request, reply, 200, page)
-    return sendPage(request, reply, 404, appRoutes.test(path) ? (fallback ?? notFoundPage) : notFoundPage)
+    const screen = screenAt(pages, path)
+    if (screen && isAppPath(path)) return sendPage(request, reply, 200, screen)
+    // Below these the application itself says that there is nothing.
+    return sendPage(request, reply, 404, (appRoutes.test(path) ? screen : undefined) ?? notFoundPage)
   })
 }
 
-/** Here the application itself says that there is nothing; the not-found page's markup would not be what it expects. */
 const appRoutes = /^\/(demo|uc)\/[^/]+$/
 
-const isInternal = (path: string) => path === '/404' || path === '/__spa-fallback'
+const isInternal = (path: string) => path === '/404' || path.startsWith('/__screens')
+
+/** The application's document for an address: one of its own, or that of all below the first part. */
+function screenAt(pages: ReadonlyMap<string, SitePage>, path: string): SitePage | undefined {
+  const [, first = ''] = path.split('/')
+  return pages.get(`/__screens${path}`) ?? pages.get(`/__screens/${first}`)
+}

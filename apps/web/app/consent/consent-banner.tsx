@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx'
 import { answerOf, consentMarks, everything, nothingOptional } from './consent.ts'
-import { consentBannerId } from './consent-script.ts'
 import { CookieSettingsLink } from './cookie-settings-link.tsx'
+import { consentBannerId } from './question.ts'
 
 /**
- * The question about optional cookies. Plain markup in every page: the script in <head> shows it where it is due and
- * takes the answer, so it works before React, and without scripts it stays away. It stands at the end of the page and
+ * The question about optional cookies. Plain markup in every page: `question.ts` shows it where it is due and takes the
+ * answer; without scripts it stays away. It stands at the end of the page and
  * sticks to the foot of the window, so nothing is beneath it for good; on low windows it does not stick.
  */
 export function ConsentBanner() {

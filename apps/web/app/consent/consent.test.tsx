@@ -1,26 +1,33 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf, consentMarks, everything, nothingOptional, parseConsent, readConsent } from './consent.ts'
 import { ConsentBanner } from './consent-banner.tsx'
-import { consentScript } from './consent-script.ts'
-import { ConsentSettings } from './consent-settings.tsx'
+import { watchCookieSettings } from './cookie-settings.ts'
+import { CookieSettingsDialog } from './cookie-settings-dialog.tsx'
 import { giveConsent } from './give-consent.ts'
+import { ask, watchQuestion } from './question.ts'
 
 const root = document.documentElement
 const written: string[] = []
 
-/** What the script in <head> does on a page that has just been opened. */
+/** A page that has just been opened: what is done before it is painted, and when its script is there. */
 function openPage() {
-  new Function(consentScript)()
-  const page = { path: '*', element: [<ConsentBanner key="banner" />, <ConsentSettings key="settings" />] }
-  render(<RouterProvider router={createMemoryRouter([page])} />)
+  ask()
+  document.body.innerHTML = renderToStaticMarkup([
+    <ConsentBanner key="banner" />,
+    <CookieSettingsDialog key="settings" />,
+  ])
 }
 
 const isAsked = () => root.getAttribute(consentMarks.asked) === 'ask'
 const refuse = () => vi.stubGlobal('navigator', { globalPrivacyControl: true, userAgent: '' })
 
+beforeAll(() => {
+  watchQuestion()
+  watchCookieSettings()
+})
 beforeEach(() => {
   let jar = ''
   written.length = 0
@@ -32,7 +39,6 @@ beforeEach(() => {
   for (const { name } of Array.from(root.attributes)) root.removeAttribute(name)
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -80,7 +86,6 @@ describe('the question', () => {
     expect(isAsked()).toBe(false)
     giveConsent(consent)
     expect(written[1]).toBe(written[0])
-    cleanup()
     openPage()
     expect(isAsked()).toBe(false)
   })
@@ -116,16 +121,22 @@ describe('the question', () => {
 })
 
 describe('the settings', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Cookie settings' })
+  const dialog = () => screen.getByTestId<HTMLDialogElement>('cookie-settings')
   const open = () => {
     fireEvent.click(screen.getByRole('link', { name: 'Choose one by one' }))
-    return dialog()
+    expect(screen.getByRole('dialog', { name: 'Cookie settings' })).toBe(dialog())
   }
-  const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+  const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name, hidden: true })
+  /** What browsers do with a button of such a form. */
+  const press = (name: string) => {
+    const button = within(dialog()).getByRole<HTMLButtonElement>('button', { name, hidden: true })
+    expect([button.type, button.form?.method]).toEqual(['submit', 'dialog'])
+    dialog().close(button.value)
+  }
 
-  it('begin with everything optional off, and keep what is chosen', async () => {
+  it('begin with everything optional off, and keep what is chosen', () => {
     openPage()
-    await open()
+    open()
     expect(['Essential', 'Analytics', 'Functional', 'Marketing'].map((name) => choice(name).checked)).toEqual([
       true,
       false,
@@ -133,34 +144,48 @@ describe('the settings', () => {
       false,
     ])
     expect(choice('Essential').disabled).toBe(true)
-    fireEvent.click(choice('Analytics'))
-    fireEvent.click(screen.getByRole('button', { name: 'Save my choices' }))
+    choice('Analytics').checked = true
+    press('Save my choices')
     expect(readConsent()).toEqual({ ...nothingOptional, analytics: true })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await open()
+    expect(isAsked()).toBe(false)
+    choice('Analytics').checked = false
+    open()
     expect(choice('Analytics').checked).toBe(true)
   })
 
-  it('open when they were asked for before the page was ready', async () => {
-    root.setAttribute(consentMarks.settingsWanted, '')
+  it.each([
+    ['Accept all', everything],
+    ['Decline all', nothingOptional],
+  ])('keep %s', (name, consent) => {
+    giveConsent({ ...nothingOptional, functional: true })
     openPage()
-    expect(await dialog()).toBeTruthy()
+    open()
+    press(name)
+    expect(readConsent()).toEqual(consent)
   })
 
-  it('change nothing when they are closed', async () => {
+  it.each([
+    ['the button', () => press('Close')],
+    ['Escape', () => dialog().close()],
+    ['a press beside them', () => fireEvent.click(dialog())],
+  ])('change nothing when they are closed by %s', (_, close) => {
     openPage()
-    await open()
-    fireEvent.click(choice('Analytics'))
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    open()
+    choice('Analytics').checked = true
+    close()
+    expect(dialog().open).toBe(false)
     expect(written).toEqual([])
     expect(isAsked()).toBe(true)
   })
 
-  it('say why nothing can be switched on where the browser refuses', async () => {
+  it('say why nothing can be switched on where the browser refuses', () => {
     refuse()
-    root.setAttribute(consentMarks.settingsWanted, '')
     openPage()
-    expect(await screen.findByText(/Global Privacy Control/)).toBeTruthy()
+    open()
+    const isShown = (text: RegExp) => screen.getByText(text).closest('[hidden]') === null
+    expect(isShown(/Global Privacy Control/)).toBe(true)
+    expect(isShown(/You can change this/)).toBe(false)
+    expect(isShown(/Save my choices/)).toBe(false)
     for (const name of ['Analytics', 'Functional', 'Marketing'])
       expect(choice(name)).toMatchObject({ checked: false, disabled: true })
   })

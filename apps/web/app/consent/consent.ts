@@ -7,18 +7,15 @@ export type Consent = Record<ConsentCategory, boolean>
 /** The cookie that remembers the answer. Raise the version when what is asked changes: everybody is asked again then. */
 export const consentCookie = { name: 'consent', version: 1, maxAge: 365 * 24 * 60 * 60 } as const
 
-/** Attributes and events that the script in `<head>` and the page share; see `consent-script.ts`. */
+/** Attributes and events that the markup and the scripts share. */
 export const consentMarks = {
   /** On <html> while the question is open. */
   asked: 'data-consent',
-  /** On <html> while the settings shall be shown. */
-  settingsWanted: 'data-consent-settings',
   /** On a button: the answer that pressing it gives, in the form of `answerOf`. */
   answer: 'data-consent-answer',
   /** On a link or button: pressing it shows the settings. */
   opener: 'data-consent-opener',
   changed: 'consentchange',
-  settingsToggled: 'consentsettings',
 } as const
 
 export const nothingOptional: Consent = { analytics: false, functional: false, marketing: false }
@@ -32,6 +29,16 @@ export function answerOf(consent: Consent): string {
     .join('')
 }
 
+/** What `answerOf` wrote. */
+export function parseAnswer(answer: string): Consent {
+  const agreed = answer.split('.')
+  return {
+    analytics: agreed.includes('analytics'),
+    functional: agreed.includes('functional'),
+    marketing: agreed.includes('marketing'),
+  }
+}
+
 /**
  * The answer in a cookie header of the form `consent=1.2026-11-21.analytics`: version, day, categories agreed to.
  *
@@ -40,12 +47,7 @@ export function answerOf(consent: Consent): string {
 export function parseConsent(cookies: string): Consent | undefined {
   const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${consentCookie.name}=`))
   const [version, , ...agreed] = pair?.slice(consentCookie.name.length + 1).split('.') ?? []
-  if (version !== String(consentCookie.version)) return undefined
-  return {
-    analytics: agreed.includes('analytics'),
-    functional: agreed.includes('functional'),
-    marketing: agreed.includes('marketing'),
-  }
+  return version === String(consentCookie.version) ? parseAnswer(agreed.join('.')) : undefined
 }
 
 /** Whether the browser asks every site not to track (Global Privacy Control). It outweighs any answer given before. */
@@ -57,6 +59,9 @@ export function refusesTracking(): boolean {
 export function readConsent(): Consent {
   return refusesTracking() ? nothingOptional : (parseConsent(document.cookie) ?? nothingOptional)
 }
+
+/** Whether there is nothing to ask: the visitor has answered, or the browser has for them. */
+export const isAnswered = () => refusesTracking() || parseConsent(document.cookie) !== undefined
 
 /**
  * Calls back at every answer; another tab's is noticed when this one is looked at again.

@@ -1,6 +1,5 @@
-import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
+import { breadcrumbs, originPlaceholder, type Page } from '@lastmile/contracts/pages'
 import { brand, contactAddress } from '@lastmile/contracts/site'
-import { siteOrigin } from './origin.ts'
 
 /** One object of structured data in the vocabulary of schema.org. */
 export type StructuredData = { '@type': string } & Record<string, unknown>
@@ -8,10 +7,10 @@ export type StructuredData = { '@type': string } & Record<string, unknown>
 export function organization(): StructuredData {
   return {
     '@type': 'Organization',
-    '@id': `${siteOrigin}/#organization`,
+    '@id': `${originPlaceholder}/#organization`,
     name: brand,
-    url: `${siteOrigin}/`,
-    logo: `${siteOrigin}/icons/icon-512.png`,
+    url: `${originPlaceholder}/`,
+    logo: `${originPlaceholder}/icons/icon-512.png`,
     email: contactAddress,
     address: { '@type': 'PostalAddress', addressCountry: 'NG' },
   }
@@ -24,7 +23,7 @@ export function breadcrumbList(page: Page): StructuredData {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: `${siteOrigin}${path}`,
+      item: `${originPlaceholder}${path}`,
     })),
   }
 }

@@ -137,17 +137,20 @@ let isAnyShown = false
 /** Reports that another page shows: the time spent on the one before, the change, the view. */
 export function showPage(path: string): void {
   if (isShown(path)) return
-  if (isAnyShown) {
-    reportStay()
-    pageShown(path)
-    track({ type: 'route_change' })
-  } else {
-    pageShown(path)
-    tagEntry(path)
-  }
+  if (isAnyShown) reportStay()
+  pageShown(path)
+  if (isAnyShown || isFollowed()) track({ type: 'route_change' })
+  else tagEntry(path)
   isAnyShown = true
   track({ type: 'page_view' })
   beginStay()
+}
+
+/** Whether a link on another page of ours led here, in a session that goes on. */
+function isFollowed(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isOurs = document.referrer.startsWith(`${location.origin}/`)
+  return isOurs && navigation?.type === 'navigate' && behaviorSession().profile.totalEvents > 0
 }
 
 /** Where the visit came in; a visit that goes on after a page load has come in before. */

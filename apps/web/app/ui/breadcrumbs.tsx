@@ -1,5 +1,4 @@
 import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
-import { Link } from 'react-router'
 
 /** The way from the home page to this one. */
 export function Breadcrumbs({ page }: { page: Page }) {
@@ -12,12 +11,12 @@ export function Breadcrumbs({ page }: { page: Page }) {
             {path === page.path ? (
               name
             ) : (
-              <Link
-                to={path}
+              <a
+                href={path}
                 className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
               >
                 {name}
-              </Link>
+              </a>
             )}
           </li>
         ))}

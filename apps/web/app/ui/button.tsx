@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'ghost' | 'danger' | 'quiet'
@@ -67,8 +66,12 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
 /** A button, or a link that looks like one when it is given `to` or `href`. */
 export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
   if (props.to !== undefined) {
-    const { variant, size, className, ...rest } = props
-    return <Link {...rest} className={looks({ variant, size, className })} />
+    const { to, variant, size, className, children, ...rest } = props
+    return (
+      <a {...rest} href={to} className={looks({ variant, size, className })}>
+        {children}
+      </a>
+    )
   }
   if (props.href !== undefined) {
     const { variant, size, className, children, target, ...rest } = props

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { dialogLooks } from './dialog-looks.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
@@ -58,10 +59,7 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
       onClick={(event) => {
         if (!alert && event.target === event.currentTarget) onClose()
       }}
-      className={classNames(
-        'm-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] animate-rise overflow-y-auto rounded-panel bg-paper text-ink shadow-lift forced-colors:border-2',
-        wide ? 'max-w-3xl' : 'max-w-lg',
-      )}
+      className={classNames(dialogLooks, wide ? 'max-w-3xl' : 'max-w-lg')}
     >
       <div className="p-[clamp(20px,4vw,36px)]">
         <div className="flex items-start gap-4">

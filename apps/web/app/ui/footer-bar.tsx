@@ -1,4 +1,4 @@
-import { brand, contactAddress } from '@lastmile/contracts/site'
+import { brand, contactAddress, firstYear } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 
 /** What stands at the foot of every page; `children` are links of the page's own. */
@@ -6,7 +6,7 @@ export function FooterBar({ children }: { children?: ReactNode }) {
   return (
     <div className="wrap flex flex-col items-start justify-between gap-x-8 gap-y-1 py-6 text-small text-mute lg:flex-row lg:items-center">
       <p>
-        © {new Date().getFullYear()} {brand}
+        © {firstYear} {brand}
       </p>
       <p>Built on open standards for verifiable credentials.</p>
       {children}

@@ -1,5 +1,4 @@
 import { brand } from '@lastmile/contracts/site'
-import { Link } from 'react-router'
 
 /** The mark: a dotted path that reaches its place. */
 export function LogoMark({ size = 36 }: { size?: number }) {
@@ -30,8 +29,8 @@ interface LogoProps {
 export function Logo({ compact = false, short = false }: LogoProps) {
   const first = brand.split(' ', 2).join(' ')
   return (
-    <Link
-      to="/"
+    <a
+      href="/"
       aria-label={`${brand}, home`}
       className="inline-flex min-h-11 min-w-11 items-center gap-3 font-semibold leading-tight tracking-[-0.01em]"
     >
@@ -40,6 +39,6 @@ export function Logo({ compact = false, short = false }: LogoProps) {
         {first}
         <span className={short ? 'max-sm:hidden' : undefined}>{brand.slice(first.length)}</span>
       </span>
-    </Link>
+    </a>
   )
 }

@@ -6,7 +6,7 @@ import { SiteHeader } from './site-header.tsx'
 import { mainId } from './skip-link.tsx'
 
 interface PageShellProps {
-  /** Where the reader is; pages outside the table have no breadcrumbs. */
+  /** Where the reader is; there are no breadcrumbs to a page that is not found. */
   page?: Page
   children: ReactNode
 }
@@ -15,7 +15,7 @@ interface PageShellProps {
 export function PageShell({ page, children }: PageShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
+      <SiteHeader path={page?.path} />
       {page ? <Breadcrumbs page={page} /> : null}
       <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -1,5 +1,4 @@
 import { type PagePath, pages } from '@lastmile/contracts/pages'
-import { Link } from 'react-router'
 import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
@@ -32,9 +31,9 @@ export function SiteFooter() {
               <ul className="mt-2">
                 {paths.map((path) => (
                   <li key={path}>
-                    <Link to={path} className={linkLooks}>
+                    <a href={path} className={linkLooks}>
                       {pages.find((page) => page.path === path)?.name}
-                    </Link>
+                    </a>
                   </li>
                 ))}
                 {title === 'Legal' ? (

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { menuId } from '../site/menu.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
@@ -15,27 +14,25 @@ const links = [
 /**
  * The header of the marketing pages. On narrow screens its links stand in a popover, which the browser itself opens and
  * closes; so all of it works without JavaScript.
+ *
+ * @param path of the page that shows
  */
-export function SiteHeader() {
-  const menu = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page shows
-  useEffect(() => menu.current?.hidePopover?.(), [pathname])
-
+export function SiteHeader({ path }: { path?: string }) {
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-paper">
       <div className="wrap flex min-h-19 items-center gap-x-2 py-2 sm:gap-x-4">
         <Logo short />
-        <nav id="menu" ref={menu} popover="auto" aria-label="Main" className="site-menu lg:ml-auto">
+        <nav id={menuId} popover="auto" aria-label="Main" className="site-menu lg:ml-auto">
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-2">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink
-                  to={to}
+                <a
+                  href={to}
+                  aria-current={to === path ? 'page' : undefined}
                   className="flex min-h-12 items-center rounded-full px-3.5 font-medium text-mute hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-amber aria-[current]:decoration-2 aria-[current]:underline-offset-8 lg:min-h-11"
                 >
                   {label}
-                </NavLink>
+                </a>
               </li>
             ))}
           </ul>
@@ -51,7 +48,7 @@ export function SiteHeader() {
         </Button>
         <button
           type="button"
-          popoverTarget="menu"
+          popoverTarget={menuId}
           aria-label="Menu"
           className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:bg-sand focus-visible:rounded-full lg:hidden"
         >

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../state/app-thunk.ts'
 import { demoReset } from '../state/demo-actions.ts'
@@ -19,6 +19,7 @@ export function RestartProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const target = useRef<RestartPage>(undefined)
+  const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
     if (target.current !== pathname) return
@@ -26,21 +27,27 @@ export function RestartProvider({ children }: { children: ReactNode }) {
     dispatch(demoReset())
   }, [pathname, dispatch])
 
-  // The home page stands outside the demo: going there ends this component.
-  useEffect(
-    () => () => {
-      if (target.current !== undefined) dispatch(demoReset())
-    },
-    [dispatch],
-  )
+  // The home page stands outside the demo: nothing of it is there any more when the reset is made and kept.
+  useEffect(() => {
+    if (!isLeaving) return
+    dispatch(demoReset())
+    location.assign('/')
+    const comeBack = () => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [isLeaving, dispatch])
 
   const restart = (page: RestartPage) => {
     if (page === pathname) {
       dispatch(demoReset())
       return
     }
+    if (page === '/') {
+      setLeaving(true)
+      return
+    }
     target.current = page
     void navigate(page)
   }
-  return <RestartContext value={restart}>{children}</RestartContext>
+  return <RestartContext value={restart}>{isLeaving ? null : children}</RestartContext>
 }

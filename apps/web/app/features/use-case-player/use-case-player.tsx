@@ -7,7 +7,7 @@ import {
   parseUseCase,
   useCaseCanGoNext as stepIsDone,
 } from '@lastmile/journey'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
@@ -55,18 +55,24 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
     void dispatch(openUseCase({ slug: useCase.id, screenCount: steps.length }))
   }, [dispatch, useCase.id, steps.length])
 
+  const whenLeft = useRef(() => {})
+  useEffect(() => () => whenLeft.current(), [])
+
   const goTo = (index: number) => {
     dispatch(stepSet(index))
     // A finished proof is deleted from the server; an open one goes on if the visitor comes back to it.
     if (proofState !== null && proofState !== 'request_sent') void dispatch(deleteProof())
   }
-  const toDashboard = async (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
-    await navigate('/dashboard')
-    void dispatch(deleteProof())
-    dispatch(action)
+  const toDashboard = (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
+    // Not before the dashboard shows: without a use case this screen would be empty.
+    whenLeft.current = () => {
+      void dispatch(deleteProof())
+      dispatch(action)
+    }
+    void navigate('/dashboard')
   }
-  const complete = () => void toDashboard(completedUseCase({ slug: useCase.id }))
-  const leave = () => void toDashboard(leftUseCase({ slug: useCase.id }))
+  const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
+  const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 

@@ -1,7 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -19,7 +18,7 @@ export function VisitGate({ children }: { children: (character: Character) => Re
   const picked = useAppSelector((state) => state.characters.currentCharacter)
   const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(picked)
 
-  if (!isOnboarded) return <Navigate to="/" replace />
+  if (!isOnboarded) return <Home />
   if (character) return children(character)
   if (picked === null || isUnknown) return <NoCharacter />
   return (
@@ -32,6 +31,12 @@ export function VisitGate({ children }: { children: (character: Character) => Re
       </div>
     </DemoShell>
   )
+}
+
+/** Leaves for the home page, which stands outside the demo. */
+function Home() {
+  useEffect(() => location.replace('/'), [])
+  return null
 }
 
 function NoCharacter() {

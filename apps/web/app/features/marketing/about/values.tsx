@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 
 const values = [
@@ -44,13 +43,13 @@ export function Values() {
               <span className="font-semibold">See for yourself. </span>
               {value.proof}
             </p>
-            <Link
-              to={value.link.to}
+            <a
+              href={value.link.to}
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
             >
               {value.link.label}
               <Icon name="next" size={18} />
-            </Link>
+            </a>
           </div>
         </li>
       ))}

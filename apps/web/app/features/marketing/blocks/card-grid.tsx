@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
@@ -38,13 +37,13 @@ export function CardGrid({ cards, columns = 3 }: CardGridProps) {
             <h3 className="text-heading">{card.title}</h3>
             <p className="mt-3 text-mute">{card.text}</p>
             {card.link ? (
-              <Link
-                to={card.link.to}
+              <a
+                href={card.link.to}
                 className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
               >
                 {card.link.label}
                 <Icon name="next" size={18} />
-              </Link>
+              </a>
             ) : null}
           </div>
         </li>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../blocks/section.tsx'
 
@@ -26,9 +25,9 @@ export function Fit() {
       </div>
       <p className="measure mt-10 text-mute">
         Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
-        <Link to="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
+        <a href="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
           How&nbsp;it&nbsp;works
-        </Link>
+        </a>
         .
       </p>
     </Section>

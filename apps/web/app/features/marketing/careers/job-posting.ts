@@ -1,6 +1,7 @@
+import { originPlaceholder } from '@lastmile/contracts/pages'
 import { brand } from '@lastmile/contracts/site'
-import { siteOrigin } from '../../../metadata/origin.ts'
 import type { StructuredData } from '../../../metadata/structured-data.ts'
+import { jobListings, shownLines } from './job-listings.ts'
 
 /** What search engines may know of a position; the careers page says the rest. */
 export interface OpenPosition {
@@ -20,7 +21,21 @@ export interface OpenPosition {
   validThrough?: string
 }
 
-export function jobPosting(position: OpenPosition): StructuredData {
+/**
+ * What the page shows and no more. An example says that it is one here, too, and not only by being closed (decision 27).
+ */
+export function jobPostings(): StructuredData[] {
+  return jobListings.map(({ isExample, description, responsibilities, benefits, ...job }) =>
+    jobPosting({
+      ...job,
+      description: isExample ? `Example position; nobody is hired through it. ${description}` : description,
+      responsibilities: responsibilities.slice(0, shownLines),
+      benefits: benefits.slice(0, shownLines),
+    }),
+  )
+}
+
+function jobPosting(position: OpenPosition): StructuredData {
   return {
     '@type': 'JobPosting',
     identifier: { '@type': 'PropertyValue', name: brand, value: position.id },
@@ -30,7 +45,7 @@ export function jobPosting(position: OpenPosition): StructuredData {
     validThrough: position.validThrough,
     employmentType: position.type.toUpperCase().replace('-', '_'),
     directApply: false,
-    hiringOrganization: { '@id': `${siteOrigin}/#organization` },
+    hiringOrganization: { '@id': `${originPlaceholder}/#organization` },
     jobLocation: {
       '@type': 'Place',
       name: position.location,

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { errorTexts } from '@lastmile/contracts/texts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { fireEvent, screen } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { enhanceContactForm } from '../../../site/contact-form.ts'
 import { behaviorSession } from '../../../tracking/track.ts'
+import { liveRegion } from '../../../ui/announcer.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()
@@ -12,14 +14,21 @@ const answer = (status: number, body: unknown) => async () => new Response(JSON.
 beforeEach(() => {
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <ContactForm /> }])} />)
+  document.body.innerHTML = renderToStaticMarkup(
+    <>
+      <ContactForm />
+      <div {...liveRegion('polite')} />
+    </>,
+  )
+  enhanceContactForm(form())
 })
 afterEach(() => {
-  cleanup()
+  dispatchEvent(new Event('pagehide'))
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
+const form = () => screen.getByRole<HTMLFormElement>('form', { name: 'Write to us' })
 const written = { name: 'Amina Bello', email: 'amina@example.com', phone: '', subject: 'Pricing', message: 'How much?' }
 const field = (name: keyof typeof written) =>
   document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`)
@@ -28,7 +37,7 @@ const banner = () => screen.getByTestId('contact-banner')
 
 function send() {
   for (const [name, value] of Object.entries(written)) fireEvent.change(field(name as 'name'), { target: { value } })
-  fireEvent.submit(screen.getByRole('form', { name: 'Write to us' }))
+  fireEvent.submit(form())
 }
 
 describe('what can be entered', () => {
@@ -55,10 +64,9 @@ describe('what can be entered', () => {
     expect(controls.filter((control) => control.hasAttribute('maxlength'))).toEqual([])
   })
 
-  it('is posted by the browser itself before React is there', () => {
-    const form = screen.getByRole('form', { name: 'Write to us' })
-    expect(form.getAttribute('action')).toBe('/demo/contact/send-email')
-    expect(form.getAttribute('method')).toBe('post')
+  it('is posted by the browser itself without scripts', () => {
+    expect(form().getAttribute('action')).toBe('/demo/contact/send-email')
+    expect(form().getAttribute('method')).toBe('post')
   })
 })
 
@@ -80,6 +88,14 @@ describe('sending', () => {
       'POST',
       { ...written, website: '' },
     ])
+  })
+
+  it('is announced, and leaves the focus on the page', () => {
+    fetched.mockReturnValue(new Promise(() => {}))
+    screen.getByRole('button', { name: 'Send Message' }).focus()
+    send()
+    expect(document.activeElement).toBe(banner())
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('Sending...')
   })
 
   it.each([
@@ -115,7 +131,7 @@ describe('sending', () => {
     await screen.findByText('Not like this.')
     fetched.mockReturnValue(new Promise(() => {}))
     send()
-    await waitFor(() => expect(banner().textContent).toBe(''))
+    expect(banner().textContent).toBe('')
   })
 })
 
@@ -132,7 +148,7 @@ describe('what is tracked', () => {
     send()
     await screen.findByText('Thank you.')
     fireEvent.input(field('message'), { target: { value: 'One more thing' } })
-    cleanup()
+    dispatchEvent(new Event('pagehide'))
     expect(tracked().slice(before)).toEqual([
       ['contact_form_start', 1],
       ['contact_form_submit', 4],

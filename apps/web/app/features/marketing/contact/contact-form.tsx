@@ -1,67 +1,22 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
-import { contactOutcomeTexts, contactSubjects, contactTrap } from '@lastmile/contracts/contact'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { contactLeft, contactSent, contactTyped } from '../../../tracking/contact-progress.ts'
+import { contactSubjects, contactTrap } from '@lastmile/contracts/contact'
+import { contactFormId, contactMarks } from '../../../site/contact-form.ts'
 import { trackedForm } from '../../../tracking/forms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Field, fieldLooks } from './field.tsx'
-import type { sendMessage } from './send-message.ts'
-
-/** Nobody needs it who only reads, so it is loaded when the form is used. Undefined when it can't be. */
-const loadSending = () => import('./send-message.ts').catch(() => undefined)
 
 /**
- * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself; once
- * React is there, it is sent without leaving the page.
+ * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself;
+ * `site/contact-form.ts` sends it without leaving the page.
  */
 export function ContactForm() {
-  const [isSending, setIsSending] = useState(false)
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sendMessage>>>()
-  const banner = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (answer) banner.current?.focus()
-  }, [answer])
-
-  // Told before the next page is: its layout effects come after what this one leaves behind.
-  useLayoutEffect(() => {
-    // Before what is left is sent, which listens on the page's end as well.
-    addEventListener('pagehide', contactLeft, { capture: true })
-    return () => {
-      removeEventListener('pagehide', contactLeft, { capture: true })
-      contactLeft()
-    }
-  }, [])
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSending) return
-    const form = event.currentTarget
-    // What was entered before React was there counts, too.
-    contactTyped(form)
-    const entered = new FormData(form)
-    setAnswer(undefined)
-    setIsSending(true)
-    const sending = await loadSending()
-    const given = (await sending?.sendMessage(entered)) ?? { success: false, message: contactOutcomeTexts['not-sent'] }
-    if (given.success) {
-      contactSent()
-      form.reset()
-    }
-    setIsSending(false)
-    setAnswer(given)
-  }
-
   return (
     <form
+      id={contactFormId}
       action={apiRoutes.sendEmail.path}
       method="post"
-      onSubmit={submit}
-      onFocus={loadSending}
-      onInput={(event) => contactTyped(event.currentTarget)}
       aria-labelledby="form-title"
       {...trackedForm('contact')}
       className="flex h-full flex-col"
@@ -119,24 +74,36 @@ export function ContactForm() {
           <input id={contactTrap} name={contactTrap} tabIndex={-1} autoComplete="off" />
         </div>
       </div>
-      <div ref={banner} tabIndex={-1} data-testid="contact-banner" className="scroll-my-28 outline-none">
-        {answer ? (
-          <Notice tone={answer.success ? 'success' : 'danger'} className="mt-5">
-            {answer.message}
-          </Notice>
-        ) : null}
-      </div>
+      <div
+        {...{ [contactMarks.banner]: '' }}
+        tabIndex={-1}
+        data-testid="contact-banner"
+        className="scroll-my-28 outline-none"
+      />
+      <AnswerTemplate answer="success" />
+      <AnswerTemplate answer="failure" />
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Button type="submit" disabled={isSending} className="max-sm:w-full">
-          {isSending ? 'Sending...' : 'Send Message'}
+        <Button type="submit" className="max-sm:w-full">
+          Send Message
         </Button>
         <p className="min-w-[14rem] flex-1 text-small text-mute">
           Used to answer you, and for nothing else.{' '}
-          <Link to="/privacy#messages" className="text-forest underline decoration-1 underline-offset-4">
+          <a href="/privacy#messages" className="text-forest underline decoration-1 underline-offset-4">
             Privacy Policy
-          </Link>
+          </a>
         </p>
       </div>
     </form>
+  )
+}
+
+/** The banner that an answer will be shown in. */
+function AnswerTemplate({ answer }: { answer: 'success' | 'failure' }) {
+  return (
+    <template {...{ [contactMarks.answer]: answer }}>
+      <Notice tone={answer === 'success' ? 'success' : 'danger'} className="mt-5">
+        <span {...{ [contactMarks.sentence]: '' }} />
+      </Notice>
+    </template>
   )
 }

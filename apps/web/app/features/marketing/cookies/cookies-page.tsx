@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { consentMarks } from '../../../consent/consent.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LegalFacts } from '../blocks/legal-facts.tsx'
@@ -123,8 +122,8 @@ export function CookiesPage() {
               <p>
                 Refusing changes nothing about what you can read or try. Switching a kind off deletes what it has kept
                 in your browser, and nothing more is sent; what was counted until then names nobody, and our server
-                deletes it after <Link to="/privacy#how-long">90 days at most</Link>. “Cookie settings” at the foot of
-                every page opens the same choices.
+                deletes it after <a href="/privacy#how-long">90 days at most</a>. “Cookie settings” at the foot of every
+                page opens the same choices.
               </p>
               <Button size="small" className="noscript:hidden" {...{ [consentMarks.opener]: '' }}>
                 Open cookie settings
@@ -160,9 +159,9 @@ export function CookiesPage() {
           body: (
             <p>
               When we add a cookie, it appears here, and an optional one waits for your permission. The{' '}
-              <Link to="/privacy">Privacy Policy</Link> says what we do with data, the{' '}
-              <Link to="/terms">Terms and Conditions</Link> how the site may be used. Questions go to our{' '}
-              <Link to="/contact">contact page</Link>.
+              <a href="/privacy">Privacy Policy</a> says what we do with data, the{' '}
+              <a href="/terms">Terms and Conditions</a> how the site may be used. Questions go to our{' '}
+              <a href="/contact">contact page</a>.
             </p>
           ),
         },

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -105,13 +104,13 @@ function CharacterCard({ character }: { character: CharacterShowcase }) {
           <span className="font-semibold">Then </span>
           {useCases.length === 1 ? 'one place asks' : `${useCases.length} places ask`}
         </p>
-        <Link
-          to={`/${id}`}
+        <a
+          href={`/${id}`}
           className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           Walk a day with {name.split(' ')[0]}
           <Icon name="next" size={18} />
-        </Link>
+        </a>
       </div>
     </article>
   )

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CharacterLandingPage } from './character-landing-page.tsx'
 import { LandingPage } from './landing-page.tsx'
@@ -27,21 +26,21 @@ const addresses = (name: string) =>
 
 describe('the wallet showcase', () => {
   it('leads to the demo, to the Confirmed Person page and to the company', () => {
-    render(<LandingPage characters={[amina]} wallets={[]} />, { wrapper: MemoryRouter })
+    render(<LandingPage characters={[amina]} wallets={[]} />)
     expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo']))
     expect(addresses('Get Confirmed Person')).toEqual(['/confirmd'])
     expect(addresses('Walk a day with Amina')).toEqual(['/student'])
   })
 
   it("leads to a character's own demo", () => {
-    render(<CharacterLandingPage character={amina} />, { wrapper: MemoryRouter })
+    render(<CharacterLandingPage character={amina} />)
     expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo/student']))
     expect(screen.getByRole('heading', { name: 'Get the student price' })).toBeTruthy()
     expect(screen.getByText('Given names')).toBeTruthy()
   })
 
   it("has 'Get to know us' once as a link that leaves the page, and once as plain text", () => {
-    render(<LandingPage characters={[amina]} wallets={[]} />, { wrapper: MemoryRouter })
+    render(<LandingPage characters={[amina]} wallets={[]} />)
     const links = screen.getAllByRole('link', { name: /^Get to know us/ })
     expect(links.map((link) => [link.getAttribute('target'), link.getAttribute('rel')])).toEqual([
       ['_blank', 'noopener noreferrer'],

@@ -1,5 +1,5 @@
+import { originPlaceholder } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
-import { siteOrigin } from '../../../metadata/origin.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** What the layout says; the wide and the narrow one differ in words, too. */
@@ -41,7 +41,7 @@ export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps)
           <Button to="/confirmd" variant="ghost" size="large">
             Get Confirmed Person
           </Button>
-          <Button href={`${siteOrigin}/about`} target="_blank" variant="quiet" className="max-lg:hidden lg:ml-2">
+          <Button href={`${originPlaceholder}/about`} target="_blank" variant="quiet" className="max-lg:hidden lg:ml-2">
             Get to know us
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -51,7 +50,7 @@ export function LearnMorePage() {
         <ul className="mt-10 grid overflow-hidden rounded-panel border border-line sm:grid-cols-2 lg:grid-cols-4">
           {times.map(({ time, what, to }) => (
             <li key={time} className="-mt-px -ml-px border-t border-l border-line">
-              <Link to={to} className="group flex h-full flex-col p-6 hover:bg-sand focus-visible:-outline-offset-4">
+              <a href={to} className="group flex h-full flex-col p-6 hover:bg-sand focus-visible:-outline-offset-4">
                 <span className="font-display text-[1.25rem] leading-tight font-semibold">{time}</span>
                 <span className="my-3 flex items-center gap-2">
                   <span aria-hidden="true" className="dotted-path flex-1 text-amber" />
@@ -60,7 +59,7 @@ export function LearnMorePage() {
                 <span className="text-mute underline decoration-edge underline-offset-4 group-hover:decoration-current">
                   {what}
                 </span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import { brand, contactAddress } from '@lastmile/contracts/site'
-import { Link } from 'react-router'
 import { LegalText } from '../blocks/legal-text.tsx'
 import { Retention } from './retention.tsx'
 
@@ -19,7 +18,7 @@ export function PrivacyPage() {
             <p>
               We are based in Nigeria and follow the Nigeria Data Protection Act 2023. For everything about your data,
               write to <a href={`mailto:${contactAddress}`}>{contactAddress}</a> or use the{' '}
-              <Link to="/contact">contact page</Link>.
+              <a href="/contact">contact page</a>.
             </p>
           ),
         },
@@ -121,7 +120,7 @@ export function PrivacyPage() {
                 Only with your consent, and only where we have set it up, your browser sends the same kind of events to
                 Google Analytics as well. Google then learns what any site learns that your browser calls: your network
                 address, which it is told to shorten, and what browser and device you use. You can change your mind at
-                any time under <Link to="/cookies#your-choices">your choices</Link>.
+                any time under <a href="/cookies#your-choices">your choices</a>.
               </p>
               <p>
                 How many wallets were connected, credentials issued and proofs verified, and how many messages came, we
@@ -170,7 +169,7 @@ export function PrivacyPage() {
               <Retention />
               <p>
                 Copies made for safety can hold deleted records until newer copies replace them. What stays in your
-                browser, and for how long, is told in the <Link to="/cookies">Cookies Policy</Link>.
+                browser, and for how long, is told in the <a href="/cookies">Cookies Policy</a>.
               </p>
             </>
           ),
@@ -226,7 +225,7 @@ export function PrivacyPage() {
             <p>
               If you believe that a child under 13 has sent us something, tell us and we delete it. When we change this
               policy, the new text and its date appear here; if it matters to a consent that you gave, we ask you again.
-              The <Link to="/terms">Terms and Conditions</Link> apply as well.
+              The <a href="/terms">Terms and Conditions</a> apply as well.
             </p>
           ),
         },

@@ -1,5 +1,4 @@
 import { brand, contactAddress } from '@lastmile/contracts/site'
-import { Link } from 'react-router'
 import { LegalText } from '../blocks/legal-text.tsx'
 
 /** Terms and Conditions (specification, sections 2 and 9). */
@@ -44,8 +43,7 @@ export function TermsPage() {
             <>
               <p>
                 What you do in the demo belongs to the browser that you do it in, which an anonymous{' '}
-                <Link to="/cookies#essential">cookie</Link> marks. Whoever uses that browser can go on where you left
-                off.
+                <a href="/cookies#essential">cookie</a> marks. Whoever uses that browser can go on where you left off.
               </p>
               <p>
                 If you clear this site’s data or move to another browser, you begin again. We cannot bring an earlier
@@ -80,8 +78,8 @@ export function TermsPage() {
               </ul>
               <p>
                 We limit how often a visitor and a network can call the site, and may block calls that break these
-                rules. Found a weakness? <Link to="/contact">Tell us</Link> before you tell others, and do no more than
-                you need to show it.
+                rules. Found a weakness? <a href="/contact">Tell us</a> before you tell others, and do no more than you
+                need to show it.
               </p>
             </>
           ),
@@ -141,8 +139,8 @@ export function TermsPage() {
           inShort: 'We record as little as we can, and say what it is.',
           body: (
             <p>
-              The <Link to="/privacy">Privacy Policy</Link> says what is recorded, why and for how long, and which
-              rights you have. The <Link to="/cookies">Cookies Policy</Link> says what is stored in your browser.
+              The <a href="/privacy">Privacy Policy</a> says what is recorded, why and for how long, and which rights
+              you have. The <a href="/cookies">Cookies Policy</a> says what is stored in your browser.
             </p>
           ),
         },
@@ -190,7 +188,7 @@ export function TermsPage() {
               </p>
               <p>
                 Write to <a href={`mailto:${contactAddress}`}>{contactAddress}</a> or use the{' '}
-                <Link to="/contact">contact page</Link>.
+                <a href="/contact">contact page</a>.
               </p>
             </>
           ),

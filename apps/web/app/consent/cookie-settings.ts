@@ -1,0 +1,81 @@
+import { announce } from '../ui/announcer.tsx'
+import {
+  consentCategories,
+  consentMarks,
+  everything,
+  nothingOptional,
+  parseAnswer,
+  readConsent,
+  refusesTracking,
+} from './consent.ts'
+import { giveConsent } from './give-consent.ts'
+
+export const cookieSettingsId = 'cookie-settings'
+
+/** How the dialog ends: `returnValue` of its buttons. Whatever else closes it changes nothing. */
+export const settingsAnswers = { chosen: 'chosen', nothing: 'nothing', everything: 'everything' } as const
+
+/** What the dialog shows to a browser that has answered, and what to all others. */
+export const settingsMarks = { refused: 'data-if-refused', open: 'data-if-open' } as const
+
+const isSettings = (target: EventTarget | null) =>
+  target instanceof HTMLDialogElement && target.id === cookieSettingsId ? target : undefined
+
+/** A press on what asks for the settings, or beside the open dialog. */
+function onClick(event: MouseEvent): void {
+  const { target } = event
+  isSettings(target)?.close('')
+  if (!(target instanceof Element) || !target.closest(`[${consentMarks.opener}]`)) return
+  const dialog = isSettings(document.getElementById(cookieSettingsId))
+  if (!dialog) return
+  event.preventDefault()
+  prepare(dialog)
+  dialog.showModal()
+}
+
+function onClose({ target }: Event): void {
+  const dialog = isSettings(target)
+  const answer = dialog && answered(dialog)
+  if (!answer) return
+  giveConsent(answer)
+  announce('Your cookie choices are kept.')
+}
+
+/**
+ * Opens the choices one by one where any link or button asks for them, and keeps what is answered. Before this is there, the
+ * links lead to the page that tells of cookies.
+ */
+export function watchCookieSettings(): void {
+  document.addEventListener('click', onClick)
+  document.addEventListener('close', onClose, { capture: true })
+}
+
+const choices = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLInputElement>('input[name]')]
+
+/** Shows what has been agreed to so far. */
+function prepare(dialog: HTMLDialogElement): void {
+  const consent = readConsent()
+  const isRefused = refusesTracking()
+  dialog.returnValue = ''
+  for (const choice of choices(dialog)) {
+    choice.checked = consentCategories.some((category) => category === choice.name && consent[category])
+    choice.disabled = isRefused
+  }
+  for (const part of dialog.querySelectorAll<HTMLElement>(`[${settingsMarks.refused}]`)) part.hidden = !isRefused
+  for (const part of dialog.querySelectorAll<HTMLElement>(`[${settingsMarks.open}]`)) part.hidden = isRefused
+}
+
+function answered(dialog: HTMLDialogElement) {
+  switch (dialog.returnValue) {
+    case settingsAnswers.everything:
+      return everything
+    case settingsAnswers.nothing:
+      return nothingOptional
+    case settingsAnswers.chosen: {
+      const agreed = choices(dialog).filter(({ checked }) => checked)
+      return parseAnswer(agreed.map(({ name }) => name).join('.'))
+    }
+    default:
+      return undefined
+  }
+}

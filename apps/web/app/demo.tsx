@@ -1,0 +1,14 @@
+/** The one entry of the demo: every document of its screens starts this. */
+import { createRoot } from 'react-dom/client'
+import { watchCookieSettings } from './consent/cookie-settings.ts'
+import { DemoApp } from './routes/demo-app.tsx'
+import { demoRootId } from './routes/demo-root.ts'
+import { watchMenu } from './site/menu.ts'
+import { startTracking } from './tracking/start-tracking.ts'
+
+startTracking()
+watchMenu()
+watchCookieSettings()
+
+const root = document.getElementById(demoRootId)
+if (root) createRoot(root).render(<DemoApp />)

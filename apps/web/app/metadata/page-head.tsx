@@ -1,0 +1,70 @@
+import { originPlaceholder, type Page, socialImagePath } from '@lastmile/contracts/pages'
+import { brand } from '@lastmile/contracts/site'
+import { screenTitle } from './screen-title.ts'
+import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'
+
+interface PageHeadProps {
+  page: Page
+  /** Structured data that only this page has. */
+  data?: readonly StructuredData[]
+}
+
+/** What `<head>` says about a page: title, description, canonical address, how a shared link looks, structured data. */
+export function PageHead({ page, data = [] }: PageHeadProps) {
+  const { title, description, isIndexed } = page
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {isIndexed ? <SharedLink page={page} data={data} /> : <Unlisted />}
+    </>
+  )
+}
+
+/** Of a screen of the demo, which search engines leave alone. */
+export function ScreenHead({ name }: { name: string }) {
+  return (
+    <>
+      <title>{screenTitle(name)}</title>
+      <Unlisted />
+    </>
+  )
+}
+
+const Unlisted = () => <meta name="robots" content="noindex" />
+
+function SharedLink({ page, data = [] }: PageHeadProps) {
+  const { path, title, description, socialText } = page
+  const address = `${originPlaceholder}${path}`
+  const shared = {
+    'og:type': 'website',
+    'og:site_name': brand,
+    'og:locale': 'en_NG',
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${originPlaceholder}${socialImagePath(path)}`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': socialText,
+  }
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      {Object.entries(shared).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      <DataBlock
+        data={{ '@context': 'https://schema.org', '@graph': [organization(), breadcrumbList(page), ...data] }}
+      />
+    </>
+  )
+}
+
+function DataBlock({ data }: { data: object }) {
+  // No text in it can end the element.
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, made safe above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+}

@@ -1,9 +1,0 @@
-import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
-import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
-import { appMeta } from '../metadata/page-meta.ts'
-
-export const meta = appMeta('Dashboard')
-
-export default function Dashboard() {
-  return <VisitGate>{(character) => <DashboardScreen character={character} />}</VisitGate>
-}

@@ -1,0 +1,75 @@
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
+import { screenTitle } from '../metadata/screen-title.ts'
+import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
+import { StoreProvider } from '../store/store-provider.tsx'
+import { showPage } from '../tracking/start-tracking.ts'
+import { applyTheme } from '../ui/theme.ts'
+import { RestartProvider } from '../visit/restart.tsx'
+import { LinksWithin } from './links-within.tsx'
+import { Opening } from './opening.tsx'
+import { ScreenErrors } from './screen-errors.tsx'
+import { type Screen, screens } from './screens.ts'
+
+const files = import.meta.glob<{ default: ComponentType }>('./screens/*.tsx')
+
+const routes = screens.map((screen) => ({ ...screen, Content: lazy(loaderOf(screen)) }))
+
+function loaderOf({ file }: Screen) {
+  const load = files[`./screens/${file}`]
+  if (!load) throw new Error(`There is no screen ${file}`)
+  return load
+}
+
+/** The demo: its screens, what they share, and what is said when one of them breaks. */
+export function DemoApp() {
+  return (
+    <ScreenErrors>
+      <BrowserRouter>
+        <StoreProvider>
+          <Theme />
+          <LinksWithin />
+          <RestartProvider>
+            <Suspense fallback={<Opening />}>
+              <Routes>
+                {routes.map(({ path, name, Content }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={
+                      <>
+                        <Content />
+                        <ScreenShown name={name} />
+                      </>
+                    }
+                  />
+                ))}
+              </Routes>
+            </Suspense>
+            <ServerResetDialog />
+          </RestartProvider>
+        </StoreProvider>
+      </BrowserRouter>
+    </ScreenErrors>
+  )
+}
+
+/**
+ * Names the document, and tells tracking which screen shows, before anything on it tells what happens there: layout effects
+ * come first.
+ */
+function ScreenShown({ name }: { name: string }) {
+  const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    document.title = screenTitle(name)
+  }, [name])
+  useLayoutEffect(() => showPage(pathname), [pathname])
+  return null
+}
+
+function Theme() {
+  const { dark } = useDarkMode()
+  useEffect(() => applyTheme(dark), [dark])
+  return null
+}

@@ -1,0 +1,2 @@
+/** Of the element that the demo fills. */
+export const demoRootId = 'demo'

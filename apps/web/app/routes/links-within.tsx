@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { matchPath, useNavigate } from 'react-router'
+import { screens } from './screens.ts'
+
+/** Links between screens change the screen; every other link leaves the demo, as links do. */
+export function LinksWithin() {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || !isPlain(event) || !leadsToScreen(link)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search)
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+
+  return null
+}
+
+/** Not one that the browser is asked to open elsewhere, nor one that is taken care of. */
+function isPlain(event: MouseEvent): boolean {
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return event.button === 0 && !isModified && !event.defaultPrevented
+}
+
+function leadsToScreen({ origin, pathname, hash, target }: HTMLAnchorElement): boolean {
+  const isWithin = origin === location.origin && hash === '' && target === ''
+  return isWithin && screens.some(({ path }) => matchPath(path, pathname) !== null)
+}

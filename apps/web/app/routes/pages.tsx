@@ -1,0 +1,91 @@
+import { type ContactOutcome, contactOutcomePath, contactOutcomes } from '@lastmile/contracts/contact'
+import { characterPage, type Page, type PagePath, pages } from '@lastmile/contracts/pages'
+import type { ReactNode } from 'react'
+import { AboutPage } from '../features/marketing/about/about-page.tsx'
+import { BusinessPage } from '../features/marketing/business/business-page.tsx'
+import { CareersPage } from '../features/marketing/careers/careers-page.tsx'
+import { jobPostings } from '../features/marketing/careers/job-posting.ts'
+import { FnbPage } from '../features/marketing/case-studies/fnb/fnb-page.tsx'
+import { ShopeasyPage } from '../features/marketing/case-studies/shopeasy/shopeasy-page.tsx'
+import { ConfirmdPage } from '../features/marketing/confirmd/confirmd-page.tsx'
+import { ContactOutcomePage } from '../features/marketing/contact/contact-outcome-page.tsx'
+import { ContactPage } from '../features/marketing/contact/contact-page.tsx'
+import { questions } from '../features/marketing/contact/questions.ts'
+import { CookiesPage } from '../features/marketing/cookies/cookies-page.tsx'
+import { GovernmentPage } from '../features/marketing/government/government-page.tsx'
+import { governmentQuestions } from '../features/marketing/government/questions.ts'
+import { HomePage } from '../features/marketing/home/home-page.tsx'
+import { HowItWorksPage } from '../features/marketing/how-it-works/how-it-works-page.tsx'
+import { howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-questions.ts'
+import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
+import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
+import type { CharacterShowcase, WalletShowcase } from '../features/marketing/landing/showcase.ts'
+import { LearnMorePage } from '../features/marketing/learn-more/learn-more-page.tsx'
+import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
+import { PersonalPage } from '../features/marketing/personal/personal-page.tsx'
+import { PrivacyPage } from '../features/marketing/privacy/privacy-page.tsx'
+import { TeamPage } from '../features/marketing/team/team-page.tsx'
+import { TermsPage } from '../features/marketing/terms/terms-page.tsx'
+import { faqPage, type StructuredData } from '../metadata/structured-data.ts'
+
+/** What the content tells the pages, as of the build. */
+export interface Showcase {
+  characters: readonly CharacterShowcase[]
+  wallets: readonly WalletShowcase[]
+}
+
+interface PageContent {
+  content: ReactNode
+  /** Structured data of the page's own. */
+  data?: readonly StructuredData[]
+  /** What the page has in browsers besides `site/site.ts`. */
+  module?: 'app/site/contact.ts'
+}
+
+export type SitePage = PageContent & { page: Page }
+
+type OutcomePath = ReturnType<typeof contactOutcomePath<ContactOutcome>>
+
+/**
+ * Every page of the site, in one table (specification, section 2). What the pages say of themselves stands in
+ * `packages/contracts/src/pages.ts`; each character of the content has a page of its own, `/{slug}`.
+ */
+export function sitePages({ characters, wallets }: Showcase): SitePage[] {
+  const offered = characters.filter(({ hidden }) => !hidden)
+  const contents: Record<PagePath, PageContent> = {
+    '/': { content: <HomePage /> },
+    '/personal': { content: <PersonalPage /> },
+    '/business': { content: <BusinessPage /> },
+    '/about': { content: <AboutPage /> },
+    '/contact': { content: <ContactPage />, data: [faqPage(questions)], module: 'app/site/contact.ts' },
+    ...outcomePages(),
+    '/government': { content: <GovernmentPage />, data: [faqPage(governmentQuestions)] },
+    '/careers': { content: <CareersPage />, data: jobPostings() },
+    '/team': { content: <TeamPage /> },
+    '/learn-more': { content: <LearnMorePage /> },
+    '/how-it-works': { content: <HowItWorksPage />, data: [faqPage(howItWorksQuestions)] },
+    '/terms': { content: <TermsPage /> },
+    '/privacy': { content: <PrivacyPage /> },
+    '/cookies': { content: <CookiesPage /> },
+    '/case-studies/fnb': { content: <FnbPage /> },
+    '/case-studies/shopeasy': { content: <ShopeasyPage /> },
+    '/confirmd': { content: <ConfirmdPage /> },
+    '/landing': { content: <LandingPage characters={offered} wallets={wallets} /> },
+    '/404': { content: <NotFoundPage /> },
+  }
+  return [
+    ...pages.map((page) => ({ page, ...contents[page.path] })),
+    ...characters.map((character) => ({
+      page: characterPage(character),
+      content: <CharacterLandingPage character={character} />,
+    })),
+  ]
+}
+
+function outcomePages(): Record<OutcomePath, PageContent> {
+  const entries = contactOutcomes.map((outcome) => [
+    contactOutcomePath(outcome),
+    { content: <ContactOutcomePage outcome={outcome} /> },
+  ])
+  return Object.fromEntries(entries) as Record<OutcomePath, PageContent>
+}

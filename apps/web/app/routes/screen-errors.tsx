@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react'
+import { track } from '../tracking/track.ts'
+import { Button } from '../ui/button.tsx'
+import { DemoShell } from '../ui/demo-shell.tsx'
+
+/** Says so when a screen breaks, or can't be loaded: a fault of ours. */
+export class ScreenErrors extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    track({ type: 'error_occurred', properties: { reason: 'page' } })
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  return (
+    <DemoShell>
+      <h1 className="text-title">This page broke.</h1>
+      <p className="measure mt-4 text-lead text-mute">
+        The fault is ours, and nothing in your wallet has changed. Reload the page; if it breaks again, start from the
+        home page.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button variant="ghost" href="/">
+          Home
+        </Button>
+      </div>
+    </DemoShell>
+  )
+}

@@ -1,0 +1,6 @@
+import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx'
+import { VisitGate } from '../../features/visit-gate/visit-gate.tsx'
+
+export default function Dashboard() {
+  return <VisitGate>{(character) => <DashboardScreen character={character} />}</VisitGate>
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+import { useParams } from 'react-router'
+import { OnboardingScreen } from '../../features/onboarding/onboarding-screen.tsx'
+
+const NotFound = lazy(() => import('./not-found.tsx'))
+
+export default function Demo() {
+  const { slug } = useParams()
+  return <OnboardingScreen slug={slug} notFound={<NotFound />} />
+}

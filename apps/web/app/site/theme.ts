@@ -1,0 +1,48 @@
+import { persistedState } from '@lastmile/contracts/site'
+import { applyTheme, themeToggleAttribute } from '../ui/theme.ts'
+
+const { key, version } = persistedState
+
+/** What the store keeps, as far as the theme needs it. Whatever is not of that form reads as nothing. */
+function kept(): { preferences?: { darkMode?: unknown } } {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(darkMode: boolean): void {
+  const state = kept()
+  const chosen = { version, ...state, preferences: { ...state.preferences, darkMode } }
+  try {
+    localStorage.setItem(key, JSON.stringify(chosen))
+  } catch {
+    // Storage is full or forbidden: the choice lasts as long as the page.
+  }
+  // A store on this page is told as those of other tabs are.
+  dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+/**
+ * Paints the page in the visitor's theme, or the device's until they choose, and lets them change it where a page has no
+ * store. The choice goes where the store keeps it.
+ */
+export function startTheme(): void {
+  const device = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    const chosen = kept().preferences?.darkMode
+    applyTheme(typeof chosen === 'boolean' ? chosen : device.matches)
+  }
+  show()
+  device.addEventListener('change', show)
+  // Back and forward bring a page back as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && show())
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest(`[${themeToggleAttribute}]`)) return
+    const dark = document.documentElement.dataset.theme !== 'dark'
+    applyTheme(dark)
+    keep(dark)
+  })
+}

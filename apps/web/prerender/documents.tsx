@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Document, type DocumentAssets } from '../app/document.tsx'
+import { PageHead, ScreenHead } from '../app/metadata/page-head.tsx'
+import { demoRootId } from '../app/routes/demo-root.ts'
+import { Opening } from '../app/routes/opening.tsx'
+import { type SitePage, sitePages } from '../app/routes/pages.tsx'
+import { type Screen, screens } from '../app/routes/screens.ts'
+import { PageShell } from '../app/ui/page-shell.tsx'
+import { characterShowcases, walletShowcases } from './characters.ts'
+
+/** A document of the site. Modules and stylesheets are named by their source, below `apps/web`. */
+export interface SiteDocument {
+  /** Where the server finds it: `/about`, and `/__screens/uc` for the screens below `/uc`. */
+  path: string
+  kind: 'page' | 'screen'
+  /** What it starts in the browser. */
+  modules: readonly string[]
+  /** What will be imported by that. */
+  later: readonly string[]
+  render: (assets: DocumentAssets) => string
+}
+
+/** The pages of the site, with the content as of now. */
+export const pagesNow = (): SitePage[] => sitePages({ characters: characterShowcases(), wallets: walletShowcases() })
+
+/** Every document of the site: one for each page, and one for each kind of screen. */
+export const siteDocuments = (): SiteDocument[] => [...pagesNow().map(pageDocument), ...screens.map(screenDocument)]
+
+function pageDocument({ page, content, data, module }: SitePage): SiteDocument {
+  const isFound = page.path !== '/404'
+  return {
+    path: page.path,
+    kind: 'page',
+    modules: ['app/site/site.ts', ...(module ? [module] : [])],
+    later: [],
+    render: (assets) =>
+      html(
+        assets,
+        <PageHead page={page} data={data} />,
+        <PageShell page={isFound ? page : undefined}>{content}</PageShell>,
+      ),
+  }
+}
+
+function screenDocument({ path, name, file }: Screen): SiteDocument {
+  return {
+    path: screenDocumentPath(path),
+    kind: 'screen',
+    modules: ['app/demo.tsx'],
+    later: [`app/routes/screens/${file}`],
+    render: (assets) =>
+      html(
+        assets,
+        <ScreenHead name={name} />,
+        <div id={demoRootId} className="contents">
+          <Opening />
+        </div>,
+      ),
+  }
+}
+
+/** Without the part that differs from address to address: `/uc/:slug` is `/__screens/uc`. */
+const screenDocumentPath = (path: string) => `/__screens${path.replace(/\/:.*$/, '')}`
+
+const html = (assets: DocumentAssets, head: ReactNode, content: ReactNode) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(
+    <Document assets={assets} head={head}>
+      {content}
+    </Document>,
+  ).replace(/^<!DOCTYPE html>/i, '')}`

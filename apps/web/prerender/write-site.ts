@@ -1,0 +1,37 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Manifest } from 'vite'
+import { BuiltFiles } from './built-files.ts'
+import { compressFiles } from './compress-files.ts'
+import { withCriticalStyles } from './critical-styles.ts'
+import { pagesNow, siteDocuments } from './documents.tsx'
+import { drawIcons } from './icons.ts'
+import { drawSocialImages } from './social-images.ts'
+
+/**
+ * Completes the site after its scripts and styles are built: every document, the pictures, and compressed copies.
+ *
+ * @param client folder of what was built for browsers, `manifest.json` included
+ * @param pictures folder of those that only pages show
+ * @param firstPaint the text of `site/first-paint.ts`
+ */
+export async function writeSite(client: string, pictures: string, firstPaint: string): Promise<void> {
+  const manifestFile = join(client, 'manifest.json')
+  const built = new BuiltFiles(JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest)
+  await rm(manifestFile)
+  await cp(pictures, join(client, 'assets'), { recursive: true })
+
+  const withStyles = withCriticalStyles(client, built.rules)
+  for (const document of siteDocuments()) {
+    const html = document.render(built.assetsOf(document, firstPaint))
+    const file = join(client, document.path, 'index.html')
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, document.kind === 'page' ? await withStyles(html) : html)
+  }
+  await drawSocialImages(
+    client,
+    pagesNow().map(({ page }) => page),
+  )
+  await drawIcons(client)
+  await compressFiles(client)
+}

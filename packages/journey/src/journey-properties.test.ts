@@ -1,0 +1,246 @@
+import type { Character, ConnectionState, CredentialState, OnboardingScreen, ProofState } from '@lastmile/contracts'
+import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/constants'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { student } from './journey.fixture.ts'
+import {
+  nextScreenId,
+  type OnboardingFacts,
+  onboardingCanGoBack,
+  onboardingCanGoNext,
+  onboardingStepAt,
+  parseOnboarding,
+  pickCharacterId,
+  previousScreenId,
+  skipConnect,
+} from './onboarding.ts'
+import { completesUseCase, lockOf, parseUseCase, useCaseCanGoBack, useCaseCanGoNext } from './use-case.ts'
+
+/** Whatever happens to a visit, in whatever order: Next opens only when it should, and there is always a way to the end. */
+
+const names = ['Student Card', 'Library Card', 'Exam Pass'] as const
+const issuedStates: readonly CredentialState[] = ['credential_issued', 'done', 'credential_acked']
+
+/** Lists as content may hold them: pairs of connecting and accepting between other screens. */
+const onboardingList = fc
+  .array(
+    fc.oneof(
+      fc.constant(['GENERIC'] as const),
+      fc.constant(['CONNECT'] as const),
+      fc.constant(['CONNECT', 'ACCEPT_CREDENTIAL'] as const),
+      fc.constant(['CONNECT', 'GENERIC', 'ACCEPT_CREDENTIAL'] as const),
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => ['PICK_CHARACTER', 'SETUP_START', 'CHOOSE_WALLET', ...parts.flat(), 'SETUP_COMPLETED'])
+  .chain((kinds) =>
+    fc.tuple(...kinds.map(() => fc.subarray([...names], { minLength: 1 }))).map((lists) =>
+      kinds.map((kind, index): OnboardingScreen => {
+        const isOnce = !/^(GENERIC|CONNECT|ACCEPT_CREDENTIAL)$/.test(kind) && kinds.indexOf(kind) === index
+        return {
+          screenId: isOnce ? kind : `${kind}_${index}`,
+          title: kind,
+          text: kind,
+          issuer_name: 'Unity College',
+          ...(kind === 'ACCEPT_CREDENTIAL' && { credentials: lists[index]?.map(credential) }),
+        }
+      }),
+    ),
+  )
+
+const credential = (name: string) => ({
+  name,
+  version: '2.0',
+  revocable: true,
+  attributes: [{ name: 'family_name', value: 'Bello' }],
+})
+
+type Event =
+  | { kind: 'next' | 'back' | 'skip' | 'pick' | 'reload' }
+  | { kind: 'stored'; screenId: string }
+  | { kind: 'elsewhere'; place: number }
+  | { kind: 'connection'; state: ConnectionState }
+  | { kind: 'credential'; name: string; state: CredentialState }
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.constantFrom('next', 'next', 'next', 'back', 'skip', 'pick', 'reload').map((kind) => ({ kind }) as Event),
+  fc.record({ kind: fc.constant('stored' as const), screenId: fc.constantFrom('GENERIC_GONE', '', '__proto__') }),
+  fc.record({ kind: fc.constant('elsewhere' as const), place: fc.nat({ max: 30 }) }),
+  fc.record({ kind: fc.constant('connection' as const), state: fc.constantFrom(...connectionStates) }),
+  fc.record({
+    kind: fc.constant('credential' as const),
+    name: fc.constantFrom(...names, 'library_card', 'examPass'),
+    state: fc.constantFrom(...credentialStates),
+  }),
+)
+
+interface Visit {
+  screenId: string
+  facts: OnboardingFacts
+}
+
+const begin = (): Visit => ({
+  screenId: pickCharacterId,
+  facts: { characterPicked: false, credentials: [], held: [] },
+})
+
+function after(character: Character, visit: Visit, happened: Event): Visit {
+  const steps = parseOnboarding(character)
+  const step = onboardingStepAt(steps, visit.screenId)
+  const { facts } = visit
+  const at = (screenId: string | undefined): Visit => ({
+    screenId: screenId ?? visit.screenId,
+    // Every CONNECT screen has a connection of its own.
+    facts: { ...facts, connectionState: undefined },
+  })
+  switch (happened.kind) {
+    case 'next':
+      return onboardingCanGoNext(step, facts) ? at(nextScreenId(steps, step.screen.screenId)) : visit
+    case 'back':
+      return onboardingCanGoBack(step) ? at(previousScreenId(steps, step.screen.screenId)) : visit
+    case 'skip': {
+      if (step.kind !== 'CONNECT') return visit
+      const { screenId, held } = skipConnect(steps, step.screen.screenId)
+      return { ...at(screenId), facts: { ...facts, connectionState: undefined, held: [...facts.held, ...held] } }
+    }
+    case 'pick':
+      return { ...visit, facts: { ...facts, characterPicked: true } }
+    case 'reload':
+      return JSON.parse(JSON.stringify(visit))
+    case 'stored':
+      return { ...visit, screenId: happened.screenId }
+    // Another tab went there.
+    case 'elsewhere':
+      return at(steps[happened.place % steps.length]?.screen.screenId)
+    case 'connection':
+      return { ...visit, facts: { ...facts, connectionState: happened.state } }
+    case 'credential':
+      return {
+        ...visit,
+        facts: { ...facts, credentials: [...facts.credentials.filter(({ name }) => name !== happened.name), happened] },
+      }
+  }
+}
+
+/** What the specification says of Next, in other words than the rules. */
+function mayGoOn(character: Character, { screenId, facts }: Visit): boolean {
+  const { screen } = onboardingStepAt(parseOnboarding(character), screenId)
+  if (screen.screenId === pickCharacterId) return facts.characterPicked
+  if (screen.screenId.startsWith('CONNECT')) return ['active', 'complete'].includes(facts.connectionState ?? '')
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  return (screen.credentials ?? []).every(
+    ({ name }) =>
+      facts.held.some((held) => plain(held) === plain(name)) ||
+      facts.credentials.some((known) => plain(known.name) === plain(name) && issuedStates.includes(known.state)),
+  )
+}
+
+/** Does what each screen asks for. */
+function goesOn(character: Character, visit: Visit): Visit {
+  const { screen } = onboardingStepAt(parseOnboarding(character), visit.screenId)
+  const wanted: Event[] = [
+    { kind: 'pick' },
+    { kind: 'connection', state: 'active' },
+    ...(screen.credentials ?? []).map(({ name }): Event => ({ kind: 'credential', name, state: 'done' })),
+    { kind: 'next' },
+  ]
+  return wanted.reduce((now, happened) => after(character, now, happened), visit)
+}
+
+describe('onboarding, whatever happens', () => {
+  it('opens Next only when it should, and never strands anybody', () => {
+    fc.assert(
+      fc.property(onboardingList, fc.array(event, { maxLength: 60 }), (onboarding, events) => {
+        const character = { ...student, onboarding }
+        const steps = parseOnboarding(character)
+        let visit = begin()
+        for (const happened of events) {
+          visit = after(character, visit, happened)
+          const step = onboardingStepAt(steps, visit.screenId)
+          expect(steps).toContain(step)
+          expect(onboardingCanGoNext(step, visit.facts)).toBe(mayGoOn(character, visit))
+          expect(onboardingCanGoBack(step)).toBe(!/^(PICK_CHARACTER|ACCEPT_CREDENTIAL)/.test(step.screen.screenId))
+        }
+        for (const _ of steps) visit = goesOn(character, visit)
+        expect(onboardingStepAt(steps, visit.screenId).kind).toBe('SETUP_COMPLETED')
+      }),
+    )
+  })
+
+  it('never opens Next on a screen that nobody knows', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z_]{1,20}$/), event, (screenId, happened) => {
+        fc.pre(
+          !/^(PICK_CHARACTER|SETUP_|CHOOSE_WALLET|PERSON_INFORMATION|CONNECT|ACCEPT_CREDENTIAL|GENERIC)/.test(screenId),
+        )
+        const character = { ...student, onboarding: [{ screenId, title: 'x', text: 'x' }] }
+        const { facts } = after(character, { ...begin(), screenId }, happened)
+        expect(onboardingCanGoNext(onboardingStepAt(parseOnboarding(character), screenId), facts)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a use case, whatever happens', () => {
+  const proof = fc.option(
+    fc.record({ state: fc.constantFrom(...proofStates), verified: fc.constantFrom(true, false, null) }),
+    { nil: undefined },
+  )
+  const facts = fc.record({
+    connectionState: fc.option(fc.constantFrom(...connectionStates), { nil: undefined }),
+    credentials: fc.array(fc.record({ name: fc.constantFrom(...names), state: fc.constantFrom(...credentialStates) }), {
+      maxLength: 4,
+    }),
+    proof,
+  })
+
+  it('goes past a proof only when one was received and not refused', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...student.useCases), facts, (useCase, known) => {
+        const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
+        for (const step of parseUseCase(useCase)) {
+          if (step.kind !== 'PROOF' && step.kind !== 'PROOF_OOB') continue
+          const isOpen =
+            known.proof !== undefined && known.proof.verified !== false && received.includes(known.proof.state)
+          expect(useCaseCanGoNext(step, known)).toBe(isOpen)
+        }
+      }),
+    )
+  })
+
+  it('comes to an end when what each screen asks for is there', () => {
+    for (const useCase of student.useCases) {
+      const steps = parseUseCase(useCase)
+      const credentials = names.map((name) => ({ name, state: 'done' as const }))
+      const all = {
+        connectionState: 'active' as const,
+        credentials,
+        proof: { state: 'verified' as const, verified: true },
+      }
+      expect(steps.every((step) => useCaseCanGoNext(step, all))).toBe(true)
+      expect(completesUseCase(steps, steps.length - 1)).toBe(true)
+      expect(steps.map((_, index) => useCaseCanGoBack(index))).toEqual(steps.map((_, index) => index > 0))
+    }
+  })
+
+  it('is locked by exactly what is missing or revoked', () => {
+    const lists = fc.record({
+      credentials: fc.array(
+        fc.record({ name: fc.constantFrom(...names), state: fc.constantFrom(...credentialStates) }),
+      ),
+      held: fc.subarray([...names]),
+      revoked: fc.subarray([...names]),
+    })
+    fc.assert(
+      fc.property(lists, (visit) => {
+        const lock = lockOf(student.useCases[0] as (typeof student.useCases)[number], visit)
+        const asked = ['Student Card', 'Library Card']
+        const has = (name: string) =>
+          visit.held.includes(name as never) ||
+          visit.credentials.some((known) => known.name === name && issuedStates.includes(known.state))
+        const isOpen = asked.every((name) => has(name) && !visit.revoked.includes(name as never))
+        expect(lock.locked).toBe(!isOpen)
+      }),
+    )
+  })
+})
