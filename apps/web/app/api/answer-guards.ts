@@ -2,6 +2,7 @@ import type { ApiRouteName, ProtocolMessageNews, SocketMessage } from '@lastmile
 import {
   type Check,
   connectionState,
+  credentialRefusal,
   credentialState,
   flag,
   isObject,
@@ -27,6 +28,7 @@ const credentialRecord = shape({
   revocation_id: orNull(text),
   revoked: flag,
   reason: orNull(text),
+  refusal: orNull(credentialRefusal),
 })
 const revealed: Check = (value) => isObject(value) && Object.values(value).every(shape({ raw: text }))
 const proofRecord = shape({
@@ -131,6 +133,7 @@ const messages: Record<SocketMessage['endpoint'], Check> = {
     revoc_reg_id: orNull(text),
     revocation_id: orNull(text),
     reason: orNull(text),
+    refusal: orNull(credentialRefusal),
   }),
   present_proof: shape({
     state: proofState,

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 interface SteadyFocusProps {
   children: ReactNode
@@ -11,30 +12,37 @@ interface SteadyFocusProps {
  */
 export function SteadyFocus({ children, className }: SteadyFocusProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const last = useRef<Element>(null)
 
-  // After every change: only then may the focused element be gone.
-  useLayoutEffect(() => {
-    if (last.current === null || last.current.isConnected) return
-    last.current = null
-    if (document.activeElement === null || document.activeElement === document.body) {
-      ref.current?.focus({ preventScroll: true })
+  useEffect(() => {
+    const box = ref.current
+    if (!box) return
+    let last: EventTarget | null = null
+    const remember = (event: FocusEvent) => {
+      last = event.target
     }
-  })
+    const forget = (event: FocusEvent) => {
+      if (event.relatedTarget !== null) last = null
+    }
+    const keep = () => {
+      if (!(last instanceof Node) || last.isConnected) return
+      last = null
+      if (document.activeElement === null || document.activeElement === document.body) {
+        box.focus({ preventScroll: true })
+      }
+    }
+    const observer = new MutationObserver(keep)
+    observer.observe(box, { childList: true, subtree: true })
+    box.addEventListener('focusin', remember)
+    box.addEventListener('focusout', forget)
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('focusin', remember)
+      box.removeEventListener('focusout', forget)
+    }
+  }, [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus is
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className={className ? `outline-none ${className}` : 'outline-none'}
-      onFocus={(event) => {
-        last.current = event.target
-      }}
-      onBlur={(event) => {
-        if (event.target.isConnected && event.relatedTarget !== null) last.current = null
-      }}
-    >
+    <div ref={ref} tabIndex={-1} className={classNames('outline-none', className)}>
       {children}
     </div>
   )

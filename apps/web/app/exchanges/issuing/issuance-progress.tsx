@@ -6,6 +6,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
 import { type Failure, IssuanceFailure } from './issuance-failure.tsx'
 import { NotReceivedHelp } from './not-received-help.tsx'
+import { t } from './texts.ts'
 
 export interface IssuanceProgressProps {
   offers: readonly CredentialOffer[]
@@ -38,14 +39,14 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   }
   if (isSending) return <Waiting help={<SlowHelp />}>Sending the offer to your wallet.</Waiting>
   if (declined.length > 0) {
-    return declined.map(({ name, reason }) => (
+    return declined.map(({ name, refusal }) => (
       <Notice
         key={name}
         tone="warning"
-        title={`Your wallet did not take ${name}.`}
+        title={t(`refused.${refusal ?? 'declined'}`, { credential: name })}
         action={<TryAgain onClick={onResend} />}
       >
-        {reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent again.
+        {t(`because.${refusal ?? 'declined'}`)}
       </Notice>
     ))
   }

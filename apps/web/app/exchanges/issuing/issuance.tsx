@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
 import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
+import { t } from './texts.ts'
 
 interface IssuanceProps extends IssuanceProgressProps {
   issuer?: string
@@ -17,7 +18,7 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
   return (
     <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
       <CredentialOffers issuer={issuer} offers={offers} />
-      <SteadyFocus>
+      <SteadyFocus className="grid gap-6">
         <IssuanceProgress {...progress} />
       </SteadyFocus>
     </div>

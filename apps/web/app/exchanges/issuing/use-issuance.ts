@@ -61,7 +61,7 @@ function offerOf({ name, icon, attributes }: CredentialOfContent, state: Credent
       return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
     }),
     state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
-    reason: exchange?.reason,
+    refusal: exchange?.refusal,
   }
 }
 

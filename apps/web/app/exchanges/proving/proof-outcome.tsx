@@ -11,6 +11,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { t } from './texts.ts'
 
 interface ProofOutcomeProps {
   proof: ProofExchangeState
@@ -24,40 +25,51 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
-    if (outcome === 'verified') announce('Your proof is verified.')
-    if (outcome === 'refused') announce(`${verifier.name} refused your proof.`, 'assertive')
-    if (outcome === 'ended') announce('The request ended without a proof.', 'assertive')
+    if (outcome === 'verified') announce(t('announce.verified'))
+    if (outcome === 'refused') announce(t('announce.refused', { verifier: verifier.name }), 'assertive')
+    if (outcome === 'ended') announce(t('announce.ended'), 'assertive')
   }, [outcome, verifier.name])
 
   if (outcome === 'checking') {
-    return <Waiting help={<SlowHelp />}>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+    return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
   const again = <TryAgain onClick={onTryAgain} />
-  if (outcome === 'refused') {
+  const { refusal } = proof
+  if (isRefusedAnswer(refusal)) {
     return (
-      <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
-        {proof.reason ?? 'It could not be verified.'} Nothing was accepted.
+      <Notice
+        tone="danger"
+        title={t('refuses', { verifier: verifier.name })}
+        action={again}
+        data-testid="proof-refused"
+      >
+        {t(`refused.${refusal}`)}
       </Notice>
     )
   }
+  const because = refusal ?? (proof.state === 'expired' ? 'expired' : null)
   return (
     <Notice
       tone="warning"
-      title={proof.state === 'expired' ? 'The request has expired.' : 'The request ended without a proof.'}
+      title={because === null || because === 'declined' ? t('ended') : t(`ended.${because}`)}
       action={again}
       data-testid="proof-ended"
     >
-      {proof.reason ?? 'Your wallet closed the request.'} {verifier.name} learned nothing about you.
+      {because === null ? t('because') : t(`because.${because}`)} {t('learnedNothing', { verifier: verifier.name })}{' '}
+      {t('wayOn')}
     </Notice>
   )
 }
 
 /** Refused after a look at an answer; without one the verifier learned nothing. */
-const refusedAnswers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as const satisfies readonly RefusalReason[]
+
+const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
+  refusedAnswers.some((candidate) => candidate === refusal)
 
 function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
-  if (refusedAnswers.includes(refusal)) return 'refused'
+  if (isRefusedAnswer(refusal)) return 'refused'
   if (state === 'abandoned' || state === 'expired') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }

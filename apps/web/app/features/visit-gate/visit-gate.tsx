@@ -1,6 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Attempt } from '../../ui/attempt.tsx'

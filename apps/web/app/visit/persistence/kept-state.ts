@@ -3,6 +3,7 @@ import { weakMapMemoize } from '@reduxjs/toolkit'
 import {
   type Check,
   connectionState,
+  credentialRefusal,
   credentialState,
   flag,
   isObject,
@@ -123,7 +124,7 @@ const sharedChecks = {
         connectionId: text,
         threadId: orNull(text),
         state: credentialState,
-        reason: orNull(text),
+        refusal: orNull(credentialRefusal),
       }),
     ),
     heldCredentials: names,
