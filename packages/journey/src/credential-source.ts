@@ -12,16 +12,19 @@ export interface CredentialSource {
 
 /** undefined when nobody here issues a credential of that name. Onboarding comes first: everyone passes through it. */
 export function credentialSource(character: Character, name: string): CredentialSource | undefined {
-  const onboarding = character.onboarding.map((screen) => ({
-    screen,
-    at: { kind: 'onboarding', screenId: screen.screenId } as const,
-  }))
-  const useCases = character.useCases.flatMap(({ id, name, screens }) =>
-    screens.map((screen) => ({ screen, at: { kind: 'useCase', slug: id, name } as const })),
-  )
-  for (const { screen, at } of [...onboarding, ...useCases]) {
+  let invites: string | undefined
+  for (const screen of character.onboarding) {
+    // Who has connected the wallet also makes the offer, unless the screen says otherwise.
+    invites = screen.issuer_name ?? invites
     const credential = screen.credentials?.find((candidate) => sameCredential(candidate.name, name))
-    if (credential) return { credential, issuer: screen.issuer_name, at }
+    if (credential) return { credential, issuer: invites, at: { kind: 'onboarding', screenId: screen.screenId } }
+  }
+  for (const { id: slug, name: useCase, screens } of character.useCases) {
+    for (const screen of screens) {
+      const credential = screen.credentials?.find((candidate) => sameCredential(candidate.name, name))
+      const issuer = screen.issuer_name ?? screen.verifier?.name
+      if (credential) return { credential, issuer, at: { kind: 'useCase', slug, name: useCase } }
+    }
   }
   return undefined
 }

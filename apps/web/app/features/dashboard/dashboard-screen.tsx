@@ -1,5 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
+import { credentialSource } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { DemoShell } from '../../ui/demo-shell.tsx'
@@ -57,7 +58,11 @@ export function DashboardScreen({ character }: { character: Character }) {
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {revocations.map(({ info, revoked }) => (
                   <li key={info.credentialName}>
-                    <RevocationCard info={info} revoked={revoked} />
+                    <RevocationCard
+                      info={info}
+                      issuer={credentialSource(character, info.credentialName)?.issuer}
+                      revoked={revoked}
+                    />
                   </li>
                 ))}
               </ul>
