@@ -3,7 +3,7 @@
  * says otherwise. Brings no validation library, so that a page can use it.
  */
 
-export { brand, contactAddress, persistedState } from './site.ts'
+export { brand, confirmedPersonPath, contactAddress, persistedState } from './site.ts'
 
 export const timings = {
   /** An issuance error that still stands after this time opens the time-out dialog. */
@@ -52,6 +52,8 @@ export const deepLinkHost = 'aries_connection_invitation'
 
 export const credentialVersion = '2.0'
 export const confirmedPersonName = 'ConfirmedPerson'
+/** The hidden character of the Confirmed Person flow. */
+export const confirmedPersonSlug = 'confirmed-person'
 export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'

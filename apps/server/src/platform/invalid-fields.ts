@@ -71,7 +71,6 @@ let known: Set<string> | undefined
 function knownNames(): Set<string> {
   const names = new Set<string>()
   const visit = (schema: unknown): void => {
-    if (Array.isArray(schema)) return schema.forEach(visit)
     if (typeof schema !== 'object' || schema === null) return
     for (const [key, value] of Object.entries(schema)) {
       if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name)

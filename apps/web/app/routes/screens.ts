@@ -1,9 +1,12 @@
+import { confirmedPersonPath } from '@lastmile/contracts/site'
+
 /**
  * The screens of the demo: every address of it (specification, section 2), its name in the title until the screen has a
  * better one, and the file in `screens/` that shows it. Each is a chunk of its own, and has a document that asks for it at
  * once. The first path that fits an address counts.
  */
 export const screens = [
+  { path: confirmedPersonPath, name: 'Confirmed Person', file: 'confirmed-person.tsx' },
   { path: '/demo/:slug?', name: 'Demo', file: 'demo.tsx' },
   { path: '/dashboard', name: 'Dashboard', file: 'dashboard.tsx' },
   { path: '/uc/:slug', name: 'Use case', file: 'use-case.tsx' },

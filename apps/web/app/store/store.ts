@@ -11,6 +11,7 @@ import { preferencesReducer } from '../state/preferences/preferences-slice.ts'
 import type { RootState } from '../state/root-state.ts'
 import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
 import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
+import { confirmedPersonReducer } from '../visit/confirmed-person/confirmed-person-slice.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
 import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
@@ -29,6 +30,7 @@ const slices: Reducer<RootState> = combineReducers({
   proof: proofReducer,
   section: sectionReducer,
   useCases: useCasesReducer,
+  confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
   messages: messagesReducer,
 })

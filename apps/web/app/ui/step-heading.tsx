@@ -13,18 +13,20 @@ interface StepHeadingProps {
   kicker?: string
   /** For screen readers only. */
   hidden?: boolean
+  /** The page's title where that is not the heading's. */
+  pageTitle?: string
 }
 
 /**
  * The heading of a screen, and the page's title. Give it the screen's id as `key`: the focus and the view go to it, so that
  * nobody is left at the bottom of a screen that is no more, except when the page itself has just been opened.
  */
-export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
+export function StepHeading({ children, kicker, hidden, pageTitle = `${children} | ${brand}` }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    document.title = `${children} | ${brand}`
-  }, [children])
+    document.title = pageTitle
+  }, [pageTitle])
 
   useEffect(() => {
     if (!hasJustCome()) {

@@ -16,7 +16,7 @@ interface WalletConnectionProps {
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
   /** Established, by the rule of the flow. */
   isConnected: boolean
-  failure: { message: string } | null
+  failure: { code: string; message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
   /** Makes another invitation. */
@@ -24,6 +24,8 @@ interface WalletConnectionProps {
   onAdvance: () => void
   /** Where that leads: 'Taking you to your credential.' */
   next: string
+  /** A button that goes there at once. */
+  advanceLabel?: string
 }
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
@@ -46,6 +48,7 @@ function Connection(props: WalletConnectionProps) {
     onRenew,
     onAdvance,
     next,
+    advanceLabel,
   } = props
   // Coming back to a step that is done must not push the visitor on.
   const [wasEstablished] = useState(isEstablished)
@@ -53,7 +56,7 @@ function Connection(props: WalletConnectionProps) {
   if (isEstablished && wasEstablished) {
     return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
   }
-  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} />
+  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
       <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>

@@ -3,7 +3,7 @@ import { credentialStates } from '@lastmile/contracts/constants'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
-import { characterPicked, messageReceived, stateRestored } from '../../state/demo-actions.ts'
+import { characterPicked, confirmedPersonFinished, messageReceived, stateRestored } from '../../state/demo-actions.ts'
 
 /** One exchange with the wallet. It stands here from the offer on; whether it is issued says `state`. */
 export interface IssuedCredential {
@@ -24,6 +24,9 @@ export interface RevokableCredential {
   connectionId: string
   credRevocationId: string
 }
+
+/** The server does not sign what the visitor entered. */
+export const isRefusedEntry = ({ code }: Failure) => code === 'attribute-not-allowed'
 
 /** What went wrong while issuing, and in which of its steps; the error catalogue tells them apart. */
 export interface IssuanceFailure extends Failure {
@@ -210,6 +213,14 @@ const credentialsSlice = createSlice({
         if (payload.endpoint === 'issue_credential') heard(state, payload)
       })
       .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.credentials }))
+      .addCase(confirmedPersonFinished, (state) => {
+        // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (decisions).
+        state.issuedCredentials = state.issuedCredentials.filter(
+          (entry) => !isOpen(entry) && entry.state !== 'abandoned',
+        )
+        const { isIssueCredentialLoading, issuanceId, preparing, error } = initialCredentials
+        Object.assign(state, { isIssueCredentialLoading, issuanceId, preparing, error })
+      })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialCredentials : state)),
 })
 

@@ -1,63 +1,67 @@
-import { timings } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
+import type { Flow } from '@lastmile/journey'
 import { type ReactNode, useState } from 'react'
+import { failureText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
-export interface Failure {
-  step: 'definition' | 'offer' | 'deepLink'
-  message: string
-  /** Trying again may help. */
-  temporary: boolean
-}
+/** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
+const restarts = {
+  onboarding: { page: '/demo', timedOut: errorTexts.issuanceTimedOutInDemo },
+  confirmedPerson: { page: confirmedPersonPath, timedOut: errorTexts.issuanceTimedOut },
+} as const satisfies Record<Flow, { page: string; timedOut: string }>
+
+export type RestartPage = '/' | (typeof restarts)[Flow]['page']
 
 interface IssuanceFailureProps {
+  flow?: Flow | undefined
   failure: Failure
   /** The call is being repeated by itself. */
   isTrying: boolean
   onRetry: () => void
   /** Resets the demo and goes there. */
-  onRestart: (page: '/' | '/demo') => void
+  onRestart: (page: RestartPage) => void
 }
 
 /**
  * One error policy (decisions): what may pass is retried by itself, then offers Try Again in place; the catalogue's
  * dialogs that reset (specification, section 8) are for the rest.
  */
-export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
-  const { step, message, temporary } = failure
+export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
+  const { page, timedOut } = restarts[flow]
+  const { step, temporary } = failure
+  const message = failureText(failure, errorTexts.issuanceFailedDefault)
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
         <Attempt title={t('offerFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
           {null}
         </Attempt>
-        {isTrying ? <TimeOut onRestart={() => onRestart('/demo')} /> : null}
+        {isTrying ? <TimeOut text={timedOut} onRestart={() => onRestart(page)} /> : null}
       </>
     )
   }
   return step === 'definition' ? (
     <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion
-      text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
-      onRestart={() => onRestart('/demo')}
-    />
+    <RestartQuestion text={errorTexts.issuanceFailed(message)} onRestart={() => onRestart(page)} />
   )
 }
 
 /** Only while a failure stands: waiting for the visitor to accept never times out (decisions, the 10 s rule). */
-function TimeOut({ onRestart }: { onRestart: () => void }) {
+function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)
   if (!isTimedOut || isPatient) return null
   const keepTrying = () => setPatient(true)
   return (
-    <FailureDialog text={errorTexts.issuanceTimedOutInDemo} onRestart={onRestart} onClose={keepTrying}>
+    <FailureDialog text={text} onRestart={onRestart} onClose={keepTrying}>
       <Button variant="ghost" onClick={keepTrying}>
         {t('keepTrying')}
       </Button>

@@ -16,11 +16,18 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
   const { offers } = progress
   useAnnouncements(offers)
   return (
-    <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
-      <CredentialOffers issuer={issuer} offers={offers} />
-      <SteadyFocus className="grid gap-6">
-        <IssuanceProgress {...progress} />
-      </SteadyFocus>
+    <div className="@container">
+      <div
+        className={classNames(
+          'grid gap-6',
+          offers.length === 1 && 'items-center gap-x-10 @min-[46rem]:grid-cols-[26rem_1fr]',
+        )}
+      >
+        <CredentialOffers issuer={issuer} offers={offers} />
+        <SteadyFocus className="grid gap-6">
+          <IssuanceProgress {...progress} />
+        </SteadyFocus>
+      </div>
     </div>
   )
 }

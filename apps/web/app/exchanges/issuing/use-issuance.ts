@@ -1,11 +1,11 @@
 import type { CredentialState } from '@lastmile/contracts'
 import {
-  attributeLabel,
+  attributeLabelIn,
   displayValue,
   includesCredential,
   isIssued,
+  labelOf,
   sameCredential,
-  startCase,
 } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
@@ -13,22 +13,29 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import type { ScreenConnection } from '../connecting/connection-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
-import { issueCredentials, resendCredential } from './issuance-thunks.ts'
+import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
  * The credentials that an ACCEPT_CREDENTIAL or CREDENTIAL screen lists: offered over the connection on arrival, and again
  * when the server has forgotten an offer.
+ *
+ * @param entered what the visitor entered in the place of content's values
  */
-export function useIssuance(listed: readonly CredentialOfContent[], connection: ScreenConnection | undefined) {
+export function useIssuance(
+  listed: readonly CredentialOfContent[],
+  connection: ScreenConnection | undefined,
+  entered?: Issuance['entered'],
+) {
   const dispatch = useAppDispatch()
   const state = useAppSelector(({ credentials }) => credentials)
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
-  const offers = listed.map((credential) => offerOf(credential, state))
+  const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const isMissing = offers.some((offer) => offer.state === undefined)
   const issuance = connection && {
     connectionId: connection.id,
     isDeepLink: connection.isDeepLink,
     credentials: listed,
+    entered,
   }
   const onSend = () => issuance && void dispatch(issueCredentials(issuance))
   const onResend = () => issuance && void dispatch(resendCredential(issuance))
@@ -48,17 +55,25 @@ export function useIssuance(listed: readonly CredentialOfContent[], connection: 
   return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
 }
 
+const withEntries = (credential: CredentialOfContent, entered: Issuance['entered'] = {}): CredentialOfContent => ({
+  ...credential,
+  attributes: credential.attributes.map((attribute) => ({
+    ...attribute,
+    value: entered[attribute.name] ?? attribute.value,
+  })),
+})
+
 /** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
-function offerOf({ name, icon, attributes }: CredentialOfContent, state: CredentialsState) {
+function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: CredentialsState) {
   const exchange = state.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   const isHeld = includesCredential(state.heldCredentials, name) && !isIssued(exchange?.state)
   return {
-    name: startCase(name),
+    name: labelOf({ name, label }),
     icon,
     attributes,
     lines: attributes.flatMap((attribute) => {
       const { kind, value } = displayValue(attribute.name, attribute.value)
-      return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
+      return kind === 'image' ? [] : [{ label: attributeLabelIn({ attributes }, attribute.name), value }]
     }),
     state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
     refusal: exchange?.refusal,

@@ -55,7 +55,7 @@ export function WhatJustHappened({ about }: { about: Subscription | undefined })
         {isOpen && !List ? (
           <Attempt
             title={t('failed')}
-            failure={isFailed ? { message: '' } : null}
+            failure={isFailed ? { code: 'network' as const, message: '' } : null}
             isTrying={!isFailed}
             onRetry={() => void load()}
           >

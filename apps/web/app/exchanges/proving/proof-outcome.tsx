@@ -56,8 +56,8 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
       action={again}
       data-testid="proof-ended"
     >
-      {because === null ? t('because') : t(`because.${because}`)} {t('learnedNothing', { verifier: verifier.name })}{' '}
-      {t('wayOn')}
+      {because === null ? (proof.reason ?? t('because')) : t(`because.${because}`)}{' '}
+      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )
 }

@@ -5,6 +5,7 @@ import { sameCredential, startCase } from '@lastmile/journey'
 import { useEffect, useState } from 'react'
 import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { failureText } from '../../texts/failure-text.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -92,7 +93,7 @@ export function RevocationControl({ info, issuer, revoked }: RevocationControlPr
         }
       >
         <p>
-          {failure?.message} {t('revoke.stillValid')}
+          {failure ? failureText(failure) : null} {t('revoke.stillValid')}
         </p>
       </Dialog>
     </>

@@ -2,7 +2,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { selectOnboardingStep, selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
-import { progressOf } from './progress-of.ts'
+import { progressOf } from '../../visit/onboarding/progress-of.ts'
 
 export function OnboardingProgress() {
   const picked = useAppSelector(selectCurrentCharacter)

@@ -1,6 +1,8 @@
-import { brand } from '@lastmile/contracts/site'
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
 import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
@@ -9,8 +11,8 @@ import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { Arrival } from './arrival.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 
 interface OnboardingScreenProps {
@@ -33,6 +35,7 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
     restart('/')
   }
 
+  if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
   if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell

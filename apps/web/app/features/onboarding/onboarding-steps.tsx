@@ -9,7 +9,7 @@ import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { useStepMessages } from './use-step-messages.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
@@ -47,7 +47,7 @@ export function OnboardingSteps() {
           </div>
           <view.Content key={screenId} step={step} navigation={navigation} />
         </div>
-        <NavigationBar navigation={navigation} />
+        <OnboardingNavigation navigation={navigation} />
       </div>
       <WhatJustHappened about={messages} />
     </div>

@@ -1,7 +1,7 @@
 import { pickCharacterId } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
-import { characterPicked, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
+import { characterPicked, confirmedPersonFinished, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
 
 export interface OnboardingState {
   /** Screen id within the current character's own list. */
@@ -49,6 +49,9 @@ const onboardingSlice = createSlice({
         if (!isUseCaseScreen(screen)) state.connectionId = invitation.connection_id
       })
       .addCase(stateRestored, (state, { payload }) => payload.onboarding ?? state)
+      .addCase(confirmedPersonFinished, (state) => {
+        state.isCompleted = true
+      })
       .addCase(characterPicked, (state, { payload }) =>
         payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
       ),

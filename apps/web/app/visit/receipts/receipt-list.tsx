@@ -1,5 +1,8 @@
+import { credentialLabel } from '@lastmile/journey'
 import { useId, useState } from 'react'
-import { momentText } from '../../texts/formats.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReceiptPrintButton } from './receipt-print-button.tsx'
@@ -29,6 +32,7 @@ export function ReceiptList({ receipts }: { receipts: readonly KeptReceipt[] }) 
 function Entry({ kept }: { kept: KeptReceipt }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const character = useAppSelector(selectCurrentCharacter)
   const { receipt, revoked } = kept
   const at = momentText(receipt.at)
   return (
@@ -40,7 +44,7 @@ function Entry({ kept }: { kept: KeptReceipt }) {
           {revoked.length > 0 ? (
             <p className="mt-1.5 inline-flex items-center gap-1.5 text-small font-semibold text-clay">
               <Icon name="warning" size={18} />
-              {t('revokedMark')}
+              {t('revokedMark', { credentials: listText(revoked.map((name) => credentialLabel(character, name))) })}
             </p>
           ) : null}
         </div>

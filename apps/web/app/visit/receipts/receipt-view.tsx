@@ -1,7 +1,9 @@
-import { attributeLabel, type ReceiptCredential, startCase } from '@lastmile/journey'
+import { attributeLabelIn, credentialNamed, labelOf, type ReceiptCredential } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
 import { provedFacts } from '../../exchanges/proving/proved-facts.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { momentText } from '../../texts/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
@@ -55,8 +57,12 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
   const { issuer, shown, proved, kept, nonRevoked } = credential
   const Heading = `h${headingLevel}` as const
   const titleId = useId()
-  const name = startCase(credential.name)
-  const facts = provedFacts({ name, predicates: proved })
+  const content = credentialNamed(useAppSelector(selectCurrentCharacter), credential.name)
+  const name = labelOf(content ?? credential)
+  const label = (attribute: string) => attributeLabelIn(content, attribute)
+  const facts = proved.flatMap((predicate) =>
+    provedFacts({ name, predicates: predicate }).map((fact) => ({ ...fact, about: label(predicate.name) })),
+  )
   return (
     <section aria-labelledby={titleId}>
       <div aria-hidden="true" className="dotted-path mb-4 text-line" />
@@ -73,7 +79,7 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
       <dl className="mt-3 grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
         <Told term={t('shown')} none={t('shownNone')}>
           {shown.map((attribute) => (
-            <dd key={attribute}>{attributeLabel(attribute)}</dd>
+            <dd key={attribute}>{label(attribute)}</dd>
           ))}
         </Told>
         {facts.length > 0 ? (
@@ -87,7 +93,7 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
         ) : null}
         <Told term={t('kept')} none={t('keptNone')}>
           {kept.map((attribute) => (
-            <dd key={attribute}>{attributeLabel(attribute)}</dd>
+            <dd key={attribute}>{label(attribute)}</dd>
           ))}
         </Told>
       </dl>

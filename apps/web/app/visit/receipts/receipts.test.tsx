@@ -153,7 +153,11 @@ describe('the receipt on the page', () => {
       receipt: { ...receipt, credentials: receipt.credentials.map((one) => ({ ...one, nonRevoked: false })) },
       revoked,
     }))
-    const { container } = render(<ReceiptList receipts={kept} />)
+    const { container } = render(
+      <Provider store={store}>
+        <ReceiptList receipts={kept} />
+      </Provider>,
+    )
     fireEvent.click(screen.getByRole('button', { name: /^SHOW RECEIPT/ }))
     expect(container.textContent).toContain('Whether it had been revoked was not asked.')
     expect(container.textContent).not.toContain('It had not been revoked.')

@@ -1,5 +1,5 @@
 import type { Character } from '@lastmile/contracts'
-import { credentialSource, type Lock, startCase } from '@lastmile/journey'
+import { credentialLabel, credentialSource, type Lock } from '@lastmile/journey'
 import { useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ interface MissingProps {
 function Missing({ character, name, isRevoked }: MissingProps) {
   const source = credentialSource(character, name)
   const issuer = source?.issuer
-  const credential = startCase(source?.credential.name ?? name)
+  const credential = credentialLabel(character, name)
   return (
     <div className="min-w-0">
       <p className="font-semibold">
@@ -45,7 +45,7 @@ function Missing({ character, name, isRevoked }: MissingProps) {
       {isRevoked ? (
         <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p>
       ) : (
-        <WayToGet at={source?.at} issuer={issuer} credential={credential} />
+        <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}
     </div>
   )
@@ -54,19 +54,24 @@ function Missing({ character, name, isRevoked }: MissingProps) {
 type Source = NonNullable<ReturnType<typeof credentialSource>>
 
 interface WayToGetProps {
+  character: Character
   at: Source['at'] | undefined
   issuer: Source['issuer']
   credential: string
 }
 
-function WayToGet({ at, issuer, credential }: WayToGetProps) {
+function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
   const navigate = useNavigate()
   const playable = useAppSelector(selectUseCaseCards)
   if (at?.kind === 'onboarding') {
     return (
       <>
         <p className="text-mute">{issuer ? t('inOnboarding', { issuer }) : t('inOnboarding.noIssuer')}</p>
-        <Button variant="quiet" size="small" onClick={() => void navigate(...onboardingPage(at.screenId))}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void navigate(...onboardingPage(character.id, at.screenId))}
+        >
           {t('toOnboarding', { credential })}
         </Button>
       </>

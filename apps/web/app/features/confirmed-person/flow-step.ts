@@ -1,0 +1,11 @@
+import type { Character, OnboardingScreen } from '@lastmile/contracts'
+import type { FlowNavigation } from './use-flow-navigation.ts'
+
+/** The page's title, the same at every step (specification, section 2). */
+export const flowPageTitle = 'Confirmed Person'
+
+export interface FlowStepProps {
+  screen: OnboardingScreen
+  character: Character
+  navigation: FlowNavigation
+}
