@@ -4,6 +4,11 @@ import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 
+/** Without the day of issue: it is today, which the library's request names itself. */
+function valuesOf({ attributes: { issue_date, ...attributes } }: { attributes: Record<string, string> }): string[] {
+  return Object.values(attributes)
+}
+
 journey('a receipt says by name what was told, and is kept, printed and marked', async ({ person, visit, wallet }) => {
   const { page } = person
   await person.onboards('Amina Bello')
@@ -19,7 +24,7 @@ journey('a receipt says by name what was told, and is kept, printed and marked',
   expect(told).toMatch(/Stayed private[\s\S]*Student number/)
   // The request of the library does not ask about revocation.
   expect(told).toContain('Whether it had been revoked was not asked.')
-  for (const value of Object.values(card.attributes)) expect(told).not.toContain(value)
+  for (const value of valuesOf(card)) expect(told).not.toContain(value)
 
   await page.evaluate(() => {
     window.print = () => {
@@ -39,7 +44,7 @@ journey('a receipt says by name what was told, and is kept, printed and marked',
     persistedState.key,
   )
   expect(kept).toContain('Riverbank Public Library')
-  for (const value of Object.values(card.attributes)) expect(kept).not.toContain(`"${value}"`)
+  for (const value of valuesOf(card)) expect(kept).not.toContain(`"${value}"`)
 
   await page.reload()
   const other = new Person(await visit.openTab('/dashboard'), wallet)

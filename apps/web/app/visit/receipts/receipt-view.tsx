@@ -100,7 +100,7 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
       <ul aria-label={t('checked')} className="mt-4 grid gap-1 text-small text-mute">
         <Check>{t('signature')}</Check>
         {issuer === null ? null : <Check>{t('issuer', { issuer })}</Check>}
-        {nonRevoked ? <Check>{t('notRevoked')}</Check> : <li className="pl-7">{t('revocationNotAsked')}</li>}
+        {nonRevoked ? <Check>{t('notRevoked')}</Check> : <li className="pl-6.5">{t('revocationNotAsked')}</li>}
       </ul>
     </section>
   )
