@@ -15,7 +15,14 @@ const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
 
 /** Sources of what documents load. */
-const entries = ['app/site/site.ts', 'app/site/contact.ts', 'app/demo.tsx', 'app/app.css', 'app/ui/fonts.css']
+const entries = [
+  'app/site/site.ts',
+  'app/site/contact.ts',
+  'app/site/invitation.ts',
+  'app/demo.tsx',
+  'app/app.css',
+  'app/ui/fonts.css',
+]
 
 const client = join(import.meta.dirname, 'build/client')
 const prerender = join(import.meta.dirname, 'build/prerender')

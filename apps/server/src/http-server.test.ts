@@ -233,13 +233,20 @@ describe('bad input', () => {
   )
 })
 
-it('has a page for the Confirmed Person flow, where the address of its character leads too', async () => {
+it('has a page for the Confirmed Person flow, where the addresses of its character lead too', async () => {
   const page = await visitor.request('GET', '/demo/confirmedPerson')
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')
-  const character = await visitor.request('GET', '/demo/confirmed-person')
-  expect(character).toMatchObject({ status: 302 })
-  expect(character.headers.get('location')).toBe('/demo/confirmedPerson')
+  const redirections = {
+    '/demo/confirmed-person': '/demo/confirmedPerson',
+    '/demo/confirmed-person?theme=dark&hidden=1': '/demo/confirmedPerson?theme=dark&hidden=1',
+    '/confirmed-person': '/confirmd',
+  }
+  for (const [from, to] of Object.entries(redirections)) {
+    const answer = await visitor.request('GET', from)
+    expect(answer).toMatchObject({ status: 302 })
+    expect(answer.headers.get('location')).toBe(to)
+  }
 })
 
 it('asks to come back when the database takes nothing, and then works again', async () => {

@@ -17,6 +17,7 @@ import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
+import { Invitations } from './modules/short-links/invitation.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
@@ -74,28 +75,36 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   characterRoutes(app, context.characters, context.content)
   walletRoutes(app, context.content.wallets)
   statusRoutes(app, status)
-  shortLinkRoutes(app, context.shortLinks)
   await contactRoutes(app, context.contact, rateLimits)
   analyticsRoutes(app, context.analytics, rateLimits)
   await insightsRoutes(app, context.insights, { publicUrl: config.publicUrl, webDir: config.webDir, rateLimits })
   didcommRoutes(app, context.agent)
   apiDocsRoutes(app, config)
 
-  // Its character has an address as every other, and the flow the one that the specification gives it.
-  app.get(`/demo/${confirmedPersonSlug}`, { schema: { hide: true } }, (_request, reply) =>
-    reply.redirect(confirmedPersonPath, 302),
-  )
+  // Its character has addresses as every other, and the flow those that the specification gives it.
+  redirect(app, `/demo/${confirmedPersonSlug}`, confirmedPersonPath)
+  redirect(app, `/${confirmedPersonSlug}`, '/confirmd')
   const paths = new Set<string>([
     ...appPaths,
     confirmedPersonPath,
     ...context.characters.slugs().map((slug) => `/demo/${slug}`),
     ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
   ])
-  await registerStaticSite(app, {
+  const pages = await registerStaticSite(app, {
     webDir: config.webDir,
     publicUrl: config.publicUrl,
     measurementId: config.measurementId,
     isAppPath: (path) => paths.has(path) || isUploadedPath(path),
   })
+  const invitations = new Invitations(context.shortLinks, context.connections, context.proofs)
+  shortLinkRoutes(app, context.shortLinks, invitations, pages)
   return app
+}
+
+/** With what the address asks for besides: an operator's link may preset options. */
+function redirect(app: FastifyInstance, from: string, to: string): void {
+  app.get(from, { schema: { hide: true } }, (request, reply) => {
+    const query = request.url.indexOf('?')
+    return reply.redirect(query < 0 ? to : to + request.url.slice(query), 302)
+  })
 }

@@ -42,10 +42,13 @@ export function characterShowcases(): CharacterShowcase[] {
 
 /** The wallet apps that the demo lists. */
 export function walletShowcases(): WalletShowcase[] {
-  return loadContent(contentFolder).wallets.map(({ id, name, icon, organization }) => ({
+  return loadContent(contentFolder).wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android }) => ({
     id,
     name,
     icon,
     organization,
+    deepLinkScheme,
+    apple,
+    android,
   }))
 }

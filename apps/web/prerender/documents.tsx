@@ -4,7 +4,7 @@ import { Document, type DocumentAssets } from '../app/document.tsx'
 import { PageHead, ScreenHead } from '../app/metadata/page-head.tsx'
 import { demoRootId } from '../app/routes/demo-root.ts'
 import { Opening } from '../app/routes/opening.tsx'
-import { type SitePage, sitePages } from '../app/routes/pages.tsx'
+import { openInvitations, type SitePage, sitePages } from '../app/routes/pages.tsx'
 import { type Screen, screens } from '../app/routes/screens.ts'
 import { PageShell } from '../app/ui/page-shell.tsx'
 import { characterShowcases, walletShowcases } from './characters.ts'
@@ -24,13 +24,19 @@ export interface SiteDocument {
 /** The pages of the site, with the content as of now. */
 export const pagesNow = (): SitePage[] => sitePages({ characters: characterShowcases(), wallets: walletShowcases() })
 
-/** Every document of the site: one for each page, and one for each kind of screen. */
-export const siteDocuments = (): SiteDocument[] => [...pagesNow().map(pageDocument), ...screens.map(screenDocument)]
+/** Every document of the site: one for each page, for each form of an invitation, and for each kind of screen. */
+export function siteDocuments(): SiteDocument[] {
+  return [
+    ...pagesNow().map((page) => pageDocument(page)),
+    ...openInvitations(walletShowcases()).map(({ path, ...form }) => pageDocument(form, path)),
+    ...screens.map(screenDocument),
+  ]
+}
 
-function pageDocument({ page, content, data, module }: SitePage): SiteDocument {
+function pageDocument({ page, content, data, module }: SitePage, path = page.path): SiteDocument {
   const isFound = page.path !== '/404'
   return {
-    path: page.path,
+    path,
     kind: 'page',
     modules: ['app/site/site.ts', ...(module ? [module] : [])],
     later: [],

@@ -31,7 +31,7 @@ async function documentAt(server: ViteDevServer, path: string): Promise<{ html: 
   const { siteDocuments } = (await server.ssrLoadModule('/prerender/documents.tsx')) as Documents
   const documents = siteDocuments()
   const at = (wanted: string) => documents.find((document) => document.path === wanted)
-  const isPrivate = path === '/404' || path.startsWith('/__screens')
+  const isPrivate = path === '/404' || path.startsWith('/__')
   const asked = path.replace(/(.)\/$/, '$1')
   const found = isPrivate
     ? undefined

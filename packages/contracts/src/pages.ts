@@ -162,6 +162,9 @@ export const pages = [
     'The ConfirmedPerson credential and its nine lines: what it says, what you will be asked for, and what stays on your own device.',
     { socialText: 'Nine lines that say who you are.' },
   ),
+  page('/invitation', 'Invitation', 'An invitation to a wallet: who invites to what, and ways to open it.', {
+    isIndexed: false,
+  }),
   page('/404', 'Page not found', 'There is no page at this address.', { isIndexed: false }),
 ] as const
 
@@ -203,3 +206,27 @@ export const appPaths = ['/demo', confirmedPersonPath, '/dashboard'] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */
 export const originPlaceholder = 'https://public-url.invalid'
+
+/**
+ * What an invitation's address shows (`/i/{id}`, `/?oob=…`). Each form is a document of its own; `unknown` is the page
+ * `/invitation`, the others only the server hands out.
+ */
+export const invitationForms = ['connect', 'proof', 'used', 'expired', 'unknown'] as const
+export type InvitationForm = (typeof invitationForms)[number]
+
+export const invitationDocumentPath = (form: InvitationForm) =>
+  form === 'unknown' ? '/invitation' : `/__invitations/${form}`
+
+/** Stand in the documents of open invitations for what only the server knows. */
+export const invitationPlaceholders = {
+  /** Who invites, or what a proof request is called. */
+  label: '{{label}}',
+  /** What a proof request asks for. */
+  wanted: '{{wanted}}',
+  /** The part of the invitation's long address after `?`, with which wallets are opened. */
+  query: '{{query}}',
+  /** The short address, to copy. */
+  address: '{{address}}',
+  /** Where the picture of the code goes. */
+  code: '{{code}}',
+} as const

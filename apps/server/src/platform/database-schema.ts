@@ -118,6 +118,7 @@ interface ShortLinksTable {
   id: string
   /** The connection or proof that the invitation opens. */
   subjectId: string
+  /** Empty once no wallet may take it any more. */
   invitationUrl: string
   /** `@id` of the invitation; null in rows from before it was kept. */
   invitationId: string | null

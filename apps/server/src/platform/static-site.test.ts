@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadContent, resolveCharacter } from '@lastmile/content'
-import { brand } from '@lastmile/contracts'
+import { brand, confirmedPersonSlug } from '@lastmile/contracts'
 import { characterPage, originPlaceholder, type Page, pages, socialImagePath } from '@lastmile/contracts/pages'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaticSite } from './static-site.ts'
 
 const publicUrl = 'https://lastmile.example'
-const characterPages = loadContent().characters.map((each) => {
+const offered = loadContent().characters.filter(({ id }) => id !== confirmedPersonSlug)
+const characterPages = offered.map((each) => {
   const { hidden = false, ...character } = resolveCharacter(each, new Date())
   return characterPage({ ...character, hidden })
 })

@@ -29,8 +29,13 @@ export interface StaticSiteOptions {
 /**
  * Serves the built web pages: files with hashed names for ever, prerendered pages, the application's documents for its
  * own addresses, and the not-found page with status 404 for all others.
+ *
+ * @returns every built document, those too that have no address of their own
  */
-export async function registerStaticSite(app: FastifyInstance, options: StaticSiteOptions): Promise<void> {
+export async function registerStaticSite(
+  app: FastifyInstance,
+  options: StaticSiteOptions,
+): Promise<ReadonlyMap<string, SitePage>> {
   const { webDir, publicUrl, measurementId, isAppPath } = options
   const built = existsSync(webDir)
   await app.register(fastifyStatic, {
@@ -72,11 +77,12 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
     // Below these the application itself says that there is nothing.
     return sendPage(request, reply, 404, (appRoutes.test(path) ? screen : undefined) ?? notFoundPage)
   })
+  return pages
 }
 
 const appRoutes = /^\/(demo|uc)\/[^/]+$/
 
-const isInternal = (path: string) => path === '/404' || path.startsWith('/__screens')
+const isInternal = (path: string) => path === '/404' || path.startsWith('/__')
 
 /** The application's document for an address: one of its own, or that of all below the first part. */
 function screenAt(pages: ReadonlyMap<string, SitePage>, path: string): SitePage | undefined {

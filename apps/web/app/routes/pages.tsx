@@ -1,5 +1,13 @@
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { type ContactOutcome, contactOutcomePath, contactOutcomes } from '@lastmile/contracts/contact'
-import { characterPage, type Page, type PagePath, pages } from '@lastmile/contracts/pages'
+import {
+  characterPage,
+  type InvitationForm,
+  invitationDocumentPath,
+  type Page,
+  type PagePath,
+  pages,
+} from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
 import { AboutPage } from '../features/marketing/about/about-page.tsx'
 import { BusinessPage } from '../features/marketing/business/business-page.tsx'
@@ -17,6 +25,8 @@ import { governmentQuestions } from '../features/marketing/government/questions.
 import { HomePage } from '../features/marketing/home/home-page.tsx'
 import { HowItWorksPage } from '../features/marketing/how-it-works/how-it-works-page.tsx'
 import { howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-questions.ts'
+import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
+import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
 import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
 import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
 import type { CharacterShowcase, WalletShowcase } from '../features/marketing/landing/showcase.ts'
@@ -39,7 +49,7 @@ interface PageContent {
   /** Structured data of the page's own. */
   data?: readonly StructuredData[]
   /** What the page has in browsers besides `site/site.ts`. */
-  module?: 'app/site/contact.ts'
+  module?: 'app/site/contact.ts' | 'app/site/invitation.ts'
 }
 
 export type SitePage = PageContent & { page: Page }
@@ -48,7 +58,8 @@ type OutcomePath = ReturnType<typeof contactOutcomePath<ContactOutcome>>
 
 /**
  * Every page of the site, in one table (specification, section 2). What the pages say of themselves stands in
- * `packages/contracts/src/pages.ts`; each character of the content has a page of its own, `/{slug}`.
+ * `packages/contracts/src/pages.ts`; each character of the content has a page of its own, `/{slug}`, but the Confirmed Person,
+ * whose page is `/confirmd`.
  */
 export function sitePages({ characters, wallets }: Showcase): SitePage[] {
   const offered = characters.filter(({ hidden }) => !hidden)
@@ -71,14 +82,17 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/case-studies/shopeasy': { content: <ShopeasyPage /> },
     '/confirmd': { content: <ConfirmdPage /> },
     '/landing': { content: <LandingPage characters={offered} wallets={wallets} /> },
+    '/invitation': { content: <EndedInvitationPage form="unknown" /> },
     '/404': { content: <NotFoundPage /> },
   }
   return [
     ...pages.map((page) => ({ page, ...contents[page.path] })),
-    ...characters.map((character) => ({
-      page: characterPage(character),
-      content: <CharacterLandingPage character={character} />,
-    })),
+    ...characters
+      .filter(({ id }) => id !== confirmedPersonSlug)
+      .map((character) => ({
+        page: characterPage(character),
+        content: <CharacterLandingPage character={character} />,
+      })),
   ]
 }
 
@@ -88,4 +102,21 @@ function outcomePages(): Record<OutcomePath, PageContent> {
     { content: <ContactOutcomePage outcome={outcome} /> },
   ])
   return Object.fromEntries(entries) as Record<OutcomePath, PageContent>
+}
+
+/** What the server hands out at the address of an invitation that it knows: forms of the page `/invitation`. */
+export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage & { path: string })[] {
+  const contents: Record<Exclude<InvitationForm, 'unknown'>, PageContent> = {
+    connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/invitation.ts' },
+    proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/invitation.ts' },
+    used: { content: <EndedInvitationPage form="used" /> },
+    expired: { content: <EndedInvitationPage form="expired" /> },
+  }
+  const page = pages.find(({ path }) => path === '/invitation')
+  if (!page) throw new Error('The table of pages has no page for invitations')
+  return Object.entries(contents).map(([form, content]) => ({
+    page,
+    ...content,
+    path: invitationDocumentPath(form as InvitationForm),
+  }))
 }

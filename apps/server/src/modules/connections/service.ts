@@ -133,6 +133,11 @@ export class ConnectionService {
     return (await this.#repository.find(connectionId))?.visitor
   }
 
+  /** Any visitor's; undefined when it is none of ours. */
+  find(connectionId: string): Promise<ConnectionRow | undefined> {
+    return this.#repository.find(connectionId)
+  }
+
   /** Stores what the agent reports, and tells everybody when it is news. */
   async apply(snapshot: ConnectionSnapshot): Promise<ConnectionRow | undefined> {
     const connection = await this.#repository.advance(snapshot.connectionId, snapshot.state, new Date().toISOString())

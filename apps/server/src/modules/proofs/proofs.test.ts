@@ -108,7 +108,7 @@ describe('requestProofOOB', () => {
   it('asks anew when a sudden end came before its link was stored', async () => {
     const body = { proof_request: staffCheck(definitionId, { name: 'Interrupted' }) }
     const lost = (await visitor.call('requestProofOutOfBand', { body })).proof.presentation_exchange_id
-    await server.context.shortLinks.remove(lost)
+    await server.context.shortLinks.close(lost)
     const { proof, shortUrl } = await visitor.call('requestProofOutOfBand', { body })
     const id = proof.presentation_exchange_id
     expect(id).not.toBe(lost)

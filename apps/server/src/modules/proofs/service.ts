@@ -136,6 +136,11 @@ export class ProofService {
     return exchange
   }
 
+  /** Any visitor's; undefined when it is none of ours. */
+  find(id: string): Promise<ProofExchangeRow | undefined> {
+    return this.#repository.find(id)
+  }
+
   /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
   async delete(visitor: string, id: string): Promise<void> {
     const exchange = await this.#repository.findOwned(visitor, id)
@@ -154,7 +159,7 @@ export class ProofService {
     const exchange = await this.#repository.advance(snapshot.proofId, outcomeOf(snapshot), new Date().toISOString())
     if (!exchange) return this.#adopt(snapshot)
     this.#events.publish({ type: 'proof', proof: exchange })
-    if (!isOpen(exchange)) await this.#shortLinks.remove(exchange.id)
+    if (!isOpen(exchange)) await this.#shortLinks.close(exchange.id)
     return exchange
   }
 
@@ -252,7 +257,7 @@ export class ProofService {
   async #forget(exchange: ProofExchangeRow): Promise<void> {
     if (exchange.forgotten) return
     await this.#agent.deleteProof(exchange.id).catch(ignoreNotFound)
-    await this.#shortLinks.remove(exchange.id)
+    await this.#shortLinks.close(exchange.id)
     await this.#repository.markForgotten(exchange.id)
   }
 }

@@ -14,21 +14,21 @@ export class ShortLinkRepository {
     await this.#database.insertInto('shortLinks').values(row).execute()
   }
 
-  find(id: string, now: string): Promise<ShortLinkRow | undefined> {
-    return this.#database
-      .selectFrom('shortLinks')
-      .selectAll()
-      .where('id', '=', id)
-      .where('expiresAt', '>', now)
-      .executeTakeFirst()
+  /** Ended ones too. */
+  find(key: 'id' | 'invitationId', value: string): Promise<ShortLinkRow | undefined> {
+    return this.#database.selectFrom('shortLinks').selectAll().where(key, '=', value).executeTakeFirst()
   }
 
   findBySubject(subjectId: string): Promise<ShortLinkRow | undefined> {
     return this.#database.selectFrom('shortLinks').selectAll().where('subjectId', '=', subjectId).executeTakeFirst()
   }
 
-  async deleteBySubject(subjectId: string): Promise<void> {
-    await this.#database.deleteFrom('shortLinks').where('subjectId', '=', subjectId).execute()
+  async forgetInvitation(subjectId: string): Promise<void> {
+    await this.#database
+      .updateTable('shortLinks')
+      .set({ invitationUrl: '' })
+      .where('subjectId', '=', subjectId)
+      .execute()
   }
 
   async deleteExpired(now: string): Promise<void> {

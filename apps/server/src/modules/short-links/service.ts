@@ -1,5 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { ShortLinkRepository } from './repository.ts'
+import type { ShortLinkRepository, ShortLinkRow } from './repository.ts'
+
+export interface InvitationAddresses {
+  invitationUrl: string
+  shortUrl: string
+}
+
+export interface FoundLink {
+  /** The connection or proof that the invitation opens. */
+  subjectId: string
+  /** Undefined when no wallet can take it any more. */
+  open: InvitationAddresses | undefined
+}
+
+const isOpen = ({ invitationUrl, expiresAt }: ShortLinkRow) =>
+  invitationUrl !== '' && expiresAt > new Date().toISOString()
 
 /** Short addresses of invitations, for QR codes that are easy to scan (RFC 0434, URL shortening). */
 export class ShortLinks {
@@ -21,20 +36,40 @@ export class ShortLinks {
 
   /** The invitation's long address; undefined when there is none or it has expired. */
   async resolve(id: string): Promise<string | undefined> {
-    return (await this.#repository.find(id, new Date().toISOString()))?.invitationUrl
+    const link = await this.#repository.find('id', id)
+    return link && isOpen(link) ? link.invitationUrl : undefined
   }
 
-  async of(subjectId: string): Promise<{ invitationUrl: string; shortUrl: string } | undefined> {
+  async of(subjectId: string): Promise<InvitationAddresses | undefined> {
     const link = await this.#repository.findBySubject(subjectId)
-    return link && { invitationUrl: link.invitationUrl, shortUrl: this.#address(link.id) }
+    return link && isOpen(link) ? this.#addressesOf(link) : undefined
   }
 
-  remove(subjectId: string): Promise<void> {
-    return this.#repository.deleteBySubject(subjectId)
+  /**
+   * What became of the invitation at an address. Only what is stored here is told, nothing that the address itself holds.
+   *
+   * @param at the short link's id, or the message's `@id`
+   * @returns undefined when it is not one of ours, or ended long ago
+   */
+  async lookUp(at: { id: string } | { invitationId: string }): Promise<FoundLink | undefined> {
+    const link =
+      'id' in at
+        ? await this.#repository.find('id', at.id)
+        : await this.#repository.find('invitationId', at.invitationId)
+    return link && { subjectId: link.subjectId, open: isOpen(link) ? this.#addressesOf(link) : undefined }
+  }
+
+  /** No wallet finds the invitation any more. Until it would have expired, its address still says so. */
+  close(subjectId: string): Promise<void> {
+    return this.#repository.forgetInvitation(subjectId)
   }
 
   removeExpired(): Promise<void> {
     return this.#repository.deleteExpired(new Date().toISOString())
+  }
+
+  #addressesOf({ id, invitationUrl }: ShortLinkRow): InvitationAddresses {
+    return { invitationUrl, shortUrl: this.#address(id) }
   }
 
   #address(id: string): string {

@@ -21,4 +21,9 @@ export interface WalletShowcase {
   name: string
   icon: string
   organization: string
+  /** With which its deep links begin. */
+  deepLinkScheme: string
+  /** In the app stores, where it is in them. */
+  apple: string | undefined
+  android: string | undefined
 }

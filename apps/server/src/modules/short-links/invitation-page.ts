@@ -1,0 +1,64 @@
+import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
+import { locale } from '@lastmile/contracts/site'
+import type { FastifyReply } from 'fastify'
+import { type Html, html } from '../../platform/html.ts'
+import type { SitePage } from '../../platform/site-pages.ts'
+import type { InvitationDescription } from './invitation.ts'
+import { qrCode } from './qr-code.ts'
+
+const statuses: Record<InvitationForm, number> = { connect: 200, proof: 200, used: 410, expired: 410, unknown: 404 }
+
+/** At most so many attributes are told by name. */
+const mostNames = 8
+
+const placeholders = /\{\{\w+\}\}/g
+
+/** Whether whoever asks reads pages. Wallets ask for JSON, or do not say. */
+export const readsPages = (accept = '') => accept.includes('text/html') && !accept.includes('application/json')
+
+/** @returns false when the pages are not built */
+export function sendInvitationPage(
+  reply: FastifyReply,
+  pages: ReadonlyMap<string, SitePage>,
+  invitation: InvitationDescription,
+): boolean {
+  const page = pages.get(invitationDocumentPath(invitation.form))
+  if (!page) return false
+  const values = valuesOf(invitation)
+  reply
+    .code(statuses[invitation.form])
+    .headers({ 'content-security-policy': page.policy, 'cache-control': 'no-store', vary: 'Accept' })
+    .type('text/html; charset=utf-8')
+    .send(page.content.plain.replace(placeholders, (placeholder) => html`${values[placeholder]}`.text))
+  return true
+}
+
+/** By placeholder. What is no HTML is escaped when it is put in. */
+function valuesOf(invitation: InvitationDescription): Record<string, string | Html | undefined> {
+  if (!('invitationUrl' in invitation)) return {}
+  const { label, wanted, invitationUrl, shortUrl } = invitation
+  const { label: who, wanted: what, query, address, code } = invitationPlaceholders
+  return {
+    [who]: label,
+    [what]: wantedText(wanted),
+    [query]: new URL(invitationUrl).search.slice(1),
+    [address]: shortUrl,
+    [code]: codePicture(shortUrl),
+  }
+}
+
+function wantedText(wanted: readonly string[]): string {
+  if (wanted.length === 0) return 'what your wallet will show you'
+  const more = wanted.length - mostNames
+  const told = more > 0 ? [...wanted.slice(0, mostNames), `${more} more`] : wanted
+  return new Intl.ListFormat(locale).format(told)
+}
+
+/** Dark on white with its quiet zone, whatever the theme: scanners expect it (ISO/IEC 18004). */
+function codePicture(address: string): Html | undefined {
+  const rows = qrCode(address)
+  if (!rows) return undefined
+  const size = rows.length + 8
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('')
+  return html`<svg role="img" aria-label="QR code of this invitation" viewBox="0 0 ${size} ${size}" width="220" height="220" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#0e1b16" d="${path}"/></svg>`
+}

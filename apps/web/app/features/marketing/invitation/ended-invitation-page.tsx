@@ -1,0 +1,49 @@
+import type { InvitationForm } from '@lastmile/contracts/pages'
+import { Button } from '../../../ui/button.tsx'
+import { Hero } from '../blocks/hero.tsx'
+
+type EndedForm = Exclude<InvitationForm, 'connect' | 'proof'>
+
+const wordings: Record<EndedForm, { title: string; lead: string }> = {
+  used: {
+    title: 'This invitation has been used.',
+    lead: 'A wallet has taken it, and each invitation works once. Was it yours? Then go on in your wallet, or on the page where you found the code.',
+  },
+  expired: {
+    title: 'This invitation has expired.',
+    lead: 'It was open for a day, or was taken back before. The page where you found it can give you a new one.',
+  },
+  unknown: {
+    title: 'This invitation is not one of ours or has expired.',
+    lead: 'We can’t say what it is about, so we don’t pass it on to your wallet. The page where you found it can give you a new one.',
+  },
+}
+
+/** What an invitation's address shows when no wallet can take it any more, or it was never ours. */
+export function EndedInvitationPage({ form }: { form: EndedForm }) {
+  const { title, lead } = wordings[form]
+  return (
+    <Hero
+      kicker="Invitation"
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          <Button to="/demo">Go on to the demo</Button>
+          <Button to="/how-it-works" variant="ghost">
+            How it works
+          </Button>
+        </>
+      }
+      picture={
+        <img
+          src="/illustrations/letter-at-the-door.svg"
+          alt=""
+          width={640}
+          height={480}
+          className="h-auto w-full max-w-[36rem]"
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { invitationPlaceholders } from '@lastmile/contracts/pages'
+import type { ReactNode } from 'react'
+import { copyMarks } from '../../../site/copy-link.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { WalletShowcase } from '../landing/showcase.ts'
+import { WalletLinks } from './wallet-links.tsx'
+
+const { label, wanted, address, code } = invitationPlaceholders
+
+const wordings = {
+  connect: {
+    kicker: 'Invitation',
+    title: `“${label}” would like to connect with your wallet.`,
+    lead: 'Open the invitation in a wallet app. The wallet asks you first, and once connected you can receive credentials or be asked for a proof.',
+  },
+  proof: {
+    kicker: 'Proof request',
+    title: `You are asked for a proof: “${label}”.`,
+    lead: `It asks for ${wanted}. Open the request in a wallet app; nothing leaves your wallet before you have seen it and agreed.`,
+  },
+}
+
+interface OpenInvitationPageProps {
+  form: keyof typeof wordings
+  wallets: readonly WalletShowcase[]
+}
+
+/**
+ * What an invitation's address shows in a browser: who invites to what, and every way into a wallet. The server puts in what
+ * only it knows. On wide screens the wallet is on another device, so the code comes first; on narrow ones it is probably here.
+ */
+export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
+  const { kicker, title, lead } = wordings[form]
+  return (
+    <div className="wrap pt-[clamp(24px,4vw,56px)] pb-[clamp(48px,7vw,104px)]">
+      <p className="mb-3 font-semibold text-forest">{kicker}</p>
+      <h1 className="max-w-[24ch] text-title wrap-anywhere">{title}</h1>
+      <p className="measure mt-4 text-lead text-mute wrap-anywhere">{lead}</p>
+      <div className="mt-8 grid items-start gap-5 lg:mt-10 lg:grid-cols-2 lg:gap-7">
+        <Panel title="Open in a wallet app" text="On this device, with an app that you have.">
+          <WalletLinks wallets={wallets} />
+        </Panel>
+        <Panel
+          title="Scan it, or copy the link"
+          text="With the wallet app on your phone, scan this code. Or paste the link into a wallet."
+          className="lg:order-first"
+        >
+          <div className="inline-block overflow-hidden rounded-2xl border border-line bg-white empty:hidden">
+            {code}
+          </div>
+          <CopyLink />
+        </Panel>
+      </div>
+      <section aria-labelledby="what-is-this" className="mt-10 border-t border-line pt-8 lg:mt-14">
+        <h2 id="what-is-this" className="text-heading">
+          Where this comes from
+        </h2>
+        <p className="measure mt-2 text-mute">
+          Somebody is trying our demo of verifiable credentials and has passed this on, perhaps you, from another
+          screen. The names in it are part of the demo, and whoever began it may have chosen them. It costs nothing, and
+          asks for no account.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3.5">
+          <Button to="/demo">Go on to the demo</Button>
+          <Button to="/how-it-works" variant="ghost">
+            How it works
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+interface PanelProps {
+  title: string
+  text: string
+  className?: string
+  children: ReactNode
+}
+
+function Panel({ title, text, className = '', children }: PanelProps) {
+  return (
+    <section className={`h-full rounded-panel border border-line bg-paper p-[clamp(20px,3vw,32px)] ${className}`}>
+      <h2 className="text-heading">{title}</h2>
+      <p className="mt-2 mb-5 text-mute">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+/** The field is for copying by hand; the button comes with the script that makes it work. */
+function CopyLink() {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3" {...{ [copyMarks.place]: '' }}>
+      <input
+        readOnly
+        value={address}
+        aria-label="Link of this invitation"
+        className="min-h-12 min-w-0 flex-[1_1_14rem] rounded-xl border border-edge bg-paper px-3 text-small"
+      />
+      <Button variant="ghost" hidden {...{ [copyMarks.button]: '' }} className="[&[hidden]]:hidden">
+        <Icon name="copy" size={18} />
+        <span {...{ [copyMarks.label]: '' }}>Copy the link</span>
+      </Button>
+    </div>
+  )
+}

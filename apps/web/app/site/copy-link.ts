@@ -1,0 +1,37 @@
+import { announce } from '../ui/announcer.tsx'
+
+/** Attributes of a link that stands in a field to be copied. */
+export const copyMarks = {
+  /** Around the field and the button. */
+  place: 'data-copy',
+  /** Hidden until this script has come. */
+  button: 'data-copy-button',
+  label: 'data-copy-label',
+} as const
+
+const confirmationTime = 2_500
+
+/** Copies what is in the field. Where the browser refuses the clipboard, the text is selected to be copied by hand. */
+export function enableCopying(place: Element): void {
+  const field = place.querySelector('input')
+  const button = place.querySelector<HTMLButtonElement>(`[${copyMarks.button}]`)
+  const label = place.querySelector(`[${copyMarks.label}]`)
+  if (!field || !button || !label) throw new Error('What is to be copied lacks its field or its button')
+  const words = label.textContent
+
+  button.hidden = false
+  field.addEventListener('focus', () => field.select())
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value)
+      label.textContent = 'Copied'
+      setTimeout(() => {
+        label.textContent = words
+      }, confirmationTime)
+      announce('Link copied')
+    } catch {
+      field.focus()
+      announce('Your browser did not allow copying. The link is selected for you to copy by hand.')
+    }
+  })
+}
