@@ -1,12 +1,14 @@
+import { t } from './texts.ts'
+
 /**
  * The screens of the demo: every address of it (specification, section 2), its name in the title until the screen has a
  * better one, and the file in `screens/` that shows it. Each is a chunk of its own, and has a document that asks for it at
  * once. The first path that fits an address counts.
  */
 export const screens = [
-  { path: '/demo/:slug?', name: 'Demo', file: 'demo.tsx' },
-  { path: '/dashboard', name: 'Dashboard', file: 'dashboard.tsx' },
-  { path: '/uc/:slug', name: 'Use case', file: 'use-case.tsx' },
+  { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
+  { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
+  { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 
 export type Screen = (typeof screens)[number]

@@ -3,6 +3,7 @@ import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
@@ -20,8 +21,8 @@ export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: 
 
   if (!connection && isMissing) {
     return (
-      <Notice tone="warning" title="There is no line to your wallet.">
-        This step sends you a credential, and no wallet is connected in this visit. Leave the use case and connect one.
+      <Notice tone="warning" title={t('notConnected')}>
+        {t('whyConnect')}
       </Notice>
     )
   }
