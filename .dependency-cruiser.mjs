@@ -32,8 +32,17 @@ const only = (folder, allowed) => ({
 
 export default {
   forbidden: [
-    // The web app: routes → store → features → visit → exchanges → state → api → packages.
-    ...oneWay(web, ['routes(/|\\.ts)', 'store/', 'features/', 'visit/', 'exchanges/', 'state/', 'api/']),
+    // The web app: documents and the demo's entry → routes → store → features → visit → exchanges → state → api → packages.
+    ...oneWay(web, [
+      '(demo|document)\\.tsx',
+      'routes/',
+      'store/',
+      'features/',
+      'visit/',
+      'exchanges/',
+      'state/',
+      'api/',
+    ]),
     // The exchanges in the order in which a visitor meets them: a proof may need a credential's definition.
     ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/']),
     {
@@ -47,6 +56,26 @@ export default {
       severity: 'error',
       from: { path: `^${web}/(ui|texts|consent)/`, pathNot: tests },
       to: { path: `^${web}/(routes|store|features|visit|exchanges|state|api)` },
+    },
+    {
+      name: 'the script of the pages knows no feature and no state',
+      severity: 'error',
+      from: { path: `^${web}/site/`, pathNot: tests },
+      to: { path: `^${web}/(routes|store|features|visit|exchanges|state)` },
+    },
+    {
+      name: 'the script of the pages brings no React',
+      comment: 'Pages are rendered when the site is built; what they do in a browser is plain TypeScript.',
+      severity: 'error',
+      from: { path: `^${web}/site/`, pathNot: tests },
+      to: { path: '^node_modules/(react|react-dom|react-router|react-redux|@reduxjs|@lingui)/', reachable: true },
+    },
+    {
+      name: 'the demo brings no page of the site',
+      comment: 'What it shows of them, the page for what is not found, it loads when it is needed.',
+      severity: 'error',
+      from: { path: `^${web}/(demo\\.tsx|features/(?!marketing))`, pathNot: tests },
+      to: { path: `^${web}/(document\\.tsx|routes/pages\\.tsx)`, reachable: true },
     },
     {
       name: 'tracking stands below all that tells it something',

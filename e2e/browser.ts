@@ -163,13 +163,3 @@ export async function readLink(page: Page, kind: 'invitation-link' | 'proof-link
   if (!link) throw new Error(`There is no link in ${kind}`)
   return new URL(link, page.url()).href
 }
-
-/** Waits until scripts have taken over a page that was complete without them. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-  })
-  // What starts with them starts in the next task.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-}

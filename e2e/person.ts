@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { labels } from '@lastmile/contracts/texts'
 import type { Page } from 'playwright-core'
 import { readLink } from './browser.ts'
@@ -9,6 +10,18 @@ type Place = string
 
 /** How long a screen may take to give way to the next: the wallet's answer takes its time. */
 const patienceMs = 20_000
+
+/** What a document says that nobody has. */
+export const chidinma = {
+  familyName: 'Okoro-Ọláyínká',
+  givenNames: 'Chidinma Grace',
+  dateOfBirth: '1994-03-17',
+  gender: 'female',
+  documentType: 'national_id',
+  documentNumber: 'NIN 00000000000',
+  documentExpiryDate: '2031-08-30',
+  documentIssuingBody: 'Example Identity Office',
+}
 
 /** Somebody at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
@@ -77,6 +90,21 @@ export class Person {
     await this.goesOn(until, (screen) => this.passesOnboardingScreen(screen, character))
   }
 
+  /** Goes through the Confirmed Person flow, as far as the screen, or through its end to the dashboard. */
+  async isConfirmed(until: Place = '/dashboard') {
+    if (!this.page.url().includes(confirmedPersonPath)) await this.page.goto(confirmedPersonPath)
+    await this.goesOn(until, (screen) => this.passesFlowScreen(screen))
+  }
+
+  /** Writes into the form of the Confirmed Person flow, by the names of its fields. */
+  async fillsIn(information: Readonly<Record<string, string>>) {
+    for (const [field, value] of Object.entries(information)) {
+      const control = this.page.locator(`[name="${field}"]`)
+      if ((await control.count()) > 1) await this.page.locator(`[name="${field}"][value="${value}"]`).check()
+      else await control.fill(value)
+    }
+  }
+
   /** From the dashboard through a use case, as far as the screen, or through its end back to the dashboard. */
   async plays(useCase: string, until: Place = '/dashboard') {
     await this.useCase(useCase).getByRole('link', { name: labels.start }).click()
@@ -117,6 +145,16 @@ export class Person {
     } else if (screen === 'CHOOSE_WALLET') await this.presses(labels.skip)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
     else if (screen.startsWith('CONNECT')) await this.connects()
+    else await this.presses(labels.next)
+  }
+
+  private async passesFlowScreen(screen: string) {
+    if (screen === 'PERSON_INFORMATION') {
+      const isFilled = await this.canPress(labels.next)
+      if (!isFilled) await this.fillsIn(chidinma)
+      await this.presses(labels.next)
+    } else if (screen === 'CONNECT_WALLET') await this.connects()
+    else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
     else await this.presses(labels.next)
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
+import { type ApiAnswer, apiRoutes, confirmedPersonSlug } from '@lastmile/contracts'
 import type { ProductServer } from './server.ts'
 
 const registrationTimeoutMs = 300_000
@@ -10,7 +10,12 @@ const registrationTimeoutMs = 300_000
  */
 export async function shippedDefinitionsMade({ origin }: Pick<ProductServer, 'origin'>): Promise<void> {
   const listed = await fetch(origin + apiRoutes.getCharacters.path)
-  const characters = (await listed.json()) as ApiAnswer<'getCharacters'>
+  // Hidden, so that the list leaves it out.
+  const hidden = await fetch(origin + apiRoutes.getCharacter.path.replace(':id', confirmedPersonSlug))
+  const characters = [
+    ...((await listed.json()) as ApiAnswer<'getCharacters'>),
+    (await hidden.json()) as ApiAnswer<'getCharacter'>,
+  ]
   const cookie = listed.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])

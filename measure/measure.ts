@@ -62,7 +62,7 @@ async function measureSite(server: ProductServer, options: Options): Promise<boo
       }
       if (lines.length > 0) misses.push({ path: route.path, lines })
     }
-    say('\nSizes in kB gzipped. JS first: before the first interaction or idle. JS later: after it.')
+    say('\nSizes in kB gzipped. JS: in all. later: what of it came only with use.')
     for (const { path, lines } of misses) say(`\n${path}\n${lines.map((line) => `  ${line}`).join('\n')}`)
     say()
     say(

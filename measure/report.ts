@@ -6,8 +6,8 @@ import { pageTargets, screenTargets } from './targets.ts'
 const columns = [
   { title: 'HTML', width: 7 },
   { title: 'CSS', width: 7 },
-  { title: 'JS first', width: 10 },
-  { title: 'JS later', width: 10 },
+  { title: 'JS', width: 7 },
+  { title: 'later', width: 7 },
   { title: 'Perf', width: 6 },
   { title: 'A11y', width: 6 },
   { title: 'Best', width: 6 },
@@ -36,7 +36,7 @@ export class Table {
   }
 
   printRow({ route, transfer, lighthouse, barriers, brokenLinks, gaps }: Findings) {
-    const sizes = [transfer.html, transfer.css, transfer.earlyScript, transfer.lateScript]
+    const sizes = [transfer.html, transfer.css, transfer.script, transfer.laterScript]
     this.print(route.path, [
       ...sizes.map((bytes) => kilobytes(bytes).toFixed(1)),
       ...categories.map((category) => String(lighthouse?.scores[category] ?? '–')),
@@ -67,11 +67,10 @@ export function findMisses(findings: Findings): string[] {
 }
 
 function pageMisses({ transfer, lighthouse }: Findings): string[] {
-  const { documentKb, earlyScriptKb, hydrationScriptKb, layoutShift, scores } = pageTargets
+  const { documentKb, scriptKb, layoutShift, scores } = pageTargets
   return [
     ...overweight('HTML and critical CSS', transfer.html + transfer.blockingCss, documentKb),
-    ...overweight('JS before the first interaction or idle', transfer.earlyScript, earlyScriptKb, transfer.scripts),
-    ...overweight('JS after it', transfer.lateScript, hydrationScriptKb, transfer.scripts),
+    ...overweight('JS in all', transfer.script, scriptKb, transfer.scripts),
     ...(lighthouse ? categories : []).flatMap((category) => {
       const score = lighthouse?.scores[category] ?? 0
       if (score >= scores[category]) return []
@@ -84,8 +83,8 @@ function pageMisses({ transfer, lighthouse }: Findings): string[] {
   ]
 }
 
-const screenMisses = ({ transfer: { earlyScript, lateScript, scripts } }: Findings) =>
-  overweight('JS of the first load', earlyScript + lateScript, screenTargets.scriptKb, scripts)
+const screenMisses = ({ transfer: { script, scripts } }: Findings) =>
+  overweight('JS in all', script, screenTargets.scriptKb, scripts)
 
 /** How many of the parts are named where the whole is too heavy. */
 const heaviest = 6

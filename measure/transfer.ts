@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { watchRequests } from './open-page.ts'
 
 /** Bytes of bodies as a browser that knows gzip receives them. */
@@ -11,65 +11,82 @@ export interface Transfer {
   readonly css: number
   /** Of those, what the first paint waits for. */
   readonly blockingCss: number
-  /** Scripts before the first interaction or idle, with those inside the document. */
-  readonly earlyScript: number
-  /** Scripts that come when the browser is idle. */
-  readonly lateScript: number
+  /** All scripts, with those inside the document: loading, at rest, and in use. */
+  readonly script: number
+  /** Of those, what came only with use. */
+  readonly laterScript: number
   /** The scripts by name and size, the heaviest first. */
   readonly scripts: readonly string[]
   /** Files of this site that the page asked for in vain. */
   readonly failures: readonly string[]
 }
 
-/** Makes idle wait until it is called for, so that what comes before and after can be told apart on any machine. */
-const holdIdle = `
-  const held = [], idle = window.requestIdleCallback.bind(window)
-  window.requestIdleCallback = (work) => held.push(work)
-  window.releaseIdle = () => {
-    window.requestIdleCallback = idle
-    for (const work of held.splice(0)) idle(work)
-  }`
-
-/** Loads the address into a fresh page, first as far as it gets before idle, then to the end, and weighs what it fetched. */
+/**
+ * Loads the address into a fresh page, waits until nothing more comes by itself, uses the page, and weighs everything that it
+ * fetched. Nothing of the browser is changed for it.
+ */
 export async function measureTransfer(page: Page, url: string): Promise<Transfer> {
   const { origin } = new URL(url)
-  const fetched: string[] = []
+  const fetched = new Set<string>()
   const failures: string[] = []
   page.on('response', (response) => {
     const asked = response.url()
-    if (!asked.startsWith(`${origin}/`) || asked === url) return
+    // Another page, fetched ahead of a press on its link, is that page's weight.
+    const isPage = response.headers()['content-type']?.startsWith('text/html')
+    if (!asked.startsWith(`${origin}/`) || asked === url || (isPage && response.ok())) return
     if (response.status() >= 400) failures.push(`${asked} answers ${response.status()}`)
-    else if (response.request().method() === 'GET') fetched.push(asked)
+    else if (response.request().method() === 'GET') fetched.add(asked)
   })
-  await page.addInitScript(holdIdle)
   const requests = watchRequests(page)
   await page.goto(url, { waitUntil: 'load' })
   await requests.quiet()
-  const early = [...new Set(fetched)]
   const { inlineScript, blockingSheets } = await readDocument(page)
-  await page.evaluate('window.releaseIdle()')
+  const atRest = new Set(fetched)
+  await usePage(page)
   await requests.quiet()
-  const late = [...new Set(fetched)].filter((each) => !early.includes(each))
 
-  const earlyFiles = await Promise.all(early.map(weigh))
-  const lateFiles = await Promise.all(late.map(weigh))
-  const sum = (files: readonly File[], type: RegExp) =>
-    files.reduce((total, file) => total + (type.test(file.type) ? file.bytes : 0), 0)
+  const files = await Promise.all([...fetched].map(weigh))
+  const sum = (type: RegExp, from: readonly File[] = files) =>
+    from.reduce((total, file) => total + (type.test(file.type) ? file.bytes : 0), 0)
   return {
     html: (await weigh(url)).bytes,
-    css: sum([...earlyFiles, ...lateFiles], /css/),
+    css: sum(/css/),
     blockingCss: sum(
-      earlyFiles.filter((file) => blockingSheets.includes(file.url)),
       /css/,
+      files.filter((file) => blockingSheets.includes(file.url)),
     ),
-    earlyScript: sum(earlyFiles, /javascript/) + (inlineScript ? gzipSync(inlineScript).length : 0),
-    lateScript: sum(lateFiles, /javascript/),
-    scripts: [...earlyFiles, ...lateFiles]
+    script: sum(/javascript/) + (inlineScript ? gzipSync(inlineScript).length : 0),
+    laterScript: sum(
+      /javascript/,
+      files.filter((file) => !atRest.has(file.url)),
+    ),
+    scripts: files
       .filter(({ type }) => /javascript/.test(type))
       .sort((one, other) => other.bytes - one.bytes)
       .map(({ url: address, bytes }) => `${basename(address)} ${(bytes / 1000).toFixed(1)}`),
     failures,
   }
+}
+
+/**
+ * What a visitor may do without leaving: agree to everything, see and close the settings and the menu, read to the end, point
+ * at a link, begin to fill in a form, change the theme.
+ */
+async function usePage(page: Page) {
+  const pressIfThere = async (button: Locator) => {
+    if (await button.first().isVisible()) await button.first().click()
+  }
+  await pressIfThere(page.getByRole('button', { name: 'Accept all' }))
+  await pressIfThere(page.getByRole('link', { name: 'Cookie settings' }))
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await pressIfThere(page.getByRole('button', { name: 'Menu' }))
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 100_000)
+  await page.getByRole('link').last().hover()
+  const field = page.getByRole('textbox').first()
+  if (await field.isVisible()) await field.fill('a')
+  await pressIfThere(page.getByRole('button', { name: /light and dark|theme/ }))
 }
 
 const readDocument = (page: Page) =>

@@ -28,6 +28,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The documents ask for what their modules import.
     modulePreload: false,
+    rolldownOptions: {
+      // Packages mark what is for browsers, for servers that tell the two apart.
+      onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+    },
   },
   environments: {
     client: { build: { outDir: client, manifest: 'manifest.json', rolldownOptions: { input: entries } } },

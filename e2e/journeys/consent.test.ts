@@ -68,7 +68,7 @@ journey('the question and the settings, on the pages and in the demo', async ({ 
     await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor()
     barriers.push(...(await findBarriers(page, `${path} with the settings`)))
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   expect(barriers).toEqual([])
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose one by one')

@@ -21,17 +21,9 @@ async function fill(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
-/** Scripts are there; before that, a press would post the form as pages without them do. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const form = document.querySelector('main form')
-    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
-  })
-
 journey('a message, sent by keyboard alone', async ({ visit }) => {
   const { page } = visit
   await page.goto('/contact')
-  await hydrated(page)
   await page.getByLabel('Full Name').focus()
   const typed = ['Amina Bello', 'amina@example.com', '', 'Product', 'Could you show it\nto our team?']
   for (const text of typed) {
@@ -62,7 +54,6 @@ journey('what the browser checks before anything is sent', async ({ visit }) => 
     if (request.url().endsWith(apiRoutes.sendEmail.path)) calls += 1
   })
   await page.goto('/contact')
-  await hydrated(page)
   expect(await findBarriers(page, 'contact')).toEqual([])
   const isInvalid = (label: string) =>
     page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => !field.checkValidity())
@@ -80,7 +71,6 @@ journey('messages that fail, and one that is sent in the end', async ({ visit })
   const { page } = visit
   visit.tolerate(/status of [45]\d\d/, /refused: [45]\d\d/)
   await page.goto('/contact')
-  await hydrated(page)
   await fill(page)
 
   const refusal = 'Several messages came from you within the last hour.'
@@ -105,7 +95,10 @@ journey('messages that fail, and one that is sent in the end', async ({ visit })
   const sending = page.getByRole('button', { name: 'Sending...' })
   await sending.waitFor()
   expect(await sending.isDisabled()).toBe(true)
-  expect(await page.getByTestId('contact-banner').textContent()).toBe('')
+  const banner = page.getByTestId('contact-banner')
+  expect(await banner.textContent()).toBe('')
+  expect(await banner.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.locator('[aria-live]').filter({ hasText: 'Sending...' }).waitFor({ state: 'attached' })
   answer()
   await page.getByRole('alert').filter({ hasText: errorTexts.contactFailedLater }).waitFor()
 

@@ -24,7 +24,7 @@ journey('Effiong proves his licence, earns a key and opens the cabinet with it',
   await person.scans('proof-link')
   const opening = await (await wallet.proofRequests.next()).preview()
   expect(opening.shared.map(({ name }) => name)).toEqual(['key_number', 'cabinet'])
-  await person.sees('Children’s Ward Cabinet sees')
+  await person.sees('Ward Medicines Cabinet sees')
   expect((await wallet.credentials()).map(({ name }) => name)).toEqual([
     'Nursing Licence',
     'Hospital Staff Pass',

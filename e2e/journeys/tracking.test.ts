@@ -2,7 +2,6 @@ import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { persistedState } from '@lastmile/contracts/constants'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { hydrated } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { type ReceivedEvent, receivedEvents } from '../tracked-events.ts'
@@ -19,8 +18,6 @@ async function visitsEverything(person: Person, answer: 'Accept all' | 'Decline 
   // So high that only the home page is longer: nothing scrolls but what the test scrolls.
   await page.setViewportSize({ width: 1280, height: 2200 })
   await page.goto('/')
-  await page.mouse.click(5, 300)
-  await hydrated(page)
   await page.getByRole('button', { name: answer }).click()
   // To the end and back; the page hears of it with the frame that follows.
   for (const end of [true, false])
@@ -48,13 +45,9 @@ function told({ path, type, action, screen, details }: ReceivedEvent): string {
   return [path, type, ...what].join(' ')
 }
 
-/** Where to scroll to on Back, for which nobody has to be asked; written when a page is left. */
-const scrollPositions = 'react-router-scroll-positions'
-
 /** Keys of what the browser keeps, across visits and for this tab. */
-async function contents(page: Page): Promise<string[]> {
-  const keys = await page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))
-  return keys.filter((key) => key !== scrollPositions)
+function contents(page: Page): Promise<string[]> {
+  return page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))
 }
 
 journey('a whole visit is told event by event to whom the visitor allows it', async ({ person, visit, server }) => {
@@ -136,7 +129,6 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
 
   // Withdrawn: what was kept is deleted, and nothing more is sent.
   await page.goto('/about')
-  await hydrated(page)
   expect(await contents(page)).toEqual([persistedState.key, 'behavior'])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
   await page.getByRole('switch', { name: 'Analytics' }).uncheck()
@@ -176,7 +168,6 @@ journey('a hundred events that wait are told when the page is left', async ({ vi
   await page.goto(
     '/about?utm_source=newsletter.of.the.autumn&utm_medium=email&utm_campaign=credentials-for-small-businesses',
   )
-  await hydrated(page)
   await page.getByRole('button', { name: 'Accept all' }).click()
   await page.waitForLoadState('networkidle')
   const known = receivedEvents(server).length

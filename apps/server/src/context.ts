@@ -18,12 +18,15 @@ import { CredentialDefinitionRepository } from './modules/credentials/definition
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
 import { CredentialRepository } from './modules/credentials/repository.ts'
 import { CredentialService } from './modules/credentials/service.ts'
+import { SignedValues } from './modules/credentials/signed-values.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { ProofRepository } from './modules/proofs/repository.ts'
 import { ProofService } from './modules/proofs/service.ts'
+import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
+import { ProtocolMessages } from './modules/protocol-messages/service.ts'
 import { RevocationService } from './modules/revocation/service.ts'
 import { ShortLinkRepository } from './modules/short-links/repository.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
@@ -56,6 +59,7 @@ export interface Context {
   credentials: CredentialService
   proofs: ProofService
   revocation: RevocationService
+  protocolMessages: ProtocolMessages
   shortLinks: ShortLinks
   contact: ContactService
   analytics: AnalyticsService
@@ -99,10 +103,12 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const connectionRepository = new ConnectionRepository(database)
   const credentialRepository = new CredentialRepository(database)
   const proofRepository = new ProofRepository(database)
+  const protocolMessageRepository = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
   const connections = new ConnectionService(agent, connectionRepository, shortLinks, events, {
     publicUrl: config.publicUrl,
+    forgetMessages: (id) => protocolMessageRepository.deleteOfConnection(id),
     openInvitations: config.limits.openInvitations,
     stopping: stopping.signal,
   })
@@ -119,12 +125,21 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
       stopping: stopping.signal,
     },
   )
-  const credentials = new CredentialService(agent, credentialRepository, definitions, connections, events, locks, {
-    openOffers: config.limits.openOffers,
-  })
+  const credentials = new CredentialService(
+    agent,
+    credentialRepository,
+    definitions,
+    connections,
+    events,
+    locks,
+    new SignedValues((day) => characters.credentials(day)),
+    { openOffers: config.limits.openOffers },
+  )
   const proofs = new ProofService(agent, proofRepository, definitions, connections, shortLinks, events, locks, {
     openProofs: config.limits.openProofs,
+    forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
   })
+  const protocolMessages = new ProtocolMessages(protocolMessageRepository, connections, proofs, events, logger)
   const contactRepository = new ContactRepository(database)
   const mailer = config.mail && createMailer(config.mail)
   const contact = new ContactService(
@@ -170,6 +185,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     credentials,
     proofs,
     revocation,
+    protocolMessages,
     shortLinks,
     contact,
     analytics,

@@ -105,6 +105,49 @@ describe('bad input', () => {
     expect(JSON.stringify(code.body)).not.toContain('secret-value')
   })
 
+  it.each([
+    ['createInvite', {}, 'field-missing', 'The field my_label is missing.'],
+    ['createInvite', { my_label: 5 }, 'field-not-valid', 'The field my_label must be text.'],
+    ['createInvite', { my_label: '' }, 'field-not-valid', 'The field my_label must not be empty.'],
+    [
+      'createInvite',
+      { my_label: 'Canary\u202E' },
+      'field-not-valid',
+      'The field my_label must not contain control or direction characters.',
+    ],
+    [
+      'offerCredential',
+      { connection_id: 'x', cred_def_id: 'x', credential_proposal: { attributes: [] } },
+      'field-not-valid',
+      'The field credential_proposal.attributes needs at least 1 entries.',
+    ],
+    [
+      'requestProof',
+      {
+        connection_id: 'x',
+        proof_request: { name: 'x', requested_attributes: { Canary: { names: ['a'], restrictions: [{ Canary: 1 }] } } },
+      },
+      'field-unknown',
+      'The field proof_request.requested_attributes.….restrictions.0 holds something that is not known here.',
+    ],
+    [
+      'revoke',
+      { connection_id: 'x', cred_rev_id: 'x', rev_reg_id: 'x', notify_version: 'Canary' },
+      'field-not-valid',
+      'The field notify_version must be v1_0 or v2_0.',
+    ],
+  ] as const)('%s with %j says so in plain words', async (name, body, code, message) => {
+    expect((await post(name, JSON.stringify(body))).body).toEqual({ error: { code, message } })
+  })
+
+  it('an address with more than an identifier in it is refused in plain words', async () => {
+    const answer = await visitor.request('GET', '/demo/proofs/%20Canary')
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'address-not-valid', message: 'There can be nothing at this address.' } },
+    })
+  })
+
   it.each(postNames)('%s refuses keys that reach for prototypes', async (name) => {
     for (const key of ['__proto__', 'constructor']) {
       const inner = key === 'constructor' ? '{"prototype":{"polluted":true}}' : '{"polluted":true}'
@@ -199,7 +242,7 @@ it('asks to come back when the database takes nothing, and then works again', as
   other.close()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(refused.body).toEqual({ error: { code: 'busy', message: expect.any(String) } })
+  expect(refused.body).toEqual({ error: { code: 'storage-unavailable', message: expect.any(String) } })
   expect((await visitor.send('createInvite', { body })).status).toBe(200)
 })
 

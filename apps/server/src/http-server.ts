@@ -15,6 +15,7 @@ import { credentialRoutes } from './modules/credentials/routes.ts'
 import { didcommRoutes } from './modules/didcomm/routes.ts'
 import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
+import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
@@ -40,7 +41,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: limits.id },
     frameworkErrors: (_error, _request, reply) =>
-      void sendError(reply, new ApiError(400, 'invalid', 'The address is not valid.')),
+      void sendError(reply, new ApiError(400, 'address-not-valid', 'There can be nothing at this address.')),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -69,6 +70,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   credentialRoutes(app, context.credentials, context.definitions, rateLimits)
   proofRoutes(app, context.proofs)
   revocationRoutes(app, context.revocation)
+  protocolMessageRoutes(app, context.protocolMessages)
   characterRoutes(app, context.characters, context.content)
   walletRoutes(app, context.content.wallets)
   statusRoutes(app, status)

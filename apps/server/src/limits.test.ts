@@ -24,7 +24,7 @@ it('asks to wait when too many invitations or proofs are open', async () => {
   const refused = await invite()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(refused.body.error.code).toBe('busy')
+  expect(refused.body.error.code).toBe('connections-busy')
 
   // Not by asking again and again, which is limited here too.
   await server.context.definitions.prepareShipped()
@@ -82,7 +82,7 @@ it('slows down a visitor who calls too often, and says for how long', async () =
   }
   expect(statuses).toContain(404)
   expect(last.status).toBe(429)
-  expect(last.body.error.code).toBe('too-many')
+  expect(last.body.error.code).toBe('too-many-calls')
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await server.visitor().send('deleteProof', { id: 'none' })).status).toBe(404)
 })

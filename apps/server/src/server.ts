@@ -55,6 +55,8 @@ export async function startServer(context: Context): Promise<RunningServer> {
     }
   })
 
+  agent.onMessage((message) => context.protocolMessages.record(message))
+
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
   await app
     .listen({ host: config.host, port: config.port, listenTextResolver })
@@ -85,6 +87,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
         everyMs: 60 * minuteMs,
         run: () => context.definitions.sweep(new Date()),
       },
+      {
+        name: 'forget protocol messages',
+        everyMs: 10 * minuteMs,
+        run: () => context.protocolMessages.sweep(new Date()),
+      },
       { name: 'end old invitations', everyMs: 10 * minuteMs, run: () => context.connections.sweep(new Date()) },
       { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
       { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },
@@ -109,7 +116,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       await stopJobs()
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
       await agent.stop()
-      await Promise.all([background, closed])
+      await Promise.all([background, closed, context.protocolMessages.settled()])
       await context.close()
     },
   }

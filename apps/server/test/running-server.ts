@@ -59,6 +59,7 @@ export class TestServer {
       'analytics_events',
       'analytics_visits',
       'analytics_tags',
+      'protocol_messages',
     ]
     const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number
     try {

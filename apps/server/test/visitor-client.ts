@@ -5,6 +5,7 @@ import {
   apiRoutes,
   apiSchemas,
   type ErrorAnswer,
+  type ProtocolMessageNews,
   type SocketMessage,
   type SubscribeAnswer,
   type Subscription,
@@ -26,6 +27,7 @@ export class VisitorClient {
   cookie: string | undefined
   #socket: Socket | undefined
   readonly messages: SocketMessage[] = []
+  readonly protocolMessages: ProtocolMessageNews[] = []
   readonly #waiting = new Set<() => void>()
 
   constructor(url: string) {
@@ -120,7 +122,8 @@ export class VisitorClient {
         forceNew: true,
         extraHeaders: this.cookie ? { cookie: this.cookie } : {},
       })
-      this.#socket.on('message', (message: SocketMessage) => {
+      this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews) => {
+        if (message.endpoint === 'messages') return void this.protocolMessages.push(message)
         this.messages.push(message)
         for (const look of [...this.#waiting]) look()
       })

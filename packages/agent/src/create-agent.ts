@@ -8,6 +8,7 @@ import { Credentials } from './exchanges/credentials.ts'
 import { Proofs } from './exchanges/proofs.ts'
 import { resumeExchanges, resumeFailed } from './exchanges/resume.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
+import { MessageRecorder } from './messages/recorder.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
 import { type Agent, AgentError } from './port.ts'
 import { publishedDid } from './registry/did.ts'
@@ -48,6 +49,8 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
 
   const events = new Events(logger)
   const connections = new Connections(credo, publicUrl, waiting)
+  const recorder = new MessageRecorder(connections, logger)
+  recorder.watch(credo)
   const proofs = new Proofs({ credo, connections, threads, publicUrl, expiry: options.proofExpiry })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
@@ -79,6 +82,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     await crypto.close()
     await started?.registries.settled()
     await events.settled()
+    await recorder.settled()
     if (credo.isInitialized) await credo.shutdown()
     await http.close()
   }
@@ -118,7 +122,12 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
       await stopped
     },
 
-    createInvitation: async (invitation) => running() && connections.invite(invitation),
+    createInvitation: async (options) => {
+      running()
+      const invitation = await connections.invite(options)
+      recorder.invited(invitation.invitationUrl, { connectionId: invitation.connectionId })
+      return invitation
+    },
     getConnection: async (connectionId) => running() && connections.find(connectionId),
     forgetConnection: async (connectionId) => running() && connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
@@ -127,10 +136,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
     revokeCredential: async (revocation) => running() && revocations.revoke(revocation),
     requestProof: async (proof) => running() && proofs.request(proof),
-    createProofInvitation: async (proof) => running() && proofs.invite(proof),
+    createProofInvitation: async (options) => {
+      running()
+      const invitation = await proofs.invite(options)
+      recorder.invited(invitation.invitationUrl, { proofId: invitation.proof.proofId })
+      return invitation
+    },
     getProof: async (proofId) => running() && proofs.find(proofId),
     deleteProof: async (proofId) => running() && proofs.delete(proofId),
     onEvent: (listener) => events.listen(listener),
+    onMessage: (listener) => recorder.listen(listener),
     inbound,
     publicFiles: {
       didLog: async () => (await storage.readDid())?.log,

@@ -1,9 +1,11 @@
 import type {
   ConnectionState,
   CredentialAttribute,
+  CredentialRefusal,
   CredentialState,
   ProofRequest,
   ProofState,
+  ProtocolMessage,
   RefusalReason,
 } from '@lastmile/contracts'
 
@@ -57,6 +59,9 @@ export interface Agent {
 
   /** Called for every state change, in order per id. A listener's rejection is logged and never stops the agent. */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
+
+  /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
+  onMessage(listener: (message: RecordedMessage) => void): () => void
 
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles
@@ -146,15 +151,18 @@ export interface CredentialSnapshot {
   revocationRegistryId?: string
   /** Index in the registry, as text: the `cred_rev_id`. */
   revocationIndex?: string
-  /** Why it ended without a credential: a plain sentence. */
-  reason?: string
+  /** Why it ended without a credential. */
+  refusal?: CredentialRefusal
 }
 
 export interface RevocationOptions {
   revocationRegistryId: string
   revocationIndex: string
-  /** Absent: the wallet is not told. Version 1.0 and 2.0 of the revocation notification (RFC 0183, RFC 0721). */
-  notification?: { connectionId: string; version: 'v1_0' | 'v2_0'; comment?: string }
+  /**
+   * Absent: the wallet is not told. Version 1.0 and 2.0 of the revocation notification (RFC 0183, RFC 0721), whose parent
+   * is the thread of the issuance.
+   */
+  notification?: { connectionId: string; version: 'v1_0' | 'v2_0'; comment?: string; threadId?: string }
   /** False: recorded, published with the next publication of the same registry. */
   publish: boolean
 }
@@ -203,7 +211,15 @@ export type AgentEvent =
   | { type: 'credential'; credential: CredentialSnapshot }
   | { type: 'proof'; proof: ProofSnapshot }
 
-export type AgentErrorCode = 'not-found' | 'not-connected' | 'invalid' | 'busy' | 'unavailable'
+/** A DIDComm message as others may see it: no value, key or signature is in it. */
+export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
+  /** Either of the two: the other is an out-of-band proof, which has no connection. */
+  connectionId?: string
+  proofId?: string
+  threadId: string
+}
+
+export type AgentErrorCode = 'not-found' | 'not-connected' | 'invalid' | 'busy' | 'unavailable' | 'unreachable'
 
 /** A failure that the caller can act on; the message is a sentence without ids, values or paths. */
 export class AgentError extends Error {

@@ -100,8 +100,8 @@ describe('pitfall 10: what a wallet does not give is told', () => {
     wallet.policies.offers = 'decline'
     const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
     const { credentialId } = await running.agent.offerCredential(offer)
-    const { reason } = await credentialIn(running, credentialId, 'abandoned')
-    expect(reason).toBe('The wallet declined the credential.')
+    const { refusal } = await credentialIn(running, credentialId, 'abandoned')
+    expect(refusal).toBe('declined')
     wallet.policies.offers = 'accept'
   })
 
@@ -123,7 +123,7 @@ describe('pitfall 10: what a wallet does not give is told', () => {
     await wallet.goOffline('unreachable')
     const before = running.events.length
     const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
-    await expect(running.agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(running.agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unreachable' })
     const begun = running.events.slice(before).flatMap((event) => (event.type === 'credential' ? event.credential : []))
     for (const { credentialId } of begun) expect(await running.agent.getCredential(credentialId)).toBeUndefined()
     await wallet.comeBack()

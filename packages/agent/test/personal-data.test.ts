@@ -50,7 +50,7 @@ test('once exchanges are deleted nothing of them is left, and the log never held
   const openOffer = await agent.offerCredential(offer)
   const openRequest = await agent.requestProof({ connectionId, request: cardRequest(credentialDefinitionId) })
   await wallet.goOffline('unreachable')
-  await expect(agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unreachable' })
 
   for (const { credentialId } of [issued, openOffer]) await agent.deleteCredential(credentialId)
   for (const { proofId } of [verified, once.proof, openRequest]) await agent.deleteProof(proofId)

@@ -8,6 +8,10 @@ import { CryptoBox, Key, KeyAlgorithm } from '@openwallet-foundation/askar-share
 export class RawSender {
   readonly #signing = Key.generate(KeyAlgorithm.Ed25519)
 
+  get key(): string {
+    return base58(this.#signing.publicBytes)
+  }
+
   /** Authcrypt for the key of an invitation (RFC 0019). */
   pack(invitationUrl: string, message: object): string {
     const recipient = Key.fromPublicBytes({ algorithm: KeyAlgorithm.Ed25519, publicKey: recipientOf(invitationUrl) })
@@ -17,7 +21,7 @@ export class RawSender {
     const nonce = CryptoBox.randomNonce()
     const header = {
       kid: base58(recipient.publicBytes),
-      sender: base64(CryptoBox.seal({ recipientKey: theirs, message: Buffer.from(base58(this.#signing.publicBytes)) })),
+      sender: base64(CryptoBox.seal({ recipientKey: theirs, message: Buffer.from(this.key) })),
       iv: base64(nonce),
     }
     const encryptedKey = CryptoBox.cryptoBox({

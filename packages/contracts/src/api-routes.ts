@@ -7,6 +7,7 @@ import { analyticsRoute } from './analytics.ts'
 export const apiRoutes = {
   createInvite: { method: 'POST', path: '/demo/connections/createInvite' },
   getConnectionByInvitation: { method: 'GET', path: '/demo/connections/invitationId/:id' },
+  getConnectionMessages: { method: 'GET', path: '/demo/connections/:id/messages' },
   getOrCreateCredDef: { method: 'POST', path: '/demo/credentials/getOrCreateCredDef' },
   offerCredential: { method: 'POST', path: '/demo/credentials/offerCredential' },
   offerCredentialByDeepLink: { method: 'POST', path: '/demo/deeplink/offerCredential' },
@@ -18,6 +19,7 @@ export const apiRoutes = {
   requestProofByDeepLink: { method: 'POST', path: '/demo/deeplink/requestProof' },
   requestProofOutOfBand: { method: 'POST', path: '/demo/proofs/requestProofOOB' },
   getProof: { method: 'GET', path: '/demo/proofs/:id' },
+  getProofMessages: { method: 'GET', path: '/demo/proofs/:id/messages' },
   deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },
   sendEmail: { method: 'POST', path: '/demo/contact/send-email' },
   trackAnalytics: analyticsRoute,

@@ -4,8 +4,10 @@ import { character, wallet } from './character.ts'
 import { flowTypes, goalCodes, limits } from './constants.ts'
 import { contactLimits, contactSubjects, contactTrap } from './contact.ts'
 import { credentialAttributes, credentialToIssue } from './credential.ts'
+import { errorCodes } from './error-codes.ts'
 import { proofRequest } from './proof-request.ts'
-import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
+import { protocolMessages } from './protocol-message.ts'
+import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 
@@ -64,6 +66,8 @@ export const credentialRecord = z.object({
   revoked: z.boolean(),
   /** Why the exchange ended without a credential, for people. */
   reason: z.string().nullable(),
+  /** The same for programs. */
+  refusal: credentialRefusal.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -149,7 +153,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>
 /** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
 export const lastReset = z.object({ lastServerReset: z.string() })
 
-export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+export const errorAnswer = z.object({ error: z.object({ code: z.enum(errorCodes), message: z.string() }) })
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 interface RouteSchemas {
@@ -163,6 +167,7 @@ const nothing = z.null()
 export const apiSchemas = {
   createInvite: { body: createInvite, answer: invitation },
   getConnectionByInvitation: { params: byId, answer: connectionRecord },
+  getConnectionMessages: { params: byId, answer: protocolMessages },
   getOrCreateCredDef: { body: z.object({ credential: credentialToIssue }), answer: credentialDefinition },
   offerCredential: { body: offerCredential, answer: credentialRecord },
   offerCredentialByDeepLink: { body: offerCredential, answer: credentialRecord },
@@ -174,6 +179,7 @@ export const apiSchemas = {
   requestProofByDeepLink: { body: requestProof, answer: proofRecord },
   requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
+  getProofMessages: { params: byId, answer: protocolMessages },
   deleteProof: { params: byId, answer: nothing },
   sendEmail: { body: contactMessage, answer: contactAnswer },
   trackAnalytics: { body: analyticsBatch, answer: analyticsAnswer },

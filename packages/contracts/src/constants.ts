@@ -3,7 +3,7 @@
  * says otherwise. Brings no validation library, so that a page can use it.
  */
 
-export { brand, contactAddress, persistedState } from './site.ts'
+export { brand, confirmedPersonPath, contactAddress, persistedState } from './site.ts'
 
 export const timings = {
   /** An issuance error that still stands after this time opens the time-out dialog. */
@@ -46,11 +46,14 @@ export const qrCodeSize = 165
 
 export const goalCodes = { issue: 'aries.vc.issue', verifyOnce: 'aries.vc.verify.once' } as const
 export const flowTypes = { onboarding: 'onboarding-flow', confirmedPerson: 'confirmed-person-flow' } as const
+export type FlowType = (typeof flowTypes)[keyof typeof flowTypes]
 export const defaultDeepLinkScheme = 'didcomm'
 export const deepLinkHost = 'aries_connection_invitation'
 
 export const credentialVersion = '2.0'
 export const confirmedPersonName = 'ConfirmedPerson'
+/** The hidden character of the Confirmed Person flow. */
+export const confirmedPersonSlug = 'confirmed-person'
 export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
@@ -83,7 +86,14 @@ export const refusalReasons = [
   'declined',
   'expired',
   'cancelled',
+  'unreachable',
 ] as const
+
+/** Why an issuance ended without a credential. */
+export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const
+
+/** Of recorded protocol messages (quality.md): how many for each connection or proof, and how long each. */
+export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const
 
 /** Bounds on what a visitor may send (quality.md, security). */
 export const limits = {

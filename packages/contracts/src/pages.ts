@@ -1,5 +1,5 @@
 import { type ContactOutcome, contactOutcomePath } from './contact-outcomes.ts'
-import { brand } from './site.ts'
+import { brand, confirmedPersonPath } from './site.ts'
 
 /**
  * The site's pages (specification, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
@@ -199,7 +199,7 @@ export function socialImagePath(path: string): string {
 }
 
 /** Pages of the application: they live in the browser and are not for search engines. Below `/demo` and `/uc` are more. */
-export const appPaths = ['/demo', '/dashboard'] as const
+export const appPaths = ['/demo', confirmedPersonPath, '/dashboard'] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */
 export const originPlaceholder = 'https://public-url.invalid'

@@ -11,5 +11,8 @@ export const locale = 'en'
 /** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
 export const contactAddress = 'hello@lastmile.example'
 
+/** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (specification, section 7). */
+export const confirmedPersonPath = '/demo/confirmedPerson'
+
 /** What the browser remembers, the theme included, and in which form. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { connectionState, credentialState, proofState, refusalReason } from './states.ts'
+import type { ErrorAnswer } from './api.ts'
+import { protocolMessage } from './protocol-message.ts'
+import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
 /** The real-time socket (specification, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
@@ -26,6 +28,7 @@ export const credentialMessage = z.object({
   revoc_reg_id: z.string().nullable(),
   revocation_id: z.string().nullable(),
   reason: z.string().nullable(),
+  refusal: credentialRefusal.nullable(),
 })
 
 export const proofMessage = z.object({
@@ -41,5 +44,15 @@ export const proofMessage = z.object({
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>
 
+/** A protocol message that has just been recorded: told live only, read again with `getConnectionMessages`. */
+export const protocolMessageNews = protocolMessage.extend({
+  endpoint: z.literal('messages'),
+  /** Null for an out-of-band proof. */
+  connection_id: z.string().nullable(),
+  /** Of an out-of-band proof alone; what concerns a proof on a connection is told by its thread. */
+  presentation_exchange_id: z.string().nullable(),
+})
+export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
+
 /** Answer to `subscribe`: accepted, or the error form of the API. */
-export type SubscribeAnswer = { ok: true } | { ok: false; error: { code: string; message: string } }
+export type SubscribeAnswer = { ok: true } | { ok: false; error: ErrorAnswer['error'] }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionStates, credentialStates, proofStates, refusalReasons } from './constants.ts'
+import { connectionStates, credentialRefusals, credentialStates, proofStates, refusalReasons } from './constants.ts'
 
 /** The agent maps the protocols' own states to these. */
 
@@ -14,3 +14,6 @@ export type ProofState = z.infer<typeof proofState>
 
 export const refusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof refusalReason>
+
+export const credentialRefusal = z.enum(credentialRefusals)
+export type CredentialRefusal = z.infer<typeof credentialRefusal>

@@ -1,12 +1,16 @@
 /** The error catalogue (specification, section 8) and the dialogs' literal words. Imports nothing. */
 const restart = "We're sorry, but you're going to have to restart. If this issue persists, please contact us."
 
+/** Messages are sentences of their own; within another one they end without a full stop. */
+const withoutStop = (message: string) => message.replace(/[.\s]+$/, '')
+
 export const errorTexts = {
   credentialDefinition: (message: string) => `Error getting credential definition: ${message}`,
   issuanceTimedOut: `The request timed out. ${restart}`,
   issuanceTimedOutInDemo:
     "The request timed out. We're sorry, but you're going to have to restart the demo. If this issue persists, please contact us.",
-  issuanceFailed: (message: string) => `The request has failed with the following error: ${message}. ${restart}`,
+  issuanceFailed: (message: string) =>
+    `The request has failed with the following error: ${withoutStop(message)}. ${restart}`,
   issuanceFailedDefault: 'Issue Credential Error',
   issuanceFailedTitle: 'There seems to be an issue.',
   deepLinkIssuanceFailed: 'Failed to issue deep credential after multiple attempts',

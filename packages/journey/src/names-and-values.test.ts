@@ -33,7 +33,12 @@ describe('values', () => {
     ['note', 'A'.repeat(40), 'text', 'A'.repeat(40)],
     ['photo', 'none', 'text', 'none'],
     ['anything', 'data:image/png;base64,AAAA', 'image', 'data:image/png;base64,AAAA'],
+    ['anything', 'data:image/jpg;base64,AAAA', 'image', 'data:image/jpg;base64,AAAA'],
+    ['anything', 'data:image/avif;base64,AAAA', 'image', 'data:image/avif;base64,AAAA'],
+    ['anything', 'data:image/svg+xml,%3Csvg/%3E', 'image', 'data:image/svg+xml,%3Csvg/%3E'],
+    ['anything', 'data:image/svg+xml;utf8,<svg/>', 'image', 'data:image/svg+xml;utf8,<svg/>'],
     ['anything', 'data:text/html;base64,AAAA', 'text', 'data:text/html;base64,AAAA'],
+    ['anything', 'see data:image/png;base64,AAAA', 'text', 'see data:image/png;base64,AAAA'],
   ])('%s = %s is shown as %s', (name, value, kind, shown) => {
     expect(displayValue(name, value)).toEqual({ kind, value: shown })
   })

@@ -1,4 +1,4 @@
-import type { ConnectionState, CredentialState, ProofState } from '@lastmile/contracts'
+import type { ConnectionState, CredentialState, ProofState, RefusalReason } from '@lastmile/contracts'
 
 /** Which states count as reached (specification, section 4). */
 
@@ -22,6 +22,13 @@ export function isConnected(state: ConnectionState | undefined, flow: Flow = 'on
 
 export function isIssued(state: CredentialState | undefined): boolean {
   return state !== undefined && issued.includes(state)
+}
+
+/** Turned down by the verifier after a look at the answer, or by the wallet that could not give one. */
+const refusals: readonly RefusalReason[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
+
+export function isProofRefused(proof: { refusal: RefusalReason | null } | undefined): boolean {
+  return proof?.refusal != null && refusals.includes(proof.refusal)
 }
 
 /** A proof that a verifier looked at and refused was received, but opens nothing. */

@@ -36,7 +36,7 @@ describe('use-case steps', () => {
       { ...whole, requestOptions: undefined },
       { screenId: 'CREDENTIAL', title: 'C', text: 'C.', credentials: [] },
     ]
-    const proof = { state: 'verified', verified: true } as const
+    const proof = { state: 'verified', verified: true, refusal: null } as const
     for (const screen of screens) {
       const step = parseUseCaseScreen(screen)
       expect(step.kind).toBe('UNKNOWN')
@@ -75,7 +75,28 @@ describe('use-case steps', () => {
     ['abandoned', false, false],
     ['expired', null, false],
   ] as const)('with a proof in state %s and verified %s: %s', (state, verified, enabled) => {
-    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof: { state, verified } })).toBe(enabled)
+    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof: { state, verified, refusal: null } })).toBe(
+      enabled,
+    )
+  })
+
+  it.each([
+    ['predicate-not-met', true],
+    ['not-verifiable', true],
+    ['revoked', true],
+    ['declined', true],
+    ['expired', false],
+    ['cancelled', false],
+    [null, false],
+  ] as const)('that expect a refusal, with %s: %s', (refusal, enabled) => {
+    const proof = { state: 'abandoned', verified: false, refusal } as const
+    const { screen } = stepOf(discount, 2)
+    const expecting = {
+      ...screen,
+      requestOptions: screen.requestOptions && { ...screen.requestOptions, expectRefusal: true },
+    }
+    expect(useCaseCanGoNext(parseUseCaseScreen(expecting), { credentials: [], proof })).toBe(enabled)
+    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof })).toBe(false)
   })
 })
 

@@ -4,20 +4,21 @@ import type {
   CredentialRequirement,
   CredentialState,
   ProofState,
+  RefusalReason,
   UseCase,
   UseCaseStep,
   UseCaseStepKind,
 } from '@lastmile/contracts'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
-import { isConnected, isIssued, isProofReceived } from './progress-states.ts'
+import { isConnected, isIssued, isProofReceived, isProofRefused } from './progress-states.ts'
 
 /** Screen kinds, enabling, locks and completion of use cases (specification, sections 2 and 4). */
 
 export interface UseCaseFacts {
   connectionState?: ConnectionState
   credentials: readonly { name: string; state: CredentialState }[]
-  proof?: { state: ProofState; verified: boolean | null }
+  proof?: { state: ProofState; verified: boolean | null; refusal: RefusalReason | null }
 }
 
 interface UseCaseRule {
@@ -27,7 +28,9 @@ interface UseCaseRule {
 }
 
 const always = () => true
-const isProved = (_: UseCaseStep, { proof }: UseCaseFacts) => isProofReceived(proof)
+/** Where nobody can prove what is asked, the refusal opens the way (decisions: completion must be reachable). */
+const isProved = ({ screen }: UseCaseStep, { proof }: UseCaseFacts) =>
+  isProofReceived(proof) || (screen.requestOptions?.expectRefusal === true && isProofRefused(proof))
 
 const rules = {
   START: { completes: false, canGoNext: always },

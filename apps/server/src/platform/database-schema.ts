@@ -2,10 +2,13 @@ import type { RefusalReason } from '@lastmile/agent'
 import type {
   ConnectionState,
   ContactMessage,
+  CredentialRefusal,
   CredentialState,
   DeviceType,
   EventType,
+  FlowType,
   ProofState,
+  ProtocolMessage,
 } from '@lastmile/contracts'
 import type { Generated, Selectable } from 'kysely'
 
@@ -21,6 +24,7 @@ export interface DatabaseSchema {
   credentialExchanges: CredentialExchangesTable
   proofExchanges: ProofExchangesTable
   shortLinks: ShortLinksTable
+  protocolMessages: ProtocolMessagesTable
   contactMessages: ContactMessagesTable
   analyticsEvents: AnalyticsEventsTable
   analyticsVisits: AnalyticsVisitsTable
@@ -48,6 +52,8 @@ interface ConnectionsTable {
   visitor: string
   invitationId: string
   state: ConnectionState
+  /** What the visitor's page is about; null where it did not say. */
+  flowType: FlowType | null
   createdAt: string
   updatedAt: string
 }
@@ -80,7 +86,7 @@ interface CredentialExchangesTable {
   state: CredentialState
   revocationRegistryId: string | null
   revocationIndex: string | null
-  reason: string | null
+  refusal: CredentialRefusal | null
   /** Set while open: what makes a second identical request the same exchange. */
   openKey: string | null
   /** Whether the agent has forgotten the exchange, attribute values included. */
@@ -113,8 +119,29 @@ interface ShortLinksTable {
   /** The connection or proof that the invitation opens. */
   subjectId: string
   invitationUrl: string
+  /** `@id` of the invitation; null in rows from before it was kept. */
+  invitationId: string | null
   expiresAt: string
 }
+
+/** What passed between the agent and wallets, redacted: no value, key or signature is in it. */
+interface ProtocolMessagesTable {
+  /** In the order in which they happened. */
+  position: Generated<number>
+  id: string
+  /** Null for an out-of-band proof. */
+  connectionId: string | null
+  /** Of an out-of-band proof alone. */
+  proofId: string | null
+  threadId: string
+  at: string
+  direction: ProtocolMessage['direction']
+  type: string
+  state: ProtocolMessage['state']
+  /** JSON object. */
+  message: string
+}
+export type ProtocolMessageRow = Omit<Selectable<ProtocolMessagesTable>, 'position'>
 
 /** `waiting` for the mail server or, where none is set up, for the operator; `failed` when its content was refused for good. */
 export type ContactMessageState = 'waiting' | 'delivered' | 'failed'

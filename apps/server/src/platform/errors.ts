@@ -1,16 +1,18 @@
 import { AgentError, type AgentErrorCode } from '@lastmile/agent'
+import type { ErrorCode } from '@lastmile/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from './database.ts'
+import { describeInvalidField } from './invalid-fields.ts'
 
 /** A failure with an answer for the visitor: the message is a plain sentence, without ids, values or paths. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode
   /** Seconds after which the same call may succeed. */
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, retryAfter?: number) {
+  constructor(status: number, code: ErrorCode, message: string, retryAfter?: number) {
     super(message)
     this.status = status
     this.code = code
@@ -18,45 +20,74 @@ export class ApiError extends Error {
   }
 }
 
-export const notFound = (what: string) =>
-  new ApiError(404, 'not-found', `There is no such ${what}. It may have been removed, or belong to another browser.`)
+export const notFound = (what: 'connection' | 'invitation' | 'credential' | 'proof' | 'character' | 'picture') =>
+  new ApiError(
+    404,
+    `${what}-not-found`,
+    `There is no such ${what}. It may have been removed, or belong to another browser.`,
+  )
 
-export const busy = (message: string, retryAfter = 5) => new ApiError(503, 'busy', message, retryAfter)
+export const ourFault = () => new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 
-const agentStatus: Record<AgentErrorCode, number> = {
-  'not-found': 404,
-  'not-connected': 409,
-  invalid: 400,
-  busy: 503,
-  unavailable: 503,
+export const nothingHere = () => new ApiError(404, 'not-found', 'There is nothing at this address.')
+
+export const busy = (code: ErrorCode, message: string, retryAfter = 5) => new ApiError(503, code, message, retryAfter)
+
+/** What visitors are told of the issuer's failures: it words them for programmers. */
+const agentErrors: Record<AgentErrorCode, { status: number; code: ErrorCode; message: string }> = {
+  'not-found': {
+    status: 404,
+    code: 'exchange-not-found',
+    message: 'The issuer no longer knows of this. Please begin this step again.',
+  },
+  'not-connected': {
+    status: 409,
+    code: 'not-connected',
+    message: 'No wallet is connected yet. Scan or open the invitation first.',
+  },
+  invalid: { status: 400, code: 'not-possible', message: 'The issuer cannot do this with what was sent.' },
+  busy: { status: 503, code: 'server-busy', message: 'The server is very busy. Please try again in a moment.' },
+  unavailable: {
+    status: 503,
+    code: 'issuer-unavailable',
+    message: 'The issuer is not running right now. Please try again in a moment.',
+  },
+  unreachable: {
+    status: 503,
+    code: 'wallet-unreachable',
+    message: 'The wallet cannot be reached right now. Open it and try again.',
+  },
 }
 
-/** Errors of the HTTP layer itself that need words of ours; the rest of its 4xx become `invalid`. */
-const transportErrors: Record<number, { code: string; message: string }> = {
+/** Errors of the HTTP layer itself that need words of ours; the rest of its 4xx become `not-json`. */
+const transportErrors: Record<number, { code: ErrorCode; message: string }> = {
   404: { code: 'not-found', message: 'There is nothing at this address.' },
   405: { code: 'method-not-allowed', message: 'This address does not take that kind of call.' },
-  408: { code: 'timeout', message: 'The call took too long to arrive. Please try again.' },
+  408: { code: 'too-slow', message: 'The call took too long to arrive. Please try again.' },
   413: { code: 'too-large', message: 'What was sent is too large for this address.' },
   415: { code: 'unsupported-media-type', message: 'Send JSON, with the content type application/json.' },
   431: { code: 'headers-too-large', message: "The call's headers are too large." },
 }
 
+const notJson = { code: 'not-json', message: 'The call is not valid JSON or not complete.' } as const
+
 /** Turns any failure into the error to answer with; undefined when it is a fault of ours. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof AgentError) {
-    const status = agentStatus[error.code]
-    return new ApiError(status, error.code, error.message, status === 503 ? 5 : undefined)
+    const { status, code, message } = agentErrors[error.code]
+    return new ApiError(status, code, message, status === 503 ? 5 : undefined)
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new ApiError(400, 'invalid', describeInvalid(error.validation[0], error.validationContext))
+    const { code, message } = describeInvalidField(error.validation[0], error.validationContext)
+    return new ApiError(400, code, message)
   }
   if (isDatabaseUnavailable(error)) {
-    return busy('The server cannot store anything right now. Please try again in a moment.')
+    return busy('storage-unavailable', 'The server cannot store anything right now. Please try again in a moment.')
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode
   if (status && status >= 400 && status < 500) {
-    const words = transportErrors[status] ?? { code: 'invalid', message: 'The call is not valid JSON or not complete.' }
+    const words = transportErrors[status] ?? notJson
     return new ApiError(status, words.code, words.message)
   }
   return undefined
@@ -82,19 +113,5 @@ export function reportFailure(error: unknown, request: FastifyRequest): ApiError
   const known = toApiError(error)
   if (!known) request.log.error({ err: error }, 'A request failed')
   else if (known.status >= 500) request.log.warn({ err: error }, 'A request could not be served')
-  return known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
-}
-
-/** Which field is wrong and what is expected, without the value that was sent. */
-function describeInvalid(issue: ZodFastifySchemaValidationError | undefined, context: string | undefined): string {
-  const where = context === 'params' ? 'The address' : 'The call'
-  const field = (issue?.instancePath ?? '/')
-    .split('/')
-    .filter(Boolean)
-    .map((part) => part.replace(/[^\w@.-]/g, '?').slice(0, 40))
-    .join('.')
-    .slice(0, 200)
-  const expected =
-    issue?.keyword === 'unrecognized_keys' ? 'has a field that is not known here' : (issue?.message ?? 'is not valid')
-  return field ? `${where} is not valid: ${field}: ${expected}.` : `${where} is not valid: ${expected}.`
+  return known ?? ourFault()
 }

@@ -1,10 +1,11 @@
-import type { ConnectionRow, CredentialExchangeRow, ProofExchangeRow } from './database-schema.ts'
+import type { ConnectionRow, CredentialExchangeRow, ProofExchangeRow, ProtocolMessageRow } from './database-schema.ts'
 
 /** Something that changed and is stored already. */
 export type DomainEvent =
   | { type: 'connection'; connection: ConnectionRow }
   | { type: 'credential'; credential: CredentialExchangeRow }
   | { type: 'proof'; proof: ProofExchangeRow }
+  | { type: 'message'; message: ProtocolMessageRow }
 
 /** The one place that tells the rest of the server what changed; a shared one takes its place with several processes. */
 export interface EventPublisher {

@@ -12,17 +12,20 @@ export function createMetrics(events: EventPublisher): Registry {
   const exchanges = new Counter({
     name: 'exchange_states_total',
     help: 'States reached by connections, credentials and proofs',
-    labelNames: ['exchange', 'state'],
+    labelNames: ['exchange', 'state', 'flow'],
     registers: [registry],
   })
   events.subscribe((event) => {
-    const state =
-      event.type === 'connection'
-        ? event.connection.state
-        : event.type === 'credential'
-          ? event.credential.state
-          : event.proof.state
-    exchanges.inc({ exchange: event.type, state })
+    switch (event.type) {
+      case 'connection': {
+        const { state, flowType } = event.connection
+        return exchanges.inc({ exchange: 'connection', state, flow: flowType ?? 'unknown' })
+      }
+      case 'credential':
+        return exchanges.inc({ exchange: 'credential', state: event.credential.state })
+      case 'proof':
+        return exchanges.inc({ exchange: 'proof', state: event.proof.state })
+    }
   })
   return registry
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Migration, MigrationProvider } from 'kysely'
+import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
 
 /** The steps that bring a database up to date, in order; a step that has shipped never changes. */
 const migrations: Record<string, Migration> = {
@@ -228,6 +228,43 @@ const migrations: Record<string, Migration> = {
   '004-read-messages': {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('contact_messages').addColumn('read_at', 'text').execute()
+    },
+  },
+  '005-protocol-messages': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('protocol_messages')
+        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text')
+        .addColumn('proof_id', 'text')
+        .addColumn('thread_id', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('direction', 'text', (column) => column.notNull())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('state', 'text')
+        .addColumn('message', 'text', (column) => column.notNull())
+        .execute()
+      for (const [name, column] of [
+        ['connection', 'connection_id'],
+        ['proof', 'proof_id'],
+        ['time', 'at'],
+      ] as const) {
+        await db.schema
+          .createIndex(`protocol_messages_by_${name}`)
+          .on('protocol_messages')
+          .columns([column, 'position'])
+          .execute()
+      }
+      await db.schema.alterTable('connections').addColumn('flow_type', 'text').execute()
+      await db.schema.alterTable('short_links').addColumn('invitation_id', 'text').execute()
+      await db.schema.createIndex('short_links_by_invitation').on('short_links').column('invitation_id').execute()
+      // What was a sentence becomes a word that pages can put into their own language.
+      await db.schema.alterTable('credential_exchanges').addColumn('refusal', 'text').execute()
+      await sql`update credential_exchanges set refusal = case
+        when reason like '%day%' then 'expired' when reason like '%reach%' then 'unreachable' else 'declined' end
+        where reason is not null`.execute(db)
+      await db.schema.alterTable('credential_exchanges').dropColumn('reason').execute()
     },
   },
 }

@@ -138,5 +138,10 @@ function countUpTo(max: number, windowMs: number): (who: string, count: number) 
 }
 
 function tooMany(seconds = 60): ApiError {
-  return new ApiError(429, 'too-many', 'Too many calls in a short time. Please wait a moment.', Math.max(1, seconds))
+  return new ApiError(
+    429,
+    'too-many-calls',
+    'Too many calls in a short time. Please wait a moment.',
+    Math.max(1, seconds),
+  )
 }

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { apiRoutes, serverSegments } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { ApiError, sendError } from './errors.ts'
+import { ApiError, nothingHere, sendError } from './errors.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
 import { withoutEndSlashes } from './site-path.ts'
@@ -59,7 +59,7 @@ export async function registerStaticSite(app: FastifyInstance, options: StaticSi
     const path = withoutEndSlashes(request.url.split('?')[0] ?? '/')
     const forProgram = programPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (forProgram) {
-      return sendError(reply, new ApiError(404, 'not-found', 'There is nothing at this address.'))
+      return sendError(reply, nothingHere())
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendError(reply, new ApiError(405, 'method-not-allowed', 'This address can only be read.'))

@@ -34,14 +34,14 @@ afterAll(async () => {
   await server.stop()
 })
 
-const missing = { ok: false, error: { code: 'not-found', message: expect.any(String) } }
+const missing = (what: string) => ({ ok: false, error: { code: `${what}-not-found`, message: expect.any(String) } })
 
 describe('rooms', () => {
   it('are closed to other visitors and to sockets without a cookie', async () => {
-    expect(await stranger.subscribe({ connectionId })).toEqual(missing)
-    expect(await server.visitor().subscribe({ connectionId })).toEqual(missing)
+    expect(await stranger.subscribe({ connectionId })).toEqual(missing('connection'))
+    expect(await server.visitor().subscribe({ connectionId })).toEqual(missing('connection'))
     const { proof } = await visitor.call('requestProofOutOfBand', { body: { proof_request: staffCheck(definitionId) } })
-    expect(await stranger.subscribe({ proofId: proof.presentation_exchange_id })).toEqual(missing)
+    expect(await stranger.subscribe({ proofId: proof.presentation_exchange_id })).toEqual(missing('proof'))
 
     const { credential_exchange_id: id } = await visitor.call('offerCredential', {
       body: offerOf(connectionId, definitionId),
@@ -65,7 +65,7 @@ describe('rooms', () => {
   ])('answer %j with a sentence', async (request) => {
     expect(await visitor.emit('subscribe', request)).toEqual({
       ok: false,
-      error: { code: 'invalid', message: expect.stringContaining('connectionId') },
+      error: { code: 'subscription-not-valid', message: expect.stringContaining('connectionId') },
     })
   })
 

@@ -1,8 +1,14 @@
 import type { Server as HttpServer } from 'node:http'
-import { type SocketMessage, type SubscribeAnswer, socketPath, subscription } from '@lastmile/contracts'
+import {
+  type ProtocolMessageNews,
+  type SocketMessage,
+  type SubscribeAnswer,
+  socketPath,
+  subscription,
+} from '@lastmile/contracts'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import { ApiError, notFound, toApiError } from '../platform/errors.ts'
+import { ApiError, notFound, ourFault, toApiError } from '../platform/errors.ts'
 import type { EventPublisher } from '../platform/event-publisher.ts'
 import type { OpenSockets } from '../platform/open-sockets.ts'
 import { isOwnOrigin } from '../platform/origin.ts'
@@ -15,7 +21,7 @@ const roomsPerSocket = 50
 const subscribesPerMinute = 60
 
 interface ServerEvents {
-  message: (message: SocketMessage) => void
+  message: (message: SocketMessage | ProtocolMessageNews) => void
 }
 interface ClientEvents {
   subscribe: (request: unknown, answer?: unknown) => void
@@ -70,14 +76,14 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
       }
       try {
         if (++recent > subscribesPerMinute || socket.rooms.size > roomsPerSocket) {
-          throw new ApiError(429, 'too-many', 'This page listens to too much. Please reload it.', 60)
+          throw new ApiError(429, 'too-many-subscriptions', 'This page listens to too much. Please reload it.', 60)
         }
         await subscribe(socket, request, options)
         acknowledge({ ok: true })
       } catch (error) {
         const known = toApiError(error)
         if (!known) options.logger.error({ err: error }, 'A subscription failed')
-        const { code, message } = known ?? { code: 'internal', message: 'Something went wrong on our side.' }
+        const { code, message } = known ?? ourFault()
         acknowledge({ ok: false, error: { code, message } })
       }
     })
@@ -97,7 +103,7 @@ async function subscribe(
 ): Promise<void> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
-    throw new ApiError(400, 'invalid', 'Subscribe with a connectionId or a proofId.')
+    throw new ApiError(400, 'subscription-not-valid', 'Subscribe with a connectionId or a proofId.')
   }
   if (!socket.data.visitor) throw notFound('connection')
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)

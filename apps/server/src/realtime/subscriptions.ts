@@ -19,6 +19,10 @@ export function roomsOf(event: DomainEvent): string[] {
       const { id, connectionId } = event.proof
       return connectionId ? [connectionRoom(connectionId), proofRoom(id)] : [proofRoom(id)]
     }
+    case 'message': {
+      const { connectionId, proofId } = event.message
+      return connectionId ? [connectionRoom(connectionId)] : [proofRoom(proofId ?? '')]
+    }
   }
 }
 
@@ -31,6 +35,8 @@ export function subjectOf(event: DomainEvent): string {
       return `credential:${event.credential.id}`
     case 'proof':
       return proofRoom(event.proof.id)
+    case 'message':
+      return `message:${event.message.id}`
   }
 }
 

@@ -85,11 +85,21 @@ const wallet = shape({
   android: optional(text),
   deepLinkScheme: text,
 })
+const protocolMessage = shape({
+  id: text,
+  at: text,
+  direction: oneOf('sent', 'received'),
+  type: text,
+  thread_id: text,
+  state: orNull(text),
+  message: isObject,
+})
 const nothing: Check = (value) => value === null
 
 export const answerGuards: Record<ApiRouteName, Check> = {
   createInvite: shape({ ...connectionFields, invitation_url: text, short_url: text }),
   getConnectionByInvitation: shape(connectionFields),
+  getConnectionMessages: shape({ messages: listOf(protocolMessage) }),
   getOrCreateCredDef: shape({ data: text, state: oneOf('ready', 'preparing') }),
   offerCredential: credentialRecord,
   offerCredentialByDeepLink: credentialRecord,
@@ -101,6 +111,7 @@ export const answerGuards: Record<ApiRouteName, Check> = {
   requestProofByDeepLink: proofRecord,
   requestProofOutOfBand: shape({ proofUrl: text, shortUrl: text, proof: proofRecord }),
   getProof: proofRecord,
+  getProofMessages: shape({ messages: listOf(protocolMessage) }),
   deleteProof: nothing,
   sendEmail: shape({ success: flag, message: text }),
   trackAnalytics: shape({ success: flag }),

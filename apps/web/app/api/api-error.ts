@@ -44,20 +44,20 @@ export const unexpectedAnswerError = (status: number) =>
     temporary: false,
   })
 
-/** The plain sentence of any failure. */
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'
-}
+const faultOfThisPage = 'Something went wrong on this page. Reload it and try again.'
 
 /** A failure as it is kept in the store and shown. */
 export interface Failure {
   message: string
+  /** The server's error code, or one of ours; absent for a fault of this page. */
+  code?: string
   /** Trying again may help. */
   temporary: boolean
 }
 
 export function failureOf(error: unknown): Failure {
-  return { message: sentenceOf(error), temporary: error instanceof ApiError && error.temporary }
+  if (!(error instanceof ApiError)) return { message: faultOfThisPage, temporary: false }
+  return { message: error.message, code: error.code, temporary: error.temporary }
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -39,7 +39,7 @@ class FakeSocket {
   }
 }
 
-const refused: SubscribeAnswer = { ok: false, error: { code: 'unavailable', message: 'The server is starting.' } }
+const refused: SubscribeAnswer = { ok: false, error: { code: 'starting', message: 'The server is starting.' } }
 const first = { connectionId: 'c1' }
 
 async function client(load?: () => Promise<typeof io>) {

@@ -1,3 +1,4 @@
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
 /**
@@ -6,6 +7,7 @@ import { t } from './texts.ts'
  * once. The first path that fits an address counts.
  */
 export const screens = [
+  { path: confirmedPersonPath, name: t('confirmedPerson'), file: 'confirmed-person.tsx' },
   { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
   { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
   { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },

@@ -21,6 +21,9 @@ export const invitationCreated = createAction<{ screen: string; invitation: Invi
 /** A live message, checked. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
 
+/** The Confirmed Person flow ended with a connection: the visit goes on at the dashboard, without what was in flight. */
+export const confirmedPersonFinished = createAction('demo/confirmedPersonFinished')
+
 /** Recorded as done; what this use case had open is forgotten. */
 export const completedUseCase = createAction<{ slug: string }>('demo/useCaseCompleted')
 

@@ -36,6 +36,7 @@ export const credentialRecord = (id: string, changes: Partial<CredentialRecord> 
   thread_id: 't',
   revoked: false,
   reason: null,
+  refusal: null,
   created_at: '',
   updated_at: '',
   ...changes,

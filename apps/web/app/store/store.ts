@@ -10,6 +10,7 @@ import { preferencesReducer } from '../state/preferences/preferences-slice.ts'
 import type { RootState } from '../state/root-state.ts'
 import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
 import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
+import { confirmedPersonReducer } from '../visit/confirmed-person/confirmed-person-slice.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
@@ -27,6 +28,7 @@ const slices: Reducer<RootState> = combineReducers({
   proof: proofReducer,
   section: sectionReducer,
   useCases: useCasesReducer,
+  confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
 })
 
@@ -39,7 +41,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
     socket,
     behavior,
     wallets: { ...wallets, chosenWallet: null },
-    characters: { ...initial.characters, characters: characters.characters },
+    characters: { ...initial.characters, characters: characters.characters, isListed: characters.isListed },
     preferences: {
       ...initial.preferences,
       darkMode: preferences.darkMode,

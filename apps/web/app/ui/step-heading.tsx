@@ -4,27 +4,32 @@ import { classNames } from './class-names.ts'
 
 let isFirstScreen = true
 
+/** Nobody has done anything in this document yet: whoever has just come begins at its top, where the browser puts them. */
+const hasJustCome = () => isFirstScreen && navigator.userActivation?.hasBeenActive !== true
+
 interface StepHeadingProps {
   children: string
   /** A word or two above it: where we are. */
   kicker?: string
   /** For screen readers only. */
   hidden?: boolean
+  /** The page's title where that is not the heading's. */
+  pageTitle?: string
 }
 
 /**
- * The heading of a screen, and the page's title. Give it the screen's id as `key`: on every screen but the first one shown,
- * the focus and the view go to it, so that nobody is left at the bottom of a screen that is no more.
+ * The heading of a screen, and the page's title. Give it the screen's id as `key`: the focus and the view go to it, so that
+ * nobody is left at the bottom of a screen that is no more, except when the page itself has just been opened.
  */
-export function StepHeading({ children, kicker, hidden }: StepHeadingProps) {
+export function StepHeading({ children, kicker, hidden, pageTitle = `${children} | ${brand}` }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    document.title = `${children} | ${brand}`
-  }, [children])
+    document.title = pageTitle
+  }, [pageTitle])
 
   useEffect(() => {
-    if (!isFirstScreen) {
+    if (!hasJustCome()) {
       ref.current?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     }

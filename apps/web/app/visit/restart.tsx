@@ -1,9 +1,10 @@
+import type { confirmedPersonPath } from '@lastmile/contracts/site'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../state/app-thunk.ts'
 import { demoReset } from '../state/demo-actions.ts'
 
-export type RestartPage = '/' | '/demo'
+export type RestartPage = '/' | '/demo' | typeof confirmedPersonPath
 
 const RestartContext = createContext<(page: RestartPage) => void>(() => {})
 

@@ -50,7 +50,7 @@ export class Credentials {
     )
   }
 
-  /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unavailable` when unreachable. */
+  /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
   async offer(options: OfferOptions): Promise<CredentialSnapshot> {
     const connectionId = await this.#connections.establishedId(options.connectionId)
     const definition = await this.#definitions.find(options.definitionKey)
@@ -120,7 +120,7 @@ export class Credentials {
       revocationRegistryId: metadata.revocationRegistryId,
       revocationIndex: metadata.credentialRevocationId,
       // A wallet's own words may be anything, so they are not passed on.
-      ...(state === 'abandoned' && { reason: 'The wallet declined the credential.' }),
+      ...(state === 'abandoned' && { refusal: 'declined' as const }),
     }
   }
 }

@@ -68,7 +68,7 @@ export class Proofs {
     this.#deadlines.stop()
   }
 
-  /** Throws `not-found`, `not-connected`, and `unavailable` when the wallet can't be reached. */
+  /** Throws `not-found`, `not-connected`, and `unreachable`. */
   async request(options: ProofOptions): Promise<ProofSnapshot> {
     const connectionId = await this.#connections.establishedId(options.connectionId)
     const record = await orUnreachable(

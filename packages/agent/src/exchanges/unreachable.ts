@@ -3,7 +3,7 @@ import { AgentError } from '../port.ts'
 
 /**
  * Sends a first message. When it does not reach the wallet, the exchange that it would have begun is forgotten and
- * `unavailable` is thrown.
+ * `unreachable` is thrown.
  */
 export async function orUnreachable<Result>(
   sending: Promise<Result>,
@@ -15,6 +15,6 @@ export async function orUnreachable<Result>(
     if (!(error instanceof MessageSendingError)) throw error
     const begun = error.outboundMessageContext.associatedRecord
     if (begun) await forget(begun.id)
-    throw new AgentError('unavailable', 'The wallet cannot be reached right now.', { cause: error })
+    throw new AgentError('unreachable', 'The wallet cannot be reached right now.', { cause: error })
   }
 }

@@ -26,7 +26,7 @@ export class RevocationNotices {
   async send(
     registryId: string,
     index: number,
-    { connectionId, version, comment }: NonNullable<RevocationOptions['notification']>,
+    { connectionId, version, comment, threadId }: NonNullable<RevocationOptions['notification']>,
   ): Promise<void> {
     const message =
       version === 'v1_0'
@@ -36,6 +36,7 @@ export class RevocationNotices {
             credentialId: `${registryId}::${index}`,
             comment,
           })
+    if (threadId) message.setThread({ parentThreadId: threadId })
     try {
       const connection = await this.#credo.didcomm.connections.getById(
         await this.#connections.establishedId(connectionId),

@@ -33,9 +33,9 @@ export class CharacterService {
     return this.all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
   }
 
-  /** Every credential that the content issues. */
-  credentials(): CredentialToIssue[] {
-    return this.all().flatMap((character) =>
+  /** Every credential that the content issues, with dates as of `day`. */
+  credentials(day = new Date()): CredentialToIssue[] {
+    return this.#resolved(day).flatMap((character) =>
       [...character.onboarding, ...character.useCases.flatMap((useCase) => useCase.screens)].flatMap(
         (screen) => screen.credentials ?? [],
       ),
@@ -45,11 +45,13 @@ export class CharacterService {
   /** Hidden ones too. */
   all(): Character[] {
     const now = new Date()
-    const day = now.toDateString()
-    if (this.#today?.day !== day) {
-      const characters = this.#content.characters.map((each: ContentCharacter) => resolveCharacter(each, now))
-      this.#today = { day, characters }
-    }
+    // The calendar of dates in content is UTC's.
+    const day = now.toISOString().slice(0, 10)
+    if (this.#today?.day !== day) this.#today = { day, characters: this.#resolved(now) }
     return this.#today.characters
+  }
+
+  #resolved(day: Date): Character[] {
+    return this.#content.characters.map((each: ContentCharacter) => resolveCharacter(each, day))
   }
 }

@@ -72,7 +72,7 @@ describe('short links', () => {
   it('end with what they open', async () => {
     const unknown = await server.visitor().request('GET', '/i/AAAAAAAAAAAAAAAA')
     expect(unknown.status).toBe(404)
-    expect(unknown.body.error.code).toBe('not-found')
+    expect(unknown.body.error.code).toBe('invitation-not-found')
   })
 })
 

@@ -15,6 +15,7 @@ export function connectionRoutes(app: FastifyInstance, connections: ConnectionSe
         label: body.my_label,
         imageUrl: body.image_url,
         goalCode: body.goal_code,
+        flowType: body.flow_type,
       })
       return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
     },

@@ -1,5 +1,5 @@
 import type { Agent, ConnectionSnapshot, Invitation } from '@lastmile/agent'
-import { goalCodes, timings } from '@lastmile/contracts'
+import { type FlowType, goalCodes, timings } from '@lastmile/contracts'
 import type { ConnectionRow } from '../../platform/database-schema.ts'
 import { ApiError, busy, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
@@ -18,11 +18,14 @@ export interface InvitationRequest {
   /** Absolute or from the site's root; pictures of other sites are left out. */
   imageUrl: string | undefined
   goalCode: string
+  flowType: FlowType | undefined
 }
 
 export interface ConnectionOptions {
   publicUrl: string
   openInvitations: number
+  /** Deletes what was recorded of a connection's messages. */
+  forgetMessages: (connectionId: string) => Promise<void>
   /** Ends all waiting for wallets. */
   stopping: AbortSignal
 }
@@ -73,10 +76,12 @@ export class ConnectionService {
       visitor,
       invitationId: invitation.invitationId,
       state: 'invited',
+      flowType: request.flowType ?? null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
     await this.#repository.insert(connection)
+    this.#events.publish({ type: 'connection', connection })
     const shortUrl = await this.#shortLinks.create({
       subjectId: connection.id,
       invitationUrl: invitation.invitationUrl,
@@ -113,13 +118,13 @@ export class ConnectionService {
       connection = await this.get(visitor, connectionId)
     }
     if (!isConnected(connection)) {
-      throw new ApiError(
-        409,
-        'not-connected',
-        connection.state === 'response'
-          ? 'The wallet has not finished connecting yet. Open it, wait a moment and try again.'
-          : 'No wallet is connected yet. Scan or open the invitation first.',
-      )
+      throw connection.state === 'response'
+        ? new ApiError(
+            409,
+            'still-connecting',
+            'The wallet has not finished connecting yet. Open it, wait a moment and try again.',
+          )
+        : new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
     }
   }
 
@@ -163,6 +168,7 @@ export class ConnectionService {
   async deleteUntouchedSince(time: string): Promise<void> {
     await forEachInTurn(await this.#repository.untouchedSince(time), async (id) => {
       await this.#agent.forgetConnection(id)
+      await this.#options.forgetMessages(id)
       await this.#repository.delete(id)
     })
   }
@@ -170,10 +176,15 @@ export class ConnectionService {
   async #checkCapacity(visitor: string): Promise<void> {
     const since = lifetimeStart()
     if ((await this.#repository.countOpen(since, visitor)) >= openInvitationsPerVisitor) {
-      throw new ApiError(429, 'too-many', 'Many invitations of yours are still open. Use one of them first.', 60)
+      throw new ApiError(
+        429,
+        'too-many-invitations',
+        'Many invitations of yours are still open. Use one of them first.',
+        60,
+      )
     }
     if ((await this.#repository.countOpen(timeAgo(capacityWindowMs))) >= this.#options.openInvitations) {
-      throw busy('Many people are connecting right now. Please try again in a minute.', 30)
+      throw busy('connections-busy', 'Many people are connecting right now. Please try again in a minute.', 30)
     }
   }
 

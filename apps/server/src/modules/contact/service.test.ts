@@ -20,7 +20,7 @@ describe('what may wait', () => {
   const writeTimes = async (service: Parameters<typeof write>[0], times: number, network: string) => {
     for (let each = 0; each < times; each++) await write(service, `Message ${++count}`, `visitor ${count}`, network)
   }
-  const refusal = { status: 503, code: 'busy' }
+  const refusal = { status: 503, code: 'messages-full' }
 
   it('is shared: one network, however many visitors it has, takes a part of it only', async () => {
     const service = mailing.start(settings)

@@ -71,7 +71,7 @@ export class ContactService {
       const waitMs = Date.parse(oldestThatCounts) + hourMs - now.getTime()
       throw new ApiError(
         429,
-        'too-many',
+        'too-many-messages',
         'Several messages of yours came within an hour.',
         Math.ceil(waitMs / 1000) + 1,
       )
@@ -81,7 +81,7 @@ export class ContactService {
     const most = this.#options.messagesWaiting
     const share = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
     if (waiting + failed >= most || ofNetwork.length >= share) {
-      throw busy('Very many messages are waiting. Please try again later.', hourMs / 1000)
+      throw busy('messages-full', 'Very many messages are waiting. Please try again later.', hourMs / 1000)
     }
     const id = randomBytes(8).toString('hex')
     const { name, email, phone = '', subject } = message

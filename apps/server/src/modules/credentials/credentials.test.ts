@@ -167,7 +167,7 @@ describe('a wallet that has not said its last word when the offer is asked for',
     const refused = await newcomer.send('offerCredential', { body })
     expect(refused.status).toBe(409)
     expect(refused.body.error).toEqual({
-      code: 'not-connected',
+      code: 'still-connecting',
       message: 'The wallet has not finished connecting yet. Open it, wait a moment and try again.',
     })
     await wallet.comeBack()

@@ -77,10 +77,11 @@ export class CredentialDefinitions {
   async require(id: string): Promise<CredentialDefinitionRow & { registryId: string }> {
     const row = (await this.#repository.find(id)) ?? (await this.#repository.findByRegistryId(id))
     if (!row) {
-      throw new ApiError(404, 'not-found', 'There is no such credential definition. Ask for it first.')
+      throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
     const { registryId } = row
-    if (row.state !== 'ready' || registryId === null) throw busy('The credential is still being prepared.', 2)
+    if (row.state !== 'ready' || registryId === null)
+      throw busy('definition-preparing', 'The credential is still being prepared.', 2)
     return { ...row, registryId }
   }
 
@@ -132,16 +133,20 @@ export class CredentialDefinitions {
     if ((await this.#repository.countMadeSince(since, visitor)) >= newDefinitionsPerVisitorAndDay) {
       throw new ApiError(
         429,
-        'too-many',
+        'too-many-definitions',
         'You have registered many credentials today. Please come back tomorrow.',
         3600,
       )
     }
     if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) {
-      throw busy('Many credentials were registered today. Please come back tomorrow.', 3600)
+      throw busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
     }
     if (this.#queue.waiting >= this.#options.registrationsWaiting) {
-      throw busy('Many credentials are being registered right now. Please try again in a minute.', 30)
+      throw busy(
+        'definitions-busy',
+        'Many credentials are being registered right now. Please try again in a minute.',
+        30,
+      )
     }
     await allowNew()
   }

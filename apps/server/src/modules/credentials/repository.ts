@@ -86,7 +86,7 @@ export class CredentialRepository {
   /** @returns the row as it is now, or undefined when it was that far already or is deleted */
   async advance(
     id: string,
-    change: Pick<CredentialExchangeRow, 'state' | 'reason'>,
+    change: Pick<CredentialExchangeRow, 'state' | 'refusal'>,
     now: string,
   ): Promise<CredentialExchangeRow | undefined> {
     const before = reachedFrom[change.state]

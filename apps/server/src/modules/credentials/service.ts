@@ -9,6 +9,7 @@ import { openKeyOf } from '../../platform/open-key.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import { type CredentialRepository, isOpen } from './repository.ts'
+import type { SignedValues } from './signed-values.ts'
 
 /** An offer that nobody answered is withdrawn after a day. */
 const offerLifetimeMs = 24 * 60 * 60 * 1000
@@ -27,6 +28,7 @@ export class CredentialService {
   readonly #connections: ConnectionService
   readonly #events: EventPublisher
   readonly #locks: Locks
+  readonly #signedValues: SignedValues
   readonly #options: { openOffers: number }
 
   constructor(
@@ -36,6 +38,7 @@ export class CredentialService {
     connections: ConnectionService,
     events: EventPublisher,
     locks: Locks,
+    signedValues: SignedValues,
     options: { openOffers: number },
   ) {
     this.#agent = agent
@@ -44,6 +47,7 @@ export class CredentialService {
     this.#connections = connections
     this.#events = events
     this.#locks = locks
+    this.#signedValues = signedValues
     this.#options = options
   }
 
@@ -56,6 +60,7 @@ export class CredentialService {
     await this.#connections.get(visitor, offer.connectionId)
     const definition = await this.#definitions.require(offer.definitionId)
     checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
+    const attributes = this.#signedValues.signed(definition.id, offer.attributes)
     await this.#connections.requireConnected(visitor, offer.connectionId, waitMs, gone)
 
     const openKey = openKeyOf(visitor, offer.connectionId, definition.id)
@@ -64,12 +69,12 @@ export class CredentialService {
       const known = before && (await this.reconcile(before))
       if (known && isOpen(known)) return known
       if ((await this.#repository.countOpen()) >= this.#options.openOffers) {
-        throw busy('Many credentials are being issued right now. Please try again in a minute.', 30)
+        throw busy('offers-busy', 'Many credentials are being issued right now. Please try again in a minute.', 30)
       }
       const snapshot = await this.#agent.offerCredential({
         connectionId: offer.connectionId,
         definitionKey: definition.id,
-        attributes: offer.attributes,
+        attributes,
       })
       return this.#record(visitor, definition.id, snapshot)
     })
@@ -86,7 +91,13 @@ export class CredentialService {
   async delete(visitor: string, id: string): Promise<void> {
     const exchange = await this.#repository.findOwned(visitor, id)
     if (!exchange) throw notFound('credential')
-    if (!exchange.deletedAt) await this.#repository.markDeleted(id, new Date().toISOString())
+    if (!exchange.deletedAt) {
+      const now = new Date().toISOString()
+      const withdrawn = await this.#repository.advance(id, { state: 'abandoned', refusal: 'withdrawn' }, now)
+      await this.#repository.markDeleted(id, now)
+      // Another page of the visitor may be waiting for it.
+      if (withdrawn) this.#events.publish({ type: 'credential', credential: withdrawn })
+    }
     await this.#forget(exchange)
   }
 
@@ -98,7 +109,7 @@ export class CredentialService {
 
   /** Stores what the agent reports, tells everybody when it is news, and has the agent forget what is finished. */
   async apply(snapshot: CredentialSnapshot): Promise<CredentialExchangeRow | undefined> {
-    const change = { state: snapshot.state, reason: snapshot.reason ?? null }
+    const change = { state: snapshot.state, refusal: snapshot.refusal ?? null }
     const exchange = await this.#repository.advance(snapshot.credentialId, change, new Date().toISOString())
     if (!exchange) return this.#adopt(snapshot)
     this.#events.publish({ type: 'credential', credential: exchange })
@@ -117,7 +128,7 @@ export class CredentialService {
 
   /** An open exchange that the agent has forgotten never reached the wallet, so that a fresh offer may be made. */
   async #close(id: string): Promise<CredentialExchangeRow | undefined> {
-    const change = { state: 'abandoned', reason: 'The offer did not reach the wallet.' } as const
+    const change = { state: 'abandoned', refusal: 'unreachable' } as const
     const closed = await this.#repository.advance(id, change, new Date().toISOString())
     if (closed) this.#events.publish({ type: 'credential', credential: closed })
     return closed
@@ -135,8 +146,8 @@ export class CredentialService {
     await forEachInTurn([...unanswered, ...(await this.#repository.toForget())], async (exchange) => {
       const current = exchange.deletedAt ? exchange : await this.reconcile(exchange)
       if (!isOpen(current) || current.deletedAt) return this.#forget(current)
-      const reason = 'The offer was not answered within a day.'
-      const expired = await this.#repository.advance(exchange.id, { state: 'abandoned', reason }, now.toISOString())
+      const change = { state: 'abandoned', refusal: 'expired' } as const
+      const expired = await this.#repository.advance(exchange.id, change, now.toISOString())
       if (!expired) return
       this.#events.publish({ type: 'credential', credential: expired })
       await this.#forget(expired)
@@ -165,7 +176,7 @@ export class CredentialService {
       state: snapshot.state,
       revocationRegistryId: snapshot.revocationRegistryId ?? null,
       revocationIndex: snapshot.revocationIndex ?? null,
-      reason: snapshot.reason ?? null,
+      refusal: snapshot.refusal ?? null,
       openKey: null,
       forgotten: 0,
       deletedAt: null,
@@ -211,9 +222,13 @@ function checkAttributes(attributes: CredentialAttribute[], expected: string[]):
   const given = attributes.map((attribute) => attribute.name)
   const missing = expected.filter((name) => !given.includes(name))
   if (missing.length > 0) {
-    throw new ApiError(400, 'invalid', `The credential also needs the attributes ${missing.join(', ')}.`)
+    throw new ApiError(400, 'attributes-missing', `The credential also needs the attributes ${missing.join(', ')}.`)
   }
   if (given.length > expected.length) {
-    throw new ApiError(400, 'invalid', `The credential has the attributes ${expected.join(', ')} and no others.`)
+    throw new ApiError(
+      400,
+      'attributes-unknown',
+      `The credential has the attributes ${expected.join(', ')} and no others.`,
+    )
   }
 }

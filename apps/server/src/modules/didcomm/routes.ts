@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendCompressed } from '../../platform/compressed-text.ts'
-import { ApiError, notFound } from '../../platform/errors.ts'
+import { ApiError, nothingHere } from '../../platform/errors.ts'
 import type { OpenSockets } from '../../platform/open-sockets.ts'
 import { published } from './published-text.ts'
 
@@ -30,7 +30,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
       schema: { hide: true },
       handler: async (request, reply) => {
         if (typeof request.body !== 'string') {
-          throw new ApiError(415, 'unsupported-media-type', 'This address takes DIDComm messages only.')
+          throw new ApiError(415, 'not-didcomm', 'This address takes DIDComm messages only.')
         }
         const answer = await agent.inbound.receiveHttp(request.body, request.headers['content-type'] ?? '')
         if (answer.contentType) reply.type(answer.contentType)
@@ -45,7 +45,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const log = await agent.publicFiles.didLog()
-      if (!log) throw notFound('DID log')
+      if (!log) throw nothingHere()
       openToAll(reply, 'no-cache').type('text/jsonl')
       return sendCompressed(request, reply, published(log))
     },
@@ -58,7 +58,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     schema: { hide: true, params: name },
     handler: async (request, reply) => {
       const resource = await agent.publicFiles.resource(request.params.name)
-      if (!resource) throw notFound('resource')
+      if (!resource) throw nothingHere()
       const text = published(resource)
       openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
       return sendCompressed(request, reply, text)
@@ -70,7 +70,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
     schema: { hide: true, params: name },
     handler: async (request, reply) => {
       const file = await agent.publicFiles.tailsFile(request.params.name)
-      if (!file) throw notFound('tails file')
+      if (!file) throw nothingHere()
       openToAll(reply, immutable).type('application/octet-stream')
       return reply.sendFile(file, '/', { cacheControl: false })
     },

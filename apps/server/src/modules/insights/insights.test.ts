@@ -107,7 +107,7 @@ async function plantRecords() {
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
   const common = { visitor: 'v', threadId: 't', openKey: null, forgotten: 1 as const, deletedAt: now, ...times }
-  const credential = { ...common, connectionId: 'c', definitionId: 'd', revocationRegistryId: null, reason: null }
+  const credential = { ...common, connectionId: 'c', definitionId: 'd', revocationRegistryId: null, refusal: null }
   for (const state of ['done', 'credential_revoked', 'offer_sent', 'abandoned'] as const) {
     const row = { ...credential, id: randomUUID(), state, revocationIndex: null }
     await database.insertInto('credentialExchanges').values(row).execute()

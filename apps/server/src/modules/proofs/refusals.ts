@@ -8,4 +8,5 @@ export const refusalTexts: Record<RefusalReason, string> = {
   expired: 'The wallet did not answer in time.',
   'not-verifiable': 'The proof could not be verified.',
   cancelled: 'The request was withdrawn.',
+  unreachable: 'The request did not reach the wallet.',
 }

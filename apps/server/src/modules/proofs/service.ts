@@ -23,6 +23,12 @@ export interface ProofWithPresentation {
   presentation: Presentation | undefined
 }
 
+export interface ProofOptions {
+  openProofs: number
+  /** Deletes what was recorded of the messages of an out-of-band proof. */
+  forgetMessages: (proofId: string) => Promise<void>
+}
+
 export interface OutOfBandProof {
   exchange: ProofExchangeRow
   invitationUrl: string
@@ -38,7 +44,7 @@ export class ProofService {
   readonly #shortLinks: ShortLinks
   readonly #events: EventPublisher
   readonly #locks: Locks
-  readonly #options: { openProofs: number }
+  readonly #options: ProofOptions
 
   constructor(
     agent: Agent,
@@ -48,7 +54,7 @@ export class ProofService {
     shortLinks: ShortLinks,
     events: EventPublisher,
     locks: Locks,
-    options: { openProofs: number },
+    options: ProofOptions,
   ) {
     this.#agent = agent
     this.#repository = repository
@@ -116,12 +122,18 @@ export class ProofService {
 
   /** @throws ApiError 404 when it is not the visitor's or was deleted */
   async get(visitor: string, id: string): Promise<ProofWithPresentation> {
-    const exchange = await this.#repository.findOwned(visitor, id)
-    if (!exchange || exchange.deletedAt) throw notFound('proof')
+    const exchange = await this.owned(visitor, id)
     if (exchange.forgotten) return { exchange, presentation: undefined }
     const snapshot = await this.#agent.getProof(id)
     const current = snapshot && isOpen(exchange) ? await this.#broughtUpTo(snapshot, exchange) : exchange
     return { exchange: current, presentation: snapshot?.presentation }
+  }
+
+  /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
+  async owned(visitor: string, id: string): Promise<ProofExchangeRow> {
+    const exchange = await this.#repository.findOwned(visitor, id)
+    if (!exchange || exchange.deletedAt) throw notFound('proof')
+    return exchange
   }
 
   /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
@@ -150,7 +162,12 @@ export class ProofService {
   async reconcile(exchange: ProofExchangeRow): Promise<ProofExchangeRow> {
     if (!isOpen(exchange) || exchange.forgotten) return exchange
     const snapshot = await this.#agent.getProof(exchange.id)
-    return snapshot ? this.#broughtUpTo(snapshot, exchange) : exchange
+    if (snapshot) return this.#broughtUpTo(snapshot, exchange)
+    // The agent has forgotten it, so it never reached the wallet.
+    const outcome = { state: 'abandoned', verified: 0, refusal: 'unreachable' } as const
+    const closed = await this.#repository.advance(exchange.id, outcome, new Date().toISOString())
+    if (closed) this.#events.publish({ type: 'proof', proof: closed })
+    return closed ?? (await this.#repository.find(exchange.id)) ?? exchange
   }
 
   async reconcileOpen(): Promise<void> {
@@ -181,6 +198,7 @@ export class ProofService {
 
   async #remove(exchange: ProofExchangeRow): Promise<void> {
     if (!exchange.deletedAt) await this.#repository.markDeleted(exchange.id, new Date().toISOString())
+    await this.#options.forgetMessages(exchange.id)
     await this.#forget(exchange)
   }
 
@@ -196,7 +214,7 @@ export class ProofService {
 
   async #checkCapacity(): Promise<void> {
     if ((await this.#repository.countOpen()) >= this.#options.openProofs) {
-      throw busy('Many proofs are being asked for right now. Please try again in a minute.', 30)
+      throw busy('proofs-busy', 'Many proofs are being asked for right now. Please try again in a minute.', 30)
     }
   }
 

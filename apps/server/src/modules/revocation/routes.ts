@@ -15,6 +15,7 @@ export function revocationRoutes(app: FastifyInstance, revocation: RevocationSer
           registryId: body.rev_reg_id,
           index: body.cred_rev_id,
           publish: body.publish,
+          threadId: body.thread_id,
           ...(body.notify && { notification: { version: body.notify_version, comment: body.comment } }),
         }),
       ),

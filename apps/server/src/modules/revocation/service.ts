@@ -11,6 +11,8 @@ export interface RevocationRequest {
   /** The credential's index in the registry, as text. */
   index: string
   publish: boolean
+  /** Of the issuance; when given it must be that of the credential. */
+  threadId: string | undefined
   /** Absent: the wallet is not told. */
   notification?: { version: 'v1_0' | 'v2_0'; comment?: string }
 }
@@ -33,7 +35,7 @@ export class RevocationService {
   async revoke(visitor: string, request: RevocationRequest): Promise<CredentialExchangeRow> {
     const { connectionId, registryId, index } = request
     const exchange = await this.#credentials.findByRevocation(visitor, { connectionId, registryId, index })
-    if (!exchange) throw notFound('credential')
+    if (!exchange || (request.threadId ?? exchange.threadId) !== exchange.threadId) throw notFound('credential')
     return this.#locks.withLock(`revoke:${exchange.id}`, async () => {
       const current = (await this.#credentials.find(exchange.id)) ?? exchange
       if (isOpen(current) || current.state === 'abandoned') {
@@ -46,7 +48,10 @@ export class RevocationService {
           revocationRegistryId: registryId,
           revocationIndex: index,
           publish: request.publish,
-          ...(request.notification && !already && { notification: { connectionId, ...request.notification } }),
+          ...(request.notification &&
+            !already && {
+              notification: { connectionId, threadId: exchange.threadId, ...request.notification },
+            }),
         })
       }
       const revoked = await this.#credentials.markRevoked(exchange.id, new Date().toISOString())

@@ -14,7 +14,8 @@ export class ShortLinks {
   /** @param subjectId the connection or proof that the invitation opens */
   async create(link: { subjectId: string; invitationUrl: string; expiresAt: Date }): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    await this.#repository.insert({ ...link, id, expiresAt: link.expiresAt.toISOString() })
+    const { '@id': invitationId = null } = parsedInvitation(link.invitationUrl) ?? {}
+    await this.#repository.insert({ ...link, id, invitationId, expiresAt: link.expiresAt.toISOString() })
     return this.#address(id)
   }
 
@@ -45,4 +46,21 @@ export class ShortLinks {
 export function invitationMessage(invitationUrl: string): string | undefined {
   const encoded = new URL(invitationUrl).searchParams.get('oob')
   return encoded ? Buffer.from(encoded, 'base64url').toString('utf8') : undefined
+}
+
+/** What an invitation says of itself. */
+export interface InvitationMessage {
+  '@id'?: string
+  label?: string
+  goal_code?: string
+}
+
+/** @returns undefined when it is not an invitation's address */
+export function parsedInvitation(invitationUrl: string): InvitationMessage | undefined {
+  try {
+    const message: unknown = JSON.parse(invitationMessage(invitationUrl) ?? '')
+    return typeof message === 'object' && message !== null ? message : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -51,6 +51,7 @@ export class StatusRepository {
         .where('deletedAt', 'is', null)
         .execute()
       await transaction.deleteFrom('shortLinks').execute()
+      await transaction.deleteFrom('protocolMessages').execute()
       await transaction.updateTable('meta').set({ value: now }).where('key', '=', lastResetKey).execute()
       await transaction.updateTable('meta').set({ value: issuer }).where('key', '=', issuerKey).execute()
     })

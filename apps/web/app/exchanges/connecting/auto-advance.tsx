@@ -10,13 +10,15 @@ interface AutoAdvanceProps {
   onAdvance: () => void
   /** What comes next: 'Taking you to your credential.' */
   next: string
+  /** A button that goes on at once. */
+  advanceLabel?: string | undefined
 }
 
 /**
  * 'Connection Established!' for 1.5 s, then what comes next, then on after another 2 s (specification, section 4). It can
  * be paused (WCAG 2.2.1); the step's own button goes on from there.
  */
-export function AutoAdvance({ onAdvance, next }: AutoAdvanceProps) {
+export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps) {
   const [phase, setPhase] = useState<'established' | 'proceeding' | 'paused'>('established')
   const advance = useEffectEvent(onAdvance)
 
@@ -47,6 +49,11 @@ export function AutoAdvance({ onAdvance, next }: AutoAdvanceProps) {
           {phase === 'paused' ? 'Paused. Go on whenever you are ready.' : null}
         </p>
       </div>
+      {advanceLabel ? (
+        <Button size="small" onClick={onAdvance}>
+          {advanceLabel}
+        </Button>
+      ) : null}
       {phase === 'paused' ? null : (
         <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
           <Icon name="pause" size={18} />

@@ -6,6 +6,7 @@ import type { Failure } from '../../api/api-error.ts'
 import {
   characterPicked,
   completedUseCase,
+  confirmedPersonFinished,
   invitationCreated,
   leftUseCase,
   messageReceived,
@@ -188,6 +189,7 @@ const connectionSlice = createSlice({
         payload.connection ? restored(state, payload.connection) : state,
       )
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialConnection : state))
+      .addCase(confirmedPersonFinished, () => initialConnection)
       .addCase(completedUseCase, (state, { payload }) => forgetConnections(state, payload.slug))
       .addCase(leftUseCase, (state, { payload }) => forgetConnections(state, payload.slug)),
 })

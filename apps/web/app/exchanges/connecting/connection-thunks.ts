@@ -1,5 +1,5 @@
 import { brand, flowTypes, goalCodes } from '@lastmile/contracts/constants'
-import { isConnected } from '@lastmile/journey'
+import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { invitationCreated } from '../../state/demo-actions.ts'
@@ -20,8 +20,12 @@ export interface InvitationWish {
   /** Shown by the wallet as the other side's name; the brand by default. */
   label?: string | undefined
   imageUrl?: string | undefined
+  flow?: Flow
   goal?: keyof typeof goalCodes
 }
+
+/** Wallets show it beside the name of whoever has no picture. */
+const ourIcon = '/icons/icon-192.png'
 
 /**
  * Call it when a CONNECT or CONNECTION screen is shown: brings back the connection made for this screen before, or
@@ -50,9 +54,9 @@ export const createInvitation = createAppThunk(
       const invitation = await extra.call('createInvite', {
         body: {
           my_label: wish.label ?? brand,
-          ...(wish.imageUrl === undefined ? {} : { image_url: wish.imageUrl }),
+          image_url: wish.imageUrl ?? ourIcon,
           goal_code: goalCodes[wish.goal ?? 'issue'],
-          flow_type: location.pathname.includes('confirmedPerson') ? flowTypes.confirmedPerson : flowTypes.onboarding,
+          flow_type: flowTypes[wish.flow ?? 'onboarding'],
         },
         onRetry: (error) => dispatch(invitationRetrying({ screen, failure: failureOf(error) })),
       })

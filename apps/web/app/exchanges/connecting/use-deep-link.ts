@@ -2,6 +2,7 @@ import { timings } from '@lastmile/contracts/constants'
 import type { MouseEvent } from 'react'
 import { useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { useTimer } from '../../ui/use-timer.ts'
 import { deepLinkOf, mayHoldWallet } from './deep-link.ts'
 import { fetchWallets } from './wallets-slice.ts'
 
@@ -14,6 +15,7 @@ interface DeepLink {
 /** The chosen wallet's address for an invitation, where this device may hold a wallet; undefined elsewhere. */
 export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): DeepLink | undefined {
   const dispatch = useAppDispatch()
+  const startTimer = useTimer()
   const { wallets, chosenWallet } = useAppSelector((state) => state.wallets)
   const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
   const isMissing = chosenWallet !== null && wallets.length === 0
@@ -30,7 +32,7 @@ export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): 
     open(event) {
       event.preventDefault()
       onOpen?.()
-      setTimeout(() => location.assign(href), timings.deepLinkOpenDelay)
+      startTimer(timings.deepLinkOpenDelay, () => location.assign(href))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { isConnected } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { connectionOfScreen, deepLinkOpened } from './connection-slice.ts'
@@ -24,6 +25,7 @@ export function useInvitation(wish: InvitationWish) {
 
   return {
     connection,
+    isConnected: isConnected(connection?.state, wish.flow),
     failure: error,
     isTrying: isLoading,
     deepLink,

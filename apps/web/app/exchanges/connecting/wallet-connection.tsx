@@ -1,5 +1,4 @@
 import type { ConnectionState } from '@lastmile/contracts'
-import { isConnected } from '@lastmile/journey'
 import { type MouseEvent, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,6 +13,8 @@ interface WalletConnectionProps {
   partner: string
   /** Undefined until the invitation is made. */
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
+  /** Established, by the rule of the flow. */
+  isConnected: boolean
   failure: { message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
@@ -22,19 +23,31 @@ interface WalletConnectionProps {
   onAdvance: () => void
   /** Where that leads: 'Taking you to your credential.' */
   next: string
+  /** A button that goes there at once. */
+  advanceLabel?: string
 }
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
 export function WalletConnection(props: WalletConnectionProps) {
-  const { partner, connection, failure, isTrying, deepLink, onRenew, onAdvance, next } = props
-  const isEstablished = isConnected(connection?.state)
+  const {
+    partner,
+    connection,
+    isConnected: isEstablished,
+    failure,
+    isTrying,
+    deepLink,
+    onRenew,
+    onAdvance,
+    next,
+    advanceLabel,
+  } = props
   // Coming back to a step that is done must not push the visitor on.
   const [wasEstablished] = useState(isEstablished)
 
   if (isEstablished && wasEstablished) {
     return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
   }
-  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} />
+  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
       <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>

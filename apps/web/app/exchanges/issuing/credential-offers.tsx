@@ -1,9 +1,18 @@
+import type { CredentialAttribute } from '@lastmile/contracts'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { CredentialCard, type CredentialCardState } from '../../ui/credential-card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { t } from './texts.ts'
 
 export interface CredentialOffer {
   name: string
   icon?: string
-  attributes: readonly { label: string; value: string }[]
+  /** What stands on the card: lines of text. */
+  lines: readonly { label: string; value: string }[]
+  /** All of it, pictures too. */
+  attributes: readonly CredentialAttribute[]
   /** Undefined: not offered yet. */
   state: CredentialCardState | undefined
   /** Why the wallet did not take it, if it said so. */
@@ -14,6 +23,9 @@ interface CredentialOffersProps {
   issuer?: string
   offers: readonly CredentialOffer[]
 }
+
+/** A card has room for so many. */
+const linesOnCard = 4
 
 /** The credentials under way to the wallet, each with what became of it. */
 export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
@@ -26,12 +38,43 @@ export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
             headingLevel={2}
             name={offer.name}
             icon={offer.icon}
-            attributes={offer.attributes.slice(0, 4)}
-            state={offer.state ?? 'offered'}
+            attributes={offer.lines.slice(0, linesOnCard)}
+            state={offer.state}
             data-testid={`credential-${offer.name}`}
           />
+          {offer.attributes.length > 0 ? <AllLines {...offer} /> : null}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Everything that the credential says, also what a card has no room for. */
+function AllLines({ name, attributes }: CredentialOffer) {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  return (
+    <div className="max-w-105">
+      <Button
+        variant="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        className="mt-1"
+      >
+        {isOpen ? t('showLess') : t('showAll', { count: attributes.length })}
+        <span className="sr-only">: {name}</span>
+        <Icon name="next" size={16} className={isOpen ? '-rotate-90' : 'rotate-90'} />
+      </Button>
+      <section
+        id={listId}
+        hidden={!isOpen}
+        aria-label={t('linesOf', { credential: name })}
+        className="mt-2 rounded-2xl border border-line p-5"
+      >
+        <ValueList values={attributes} />
+      </section>
+    </div>
   )
 }

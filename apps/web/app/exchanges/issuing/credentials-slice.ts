@@ -3,7 +3,7 @@ import { credentialStates } from '@lastmile/contracts/constants'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
-import { characterPicked, messageReceived, stateRestored } from '../../state/demo-actions.ts'
+import { characterPicked, confirmedPersonFinished, messageReceived, stateRestored } from '../../state/demo-actions.ts'
 
 /** One exchange with the wallet. It stands here from the offer on; whether it is issued says `state`. */
 export interface IssuedCredential {
@@ -11,6 +11,8 @@ export interface IssuedCredential {
   /** `credential_exchange_id`. */
   id: string
   connectionId: string
+  /** Of the exchange's messages; unknown until the server was asked about it. */
+  threadId: string | null
   state: CredentialState
   /** Why it ended without a credential, for people. */
   reason: string | null
@@ -22,6 +24,9 @@ export interface RevokableCredential {
   connectionId: string
   credRevocationId: string
 }
+
+/** The server does not sign what the visitor entered. */
+export const isRefusedEntry = ({ code }: Failure) => code === 'attribute-not-allowed'
 
 /** What went wrong while issuing, and in which of its steps; the error catalogue tells them apart. */
 export interface IssuanceFailure extends Failure {
@@ -132,6 +137,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
     name: earlier?.name ?? name,
     id: news.credential_exchange_id,
     connectionId: news.connection_id,
+    threadId: null,
     state: news.state,
     reason: null,
   }
@@ -168,10 +174,10 @@ const credentialsSlice = createSlice({
     /** The offer is under way, or the server was asked about it. */
     credentialFetched(state, { payload }: PayloadAction<{ name: string; record: CredentialRecord }>) {
       heard(state, payload.record, payload.name)
-      if (payload.record.revoked) {
-        const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
-        if (entry) entry.state = 'credential_revoked'
-      }
+      const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
+      if (!entry) return
+      entry.threadId = payload.record.thread_id
+      if (payload.record.revoked) entry.state = 'credential_revoked'
     },
     /** The exchange is no more: withdrawn by the visitor, or unknown to the server. */
     credentialForgotten(state, { payload: id }: PayloadAction<string>) {
@@ -207,6 +213,14 @@ const credentialsSlice = createSlice({
         if (payload.endpoint === 'issue_credential') heard(state, payload)
       })
       .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.credentials }))
+      .addCase(confirmedPersonFinished, (state) => {
+        // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (decisions).
+        state.issuedCredentials = state.issuedCredentials.filter(
+          (entry) => !isOpen(entry) && entry.state !== 'abandoned',
+        )
+        const { isIssueCredentialLoading, issuanceId, preparing, error } = initialCredentials
+        Object.assign(state, { isIssueCredentialLoading, issuanceId, preparing, error })
+      })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialCredentials : state)),
 })
 

@@ -1,10 +1,13 @@
-import { timings } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
-import { useState } from 'react'
+import type { Flow } from '@lastmile/journey'
+import { type ReactNode, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import { t } from './texts.ts'
 
 export interface Failure {
   step: 'definition' | 'offer' | 'deepLink'
@@ -13,76 +16,103 @@ export interface Failure {
   temporary: boolean
 }
 
+/** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
+const restarts = {
+  onboarding: { page: '/demo', timedOut: errorTexts.issuanceTimedOutInDemo },
+  confirmedPerson: { page: confirmedPersonPath, timedOut: errorTexts.issuanceTimedOut },
+} as const satisfies Record<Flow, { page: string; timedOut: string }>
+
+export type RestartPage = '/' | (typeof restarts)[Flow]['page']
+
 interface IssuanceFailureProps {
+  flow?: Flow | undefined
   failure: Failure
   /** The call is being repeated by itself. */
   isTrying: boolean
   onRetry: () => void
   /** Resets the demo and goes there. */
-  onRestart: (page: '/' | '/demo') => void
+  onRestart: (page: RestartPage) => void
 }
 
 /**
  * One error policy (decisions): what may pass is retried by itself, then offers Try Again in place; the catalogue's
  * dialogs that reset (specification, section 8) are for the rest.
  */
-export function IssuanceFailure({ failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
+export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
+  const { page, timedOut } = restarts[flow]
   const { step, message, temporary } = failure
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
-        <Attempt title="The offer did not get through." failure={failure} isTrying={isTrying} onRetry={onRetry}>
+        <Attempt title={t('offerFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
           {null}
         </Attempt>
-        {isTrying ? <TimeOut onRestart={() => onRestart('/demo')} /> : null}
+        {isTrying ? <TimeOut text={timedOut} onRestart={() => onRestart(page)} /> : null}
       </>
     )
   }
   return step === 'definition' ? (
-    <RestartDialog text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
+    <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartDialog
+    <RestartQuestion
       text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
-      onRestart={() => onRestart('/demo')}
+      onRestart={() => onRestart(page)}
     />
   )
 }
 
 /** Only while a failure stands: waiting for the visitor to accept never times out (decisions, the 10 s rule). */
-function TimeOut({ onRestart }: { onRestart: () => void }) {
+function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)
   if (!isTimedOut || isPatient) return null
+  const keepTrying = () => setPatient(true)
   return (
-    <RestartDialog
-      text={errorTexts.issuanceTimedOutInDemo}
-      onRestart={onRestart}
-      onKeepTrying={() => setPatient(true)}
-    />
+    <FailureDialog text={text} onRestart={onRestart} onClose={keepTrying}>
+      <Button variant="ghost" onClick={keepTrying}>
+        {t('keepTrying')}
+      </Button>
+    </FailureDialog>
   )
 }
 
-interface RestartDialogProps {
-  text: string
-  onRestart: () => void
-  onKeepTrying?: () => void
+/** Closed by Escape it stays as a notice: only the button resets anything. */
+function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  if (isOpen) return <FailureDialog text={text} onRestart={onRestart} onClose={() => setOpen(false)} />
+  return (
+    <Notice
+      tone="danger"
+      title={errorTexts.issuanceFailedTitle}
+      action={
+        <Button size="small" onClick={onRestart}>
+          {t('restart')}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  )
 }
 
-function RestartDialog({ text, onRestart, onKeepTrying }: RestartDialogProps) {
+interface FailureDialogProps {
+  text: string
+  onRestart: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProps) {
   return (
     <Dialog
       open
       alert
       title={errorTexts.issuanceFailedTitle}
-      onClose={onKeepTrying ?? onRestart}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onRestart}>OK</Button>
-          {onKeepTrying ? (
-            <Button variant="ghost" onClick={onKeepTrying}>
-              Keep trying
-            </Button>
-          ) : null}
+          <Button onClick={onRestart}>{t('ok')}</Button>
+          {children}
         </>
       }
       data-testid="issuance-error"

@@ -1,12 +1,14 @@
-import { startCase } from '@lastmile/journey'
+import { type Flow, startCase } from '@lastmile/journey'
 import { Notice } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
-import { type Failure, IssuanceFailure } from './issuance-failure.tsx'
+import { type Failure, IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
 import { NotReceivedHelp } from './not-received-help.tsx'
 
 export interface IssuanceProgressProps {
+  /** Which of them it belongs to: they end differently. */
+  flow?: Flow
   offers: readonly CredentialOffer[]
   isSending: boolean
   /** The credential whose keys the issuer is still making. */
@@ -18,16 +20,18 @@ export interface IssuanceProgressProps {
   /** Withdraws what is open and offers again. */
   onResend: () => void
   /** For failures that can't be mended: resets the demo and goes there. */
-  onRestart: (page: '/' | '/demo') => void
+  onRestart: (page: RestartPage) => void
 }
 
 /** What is being waited for, and the way on when it does not come. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
-  const { offers, isSending, preparing, failure, onSend, onResend, onRestart } = props
+  const { flow, offers, isSending, preparing, failure, onSend, onResend, onRestart } = props
   const declined = offers.filter((offer) => offer.state === 'declined')
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
-  if (failure) return <IssuanceFailure failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
+  if (failure) {
+    return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
+  }
   if (preparing !== null) {
     return (
       <Waiting>

@@ -16,6 +16,7 @@ import {
   definitionReady,
   type IssuanceFailure,
   isOpen,
+  isRefusedEntry,
   issuanceEnded,
   issuanceError,
   issuanceStarted,
@@ -27,6 +28,8 @@ export interface Issuance {
   isDeepLink: boolean
   /** As they stand in the character's content, values included. */
   credentials: readonly CredentialOfContent[]
+  /** What the visitor entered in the place of content's values, by attribute: told to nobody but in the offer. */
+  entered?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -70,8 +73,10 @@ export const issueCredentials = createAppThunk(
         dispatch(issuanceError(null))
         dispatch(credentialFetched({ name: credential.name, record }))
       } catch (error) {
-        const { message, temporary } = failureOf(error)
-        fail({ temporary, message: step === 'deepLink' ? errorTexts.deepLinkIssuanceFailed : message })
+        const failure = failureOf(error)
+        // Refused for what it says, an offer fails in any way of sending it.
+        const isUnreachable = step === 'deepLink' && !isRefusedEntry(failure)
+        fail(isUnreachable ? { ...failure, message: errorTexts.deepLinkIssuanceFailed } : failure)
         break
       }
     }
@@ -89,7 +94,7 @@ function isOffered({ credentials }: RootState, name: string, connectionId: strin
 
 async function offer(
   call: Call,
-  { connectionId, isDeepLink }: Issuance,
+  { connectionId, isDeepLink, entered }: Issuance,
   { attributes }: CredentialOfContent,
   definitionId: string,
   onRetry: (error: ApiError) => void,
@@ -97,7 +102,10 @@ async function offer(
   const body = {
     connection_id: connectionId,
     cred_def_id: definitionId,
-    credential_proposal: { '@type': credentialPreviewType, attributes },
+    credential_proposal: {
+      '@type': credentialPreviewType,
+      attributes: attributes.map(({ name, value }) => ({ name, value: entered?.[name] ?? value })),
+    },
   }
   if (!isDeepLink) return call('offerCredential', { body, onRetry })
   for (let attempt = 1; ; attempt += 1) {
@@ -111,12 +119,15 @@ async function offer(
   }
 }
 
-/** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
-export const resendCredential = createAppThunk(
-  'credentials/resend',
-  async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
-    dispatch(issuanceStarted(requestId))
-    for (const { name } of issuance.credentials) {
+/**
+ * Takes back what the wallet has not accepted, so that nothing of it can be accepted any more.
+ *
+ * @returns whether that worked; what went wrong stands as the error.
+ */
+export const withdrawOffers = createAppThunk(
+  'credentials/withdraw',
+  async (names: readonly string[], { dispatch, getState, extra }) => {
+    for (const name of names) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
       // Forgotten first, so that the withdrawal's own message is not shown as a refusal.
@@ -127,12 +138,21 @@ export const resendCredential = createAppThunk(
         if (isNotFound(error)) continue
         dispatch(credentialKept(stale))
         dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
-        dispatch(issuanceEnded())
-        return
+        return false
       }
     }
+    return true
+  },
+)
+
+/** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
+export const resendCredential = createAppThunk(
+  'credentials/resend',
+  async (issuance: Issuance, { dispatch, requestId }) => {
+    dispatch(issuanceStarted(requestId))
+    const isWithdrawn = await dispatch(withdrawOffers(issuance.credentials.map(({ name }) => name))).unwrap()
     dispatch(issuanceEnded())
-    await dispatch(issueCredentials(issuance))
+    if (isWithdrawn) await dispatch(issueCredentials(issuance))
   },
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
 )

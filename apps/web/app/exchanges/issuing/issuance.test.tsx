@@ -14,7 +14,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const card = (state: CredentialOffer['state']): CredentialOffer => ({ name: 'Student Card', attributes: [], state })
+const card = (state: CredentialOffer['state']): CredentialOffer => ({
+  name: 'Student Card',
+  lines: [],
+  attributes: [],
+  state,
+})
 
 function show(changes: Partial<IssuanceProgressProps> = {}) {
   const handlers = { onSend: vi.fn(), onResend: vi.fn(), onRestart: vi.fn() }

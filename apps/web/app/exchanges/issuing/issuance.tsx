@@ -13,9 +13,16 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
   const { offers } = progress
   useAnnouncements(offers)
   return (
-    <div className={classNames('grid gap-6', offers.length === 1 && 'items-center gap-x-10 lg:grid-cols-[26rem_1fr]')}>
-      <CredentialOffers issuer={issuer} offers={offers} />
-      <IssuanceProgress {...progress} />
+    <div className="@container">
+      <div
+        className={classNames(
+          'grid gap-6',
+          offers.length === 1 && 'items-center gap-x-10 @min-[46rem]:grid-cols-[26rem_1fr]',
+        )}
+      >
+        <CredentialOffers issuer={issuer} offers={offers} />
+        <IssuanceProgress {...progress} />
+      </div>
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { revocationEnded, revocationStarted } from './credentials-slice.ts'
 export const revokeCredential = createAppThunk(
   'credentials/revoke',
   async ({ name, comment }: { name: string; comment: string }, { dispatch, getState, extra }) => {
-    const { revokableCredentials } = getState().credentials
+    const { revokableCredentials, issuedCredentials } = getState().credentials
     const revokable = revokableCredentials.find((candidate) => sameCredential(candidate.name, name))
     if (!revokable) return
+    const threadId = issuedCredentials.find((entry) => sameCredential(entry.name, name))?.threadId
     dispatch(revocationStarted())
     try {
       await extra.call('revoke', {
@@ -21,6 +22,7 @@ export const revokeCredential = createAppThunk(
           notify_version: 'v2_0',
           publish: true,
           rev_reg_id: revokable.revocationRegId,
+          ...(threadId ? { thread_id: threadId } : {}),
         },
       })
       dispatch(revocationEnded({ name }))

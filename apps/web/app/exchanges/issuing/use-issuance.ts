@@ -7,28 +7,35 @@ import {
   sameCredential,
   startCase,
 } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import type { ScreenConnection } from '../connecting/connection-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
-import { issueCredentials, resendCredential } from './issuance-thunks.ts'
+import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
  * The credentials that an ACCEPT_CREDENTIAL or CREDENTIAL screen lists: offered over the connection on arrival, and again
  * when the server has forgotten an offer.
+ *
+ * @param entered what the visitor entered in the place of content's values
  */
-export function useIssuance(listed: readonly CredentialOfContent[], connection: ScreenConnection | undefined) {
+export function useIssuance(
+  listed: readonly CredentialOfContent[],
+  connection: ScreenConnection | undefined,
+  entered?: Issuance['entered'],
+) {
   const dispatch = useAppDispatch()
   const state = useAppSelector(({ credentials }) => credentials)
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
-  const offers = listed.map((credential) => offerOf(credential, state))
+  const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const isMissing = offers.some((offer) => offer.state === undefined)
   const issuance = connection && {
     connectionId: connection.id,
     isDeepLink: connection.isDeepLink,
     credentials: listed,
+    entered,
   }
   const onSend = () => issuance && void dispatch(issueCredentials(issuance))
   const onResend = () => issuance && void dispatch(resendCredential(issuance))
@@ -38,15 +45,23 @@ export function useIssuance(listed: readonly CredentialOfContent[], connection: 
 
   const send = useEffectEvent(onSend)
   // What failed at another screen is no reason not to try at this one.
-  const isFresh = useRef(true)
-  const isDue = connection !== undefined && isMissing && !isSending && (failure === null || isFresh.current)
+  const [failureOnArrival] = useState(failure)
+  const isDue =
+    connection !== undefined && isMissing && !isSending && (failure === null || failure === failureOnArrival)
   useEffect(() => {
     if (isDue) send()
-    isFresh.current = false
   }, [isDue])
 
   return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
 }
+
+const withEntries = (credential: CredentialOfContent, entered: Issuance['entered'] = {}): CredentialOfContent => ({
+  ...credential,
+  attributes: credential.attributes.map((attribute) => ({
+    ...attribute,
+    value: entered[attribute.name] ?? attribute.value,
+  })),
+})
 
 /** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
 function offerOf({ name, icon, attributes }: CredentialOfContent, state: CredentialsState) {
@@ -55,7 +70,8 @@ function offerOf({ name, icon, attributes }: CredentialOfContent, state: Credent
   return {
     name: startCase(name),
     icon,
-    attributes: attributes.flatMap((attribute) => {
+    attributes,
+    lines: attributes.flatMap((attribute) => {
       const { kind, value } = displayValue(attribute.name, attribute.value)
       return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
     }),

@@ -42,7 +42,7 @@ export function ProofExchange({ options, verifier, route, earlierId }: ProofExch
     const waiting = (
       <Waiting
         key={proof.id}
-        help={<WalletHelp label="Nothing happening, or something else?" what="proof request" onResend={tryAgain} />}
+        help={<WalletHelp label="Nothing happening, or something else?" what="request" onResend={tryAgain} />}
       >
         Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
       </Waiting>

@@ -5,11 +5,11 @@ import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
-import { ValueList } from './value-list.tsx'
 
 interface ProofOutcomeProps {
   proof: ProofExchangeState

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { t } from './texts.ts'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
@@ -20,14 +21,14 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
         <p className="font-semibold">{startCase(requirement.name)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
           {shown.length > 0 ? (
-            <Told how="Shown">
+            <Told how={t('shown')}>
               {shown.map((label) => (
                 <Part key={label}>{label}</Part>
               ))}
             </Told>
           ) : null}
           {proved.length > 0 ? (
-            <Told how="Proved, not shown">
+            <Told how={t('proved')}>
               {proved.map((fact) => (
                 <Part key={`${fact.about} ${fact.condition}`}>
                   <ProvedFact fact={fact} />

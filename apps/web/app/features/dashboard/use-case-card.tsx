@@ -1,6 +1,7 @@
 import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, startCase } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
+import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -43,7 +44,11 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
             <StartLabel name={useCase.name} />
           </Button>
         ) : (
-          <Button to={`/uc/${useCase.id}`} variant={completed ? 'ghost' : 'primary'}>
+          <Button
+            to={`/uc/${useCase.id}`}
+            variant={completed ? 'ghost' : 'primary'}
+            {...pressed('button_click', 'start')}
+          >
             <StartLabel name={useCase.name} />
           </Button>
         )}

@@ -1,7 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
-import { isConnected, skipConnect } from '@lastmile/journey'
-import { useEffect } from 'react'
+import { skipConnect } from '@lastmile/journey'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
@@ -10,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
-import { onboardingConnected } from '../../visit/onboarding/onboarding-slice.ts'
+import { t } from './texts.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface ConnectStepProps {
@@ -21,14 +19,7 @@ interface ConnectStepProps {
 /** The invitation of this screen's issuer, until a wallet has taken it. */
 export function ConnectStep({ step, navigation }: ConnectStepProps) {
   const { screenId, issuer_name: issuer } = step.screen
-  const dispatch = useAppDispatch()
   const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer })
-  const { connection } = invitation
-  const connected = connection && isConnected(connection.state) ? connection.id : undefined
-
-  useEffect(() => {
-    if (connected !== undefined) dispatch(onboardingConnected(connected))
-  }, [connected, dispatch])
 
   return (
     <>
@@ -36,9 +27,9 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
         {...invitation}
         partner={issuer}
         onAdvance={() => navigation.goNext('auto')}
-        next="Taking you to your credential."
+        next={t('takingOn')}
       />
-      {connected === undefined ? <AlreadyHaveCredential screenId={screenId} navigation={navigation} /> : null}
+      {invitation.isConnected ? null : <AlreadyHaveCredential screenId={screenId} navigation={navigation} />}
     </>
   )
 }
@@ -55,7 +46,7 @@ function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; nav
   return (
     <p>
       <Button variant="quiet" size="small" onClick={skip} {...pressed('button_click', 'skip')}>
-        {labels.alreadyHaveCredential}
+        {t('alreadyHave')}
       </Button>
     </p>
   )

@@ -1,17 +1,19 @@
-import { brand } from '@lastmile/contracts/site'
-import { dialogTexts } from '@lastmile/contracts/texts'
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { type ReactNode, useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { fetchCharacters } from '../../state/characters/characters-slice.ts'
+import { Navigate } from 'react-router'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { Arrival } from './arrival.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
+import { t } from './texts.ts'
 
 interface OnboardingScreenProps {
   /** The character that /demo/{slug} names. */
@@ -24,52 +26,47 @@ interface OnboardingScreenProps {
 export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
-  const characters = useAppSelector((state) => state.characters.characters)
-  const isUnknown = slug !== undefined && characters.length > 0 && !characters.some(({ id }) => id === slug)
+  const current = useAppSelector((state) => state.characters.currentCharacter)
+  const wanted = useCharacter(slug ?? current)
+  const isReady = wanted.characters.length > 0 && (wanted.character || wanted.isUnknown || (slug ?? current) === null)
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
 
-  if (isUnknown) return notFound
+  if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
+  if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
+      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
-      {characters.length === 0 ? (
-        <CharactersOnTheirWay />
-      ) : (
+      {isReady ? (
         <Arrival slug={slug}>
           <OnboardingSteps />
         </Arrival>
+      ) : (
+        <CharactersOnTheirWay {...wanted} />
       )}
     </DemoShell>
   )
 }
 
-function CharactersOnTheirWay() {
-  const dispatch = useAppDispatch()
-  const { isLoading, error } = useAppSelector((state) => state.characters)
+type CharactersOnTheirWayProps = Pick<ReturnType<typeof useCharacter>, 'failure' | 'isTrying' | 'onRetry'>
 
+function CharactersOnTheirWay({ failure, isTrying, onRetry }: CharactersOnTheirWayProps) {
   useEffect(() => {
-    document.title = `Demo | ${brand}`
-    void dispatch(fetchCharacters())
-  }, [dispatch])
+    document.title = `${t('demo')} | ${brand}`
+  }, [])
 
   return (
     <>
-      <h1 className="sr-only">Demo</h1>
+      <h1 className="sr-only">{t('demo')}</h1>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt
-          title="The characters could not be fetched."
-          failure={error}
-          isTrying={isLoading}
-          onRetry={() => dispatch(fetchCharacters())}
-        >
-          Fetching the characters.
+        <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
+          {t('fetching')}
         </Attempt>
       </div>
     </>

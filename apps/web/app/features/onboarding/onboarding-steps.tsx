@@ -8,8 +8,9 @@ import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
+import { t } from './texts.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -47,7 +48,7 @@ export function OnboardingSteps() {
         </div>
         <view.Content key={screenId} step={step} navigation={navigation} />
       </div>
-      <NavigationBar navigation={navigation} />
+      <OnboardingNavigation navigation={navigation} />
     </div>
   )
 }
@@ -84,9 +85,8 @@ const views = {
 
 function UnknownStep() {
   return (
-    <Notice tone="warning" title="This step can’t be shown here.">
-      This page does not know steps of its kind. Reload the page; if that changes nothing, leave the demo and pick
-      another character.
+    <Notice tone="warning" title={t('unknown')}>
+      {t('unknownText')}
     </Notice>
   )
 }

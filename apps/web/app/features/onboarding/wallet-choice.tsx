@@ -1,11 +1,13 @@
 import type { Wallet } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
+import { timings } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
 import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useTimer } from '../../ui/use-timer.ts'
+import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 /** The wallets that the demo works with; choosing one tells how to get it. */
@@ -14,6 +16,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
   const [shown, setShown] = useState<Wallet>()
   const isEmpty = wallets.length === 0
+  const startTimer = useTimer()
 
   useEffect(() => {
     if (isEmpty) void dispatch(fetchWallets())
@@ -24,17 +27,22 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
     setShown(wallet)
   }
 
+  const goOn = () => {
+    setShown(undefined)
+    startTimer(timings.walletModalAdvance, onHaveWallet)
+  }
+
   return (
     <>
       {isEmpty && (isLoading || error) ? (
         <Attempt
-          title="The list of wallets could not be fetched."
-          advice="If you have a wallet already, press SKIP."
+          title={t('walletsFailed')}
+          advice={t('skipWallets')}
           failure={error}
           isTrying={isLoading}
           onRetry={() => dispatch(fetchWallets())}
         >
-          Fetching the list of wallets.
+          {t('fetchingWallets')}
         </Attempt>
       ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -44,7 +52,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
           </li>
         ))}
       </ul>
-      {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={onHaveWallet} /> : null}
+      {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}
     </>
   )
 }
@@ -59,12 +67,12 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
         {wallet.recommended ? (
           <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
             <Icon name="star" size={16} />
-            Recommended
+            {t('recommended')}
           </p>
         ) : null}
       </div>
-      <Button size="small" onClick={onUse} aria-label={`${labels.use} ${wallet.name}`}>
-        {labels.use}
+      <Button size="small" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
+        {t('use')}
       </Button>
     </div>
   )

@@ -136,7 +136,7 @@ function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
     step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId))?.state : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
-  const { state, verified } = useAppSelector(({ proof }) => proof)
+  const { state, verified, refusal } = useAppSelector(({ proof }) => proof)
   if (!step) return false
-  return stepIsDone(step, { connectionState, credentials, proof: state ? { state, verified } : undefined })
+  return stepIsDone(step, { connectionState, credentials, proof: state ? { state, verified, refusal } : undefined })
 }

@@ -1,11 +1,15 @@
 import type { Character } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Failure, failureOf } from '../../api/api-error.ts'
+import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
 
 interface CharactersState {
   characters: Character[]
+  /** Whether the list has come; `characters` may hold hidden ones before. */
+  isListed: boolean
+  /** Asked for by name, and not known to the server. */
+  unknownCharacters: string[]
   uploadedCharacter: Character | null
   /** The slug; the character itself is looked up, so that its credentials' values never reach the browser's storage. */
   currentCharacter: string | null
@@ -23,6 +27,8 @@ declare module '../root-state.ts' {
 
 const initialState: CharactersState = {
   characters: [],
+  isListed: false,
+  unknownCharacters: [],
   uploadedCharacter: null,
   currentCharacter: null,
   isUploading: false,
@@ -42,6 +48,23 @@ export const fetchCharacters = createAppThunk(
   { condition: (_, { getState }) => !getState().characters.isLoading },
 )
 
+/** One that the list leaves out, because it is hidden. */
+export const fetchCharacter = createAppThunk(
+  'characters/fetchOne',
+  async (id: string, { extra, dispatch, rejectWithValue }) => {
+    try {
+      return await extra.call('getCharacter', {
+        params: { id },
+        onRetry: (error) => dispatch(retrying(failureOf(error))),
+      })
+    } catch (error) {
+      if (isNotFound(error)) dispatch(characterUnknown(id))
+      return rejectWithValue(failureOf(error))
+    }
+  },
+  { condition: (_, { getState }) => !getState().characters.isLoading },
+)
+
 /** Switching to another character forgets what the earlier one did. */
 export const pickCharacter = createAppThunk('characters/pick', async (id: string, { dispatch, getState }) => {
   const { currentCharacter } = getState().characters
@@ -53,6 +76,9 @@ const charactersSlice = createSlice({
   name: 'characters',
   initialState,
   reducers: {
+    characterUnknown(state, { payload: id }: PayloadAction<string>) {
+      state.unknownCharacters.push(id)
+    },
     retrying(state, { payload }: PayloadAction<Failure>) {
       state.error = payload
     },
@@ -64,13 +90,29 @@ const charactersSlice = createSlice({
         state.error = null
       })
       .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
-        state.characters = payload
+        const others = state.characters.filter(({ id }) => !payload.some((listed) => listed.id === id))
+        state.characters = [...payload, ...others]
+        state.isListed = true
         state.isLoading = false
         state.error = null
       })
       .addCase(fetchCharacters.rejected, (state, { payload, error }) => {
         state.isLoading = false
         state.error = payload ?? failureOf(error)
+      })
+      .addCase(fetchCharacter.pending, (state) => {
+        state.isLoading = true
+        state.error = null
+      })
+      .addCase(fetchCharacter.fulfilled, (state, { payload }) => {
+        state.characters = [...state.characters.filter(({ id }) => id !== payload.id), payload]
+        state.isLoading = false
+        state.error = null
+      })
+      .addCase(fetchCharacter.rejected, (state, { payload, error, meta }) => {
+        state.isLoading = false
+        // There is no failure to tell of: the page says that there is no such character.
+        state.error = state.unknownCharacters.includes(meta.arg) ? null : (payload ?? failureOf(error))
       })
       .addCase(characterPicked, (state, { payload }) => {
         state.currentCharacter = payload.id
@@ -80,5 +122,5 @@ const charactersSlice = createSlice({
       }),
 })
 
-const { retrying } = charactersSlice.actions
+const { retrying, characterUnknown } = charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer

@@ -82,6 +82,8 @@ const preferencesSlice = createSlice({
       .addCase(completedUseCase, (state, { payload }) => {
         if (state.completedUseCaseSlugs.includes(payload.slug)) return
         state.completedUseCaseSlugs.push(payload.slug)
+        // Something was left to do, so what comes now is a completion of its own.
+        state.demoCompleted = false
         state.completeCanceled = false
       }),
 })

@@ -1,17 +1,21 @@
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
-import { parseUseCase } from '@lastmile/journey'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { confirmedPersonSteps, parseUseCase } from '@lastmile/journey'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
 import type { Scene } from '../../tracking/track.ts'
+import { selectFlowStep } from '../confirmed-person/confirmed-person-selectors.ts'
 import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
 /** Where in the demo the visitor is; nowhere on the other pages. Of a visitor's own character only that it is one. */
 export function sceneOf(state: RootState, path: string): Scene {
   const { currentCharacter: character, uploadedCharacter } = state.characters
   const { connectionId } = state.onboarding
+  const isFlow = path.replace(/\/$/, '') === confirmedPersonPath
   const isOnboarding = /^\/demo(\/|$)/.test(path)
   if (character !== null && character === uploadedCharacter?.id) return { character: uploadedCharacterSlug }
   const visit = character === null ? {} : { character, connectionId }
+  if (isFlow) return { ...visit, ...sceneOfFlow(state) }
   if (isOnboarding) return { ...visit, ...sceneOfOnboarding(state) }
   if (path.startsWith('/uc/')) return { ...visit, ...sceneOfUseCase(state) }
   return path === '/dashboard' ? visit : {}
@@ -21,6 +25,11 @@ function sceneOfOnboarding(state: RootState): Scene {
   const { screenId } = selectOnboardingStep(state).screen
   const index = selectOnboardingSteps(state).findIndex(({ screen }) => screen.screenId === screenId)
   return { screen: screenId, step: Math.max(index, 0) + 1 }
+}
+
+function sceneOfFlow(state: RootState): Scene {
+  const screen = selectFlowStep(state)
+  return { screen, step: confirmedPersonSteps.indexOf(screen) + 1 }
 }
 
 function sceneOfUseCase(state: RootState): Scene {

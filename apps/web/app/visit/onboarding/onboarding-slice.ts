@@ -1,11 +1,12 @@
 import { pickCharacterId } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
+import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
+import { characterPicked, confirmedPersonFinished, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
 
 export interface OnboardingState {
   /** Screen id within the current character's own list. */
   onboardingStep: string
-  /** The connection that onboarding established last. */
+  /** The connection that onboarding made last. */
   connectionId: string | null
   isCompleted: boolean
 }
@@ -33,20 +34,23 @@ const onboardingSlice = createSlice({
     onboardingStepSet(state, { payload }: PayloadAction<string>) {
       state.onboardingStep = payload
     },
-    onboardingConnected(state, { payload }: PayloadAction<string>) {
-      state.connectionId = payload
-    },
     onboardingCompleted(state) {
       state.isCompleted = true
     },
   },
   extraReducers: (builder) =>
     builder
+      .addCase(invitationCreated, (state, { payload: { screen, invitation } }) => {
+        if (!isUseCaseScreen(screen)) state.connectionId = invitation.connection_id
+      })
       .addCase(stateRestored, (state, { payload }) => payload.onboarding ?? state)
+      .addCase(confirmedPersonFinished, (state) => {
+        state.isCompleted = true
+      })
       .addCase(characterPicked, (state, { payload }) =>
         payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
       ),
 })
 
-export const { onboardingStepSet, onboardingConnected, onboardingCompleted } = onboardingSlice.actions
+export const { onboardingStepSet, onboardingCompleted } = onboardingSlice.actions
 export const onboardingReducer = onboardingSlice.reducer

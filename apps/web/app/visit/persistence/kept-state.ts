@@ -88,7 +88,14 @@ const sharedChecks = {
   }),
   credentials: shape({
     issuedCredentials: listOf(
-      shape({ name: text, id: text, connectionId: text, state: credentialState, reason: orNull(text) }),
+      shape({
+        name: text,
+        id: text,
+        connectionId: text,
+        threadId: orNull(text),
+        state: credentialState,
+        reason: orNull(text),
+      }),
     ),
     heldCredentials: names,
     revokableCredentials: listOf(

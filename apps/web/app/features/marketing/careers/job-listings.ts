@@ -1,4 +1,20 @@
-import type { OpenPosition } from './job-posting.ts'
+/** What search engines may know of a position; the careers page says the rest. */
+export interface OpenPosition {
+  id: string
+  title: string
+  description: string
+  location: string
+  /** `Full-time`, `Part-time`, `Contractor`. */
+  type: string
+  experience: string
+  requirements: readonly string[]
+  responsibilities: readonly string[]
+  benefits: readonly string[]
+  /** ISO 8601 date. */
+  datePosted: string
+  /** ISO 8601 date; after it job searches do not list the position. */
+  validThrough?: string
+}
 
 /** A position as specification section 3 lists it. */
 export interface JobListing extends OpenPosition {

@@ -1,25 +1,7 @@
 import { originPlaceholder } from '@lastmile/contracts/pages'
 import { brand } from '@lastmile/contracts/site'
 import type { StructuredData } from '../../../metadata/structured-data.ts'
-import { jobListings, shownLines } from './job-listings.ts'
-
-/** What search engines may know of a position; the careers page says the rest. */
-export interface OpenPosition {
-  id: string
-  title: string
-  description: string
-  location: string
-  /** `Full-time`, `Part-time`, `Contractor`. */
-  type: string
-  experience: string
-  requirements: readonly string[]
-  responsibilities: readonly string[]
-  benefits: readonly string[]
-  /** ISO 8601 date. */
-  datePosted: string
-  /** ISO 8601 date; after it job searches do not list the position. */
-  validThrough?: string
-}
+import { jobListings, type OpenPosition, shownLines } from './job-listings.ts'
 
 /**
  * What the page shows and no more. An example says that it is one here, too, and not only by being closed (decision 27).

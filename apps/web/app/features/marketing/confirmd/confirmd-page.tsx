@@ -1,3 +1,4 @@
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -46,7 +47,7 @@ const steps = [
   },
 ] as const
 
-/** What the ConfirmedPerson credential is, before the flow that issues it opens. */
+/** What the ConfirmedPerson credential is, and the way to it. */
 export function ConfirmdPage() {
   return (
     <>
@@ -56,8 +57,10 @@ export function ConfirmdPage() {
         lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a line of it instead of the whole document."
         actions={
           <>
-            <Button to="/demo">Try Our Demo</Button>
-            <Button href="#nine-lines" variant="ghost">
+            <Button to={confirmedPersonPath} size="large">
+              Get Confirmed Person
+            </Button>
+            <Button href="#nine-lines" variant="ghost" size="large">
               See the nine lines
             </Button>
           </>
@@ -74,8 +77,8 @@ export function ConfirmdPage() {
       >
         <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
           <Icon name="info" />
-          Not open yet. We are still building the issuing of ConfirmedPerson. Until then the button leads to our demo,
-          where you receive other credentials in the same way.
+          About five minutes, with a wallet app on your phone. No account, no email address, and you may make everything
+          up.
         </p>
       </Hero>
       <Section
@@ -107,16 +110,21 @@ export function ConfirmdPage() {
           ))}
         </ul>
       </Section>
-      <Section title="How it will go">
+      <Section title="How it goes">
         <NumberedPath steps={steps} />
       </Section>
       <CallToAction
-        title="Until it opens, be somebody else."
-        text="In the demo you borrow somebody’s day and the papers they need for it. The signatures are as real as yours will be."
+        title="Nine lines, and they’re yours."
+        text="Or borrow somebody’s day first, and the papers they need for it. The signatures are just as real."
         actions={
-          <Button to="/demo" size="large">
-            Try Our Demo
-          </Button>
+          <>
+            <Button to={confirmedPersonPath} size="large">
+              Get Confirmed Person
+            </Button>
+            <Button to="/demo" variant="ghost" size="large">
+              Try Our Demo
+            </Button>
+          </>
         }
       />
     </>

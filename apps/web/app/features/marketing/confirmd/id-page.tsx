@@ -71,7 +71,7 @@ export function IdPage() {
         </dl>
       </div>
       <figcaption className="mt-4 text-pretty text-small text-mute">
-        Chidinma Grace Okoro and her passport are made up. The nine lines are the ones the credential will have.
+        Chidinma Grace Okoro and her passport are made up. The nine lines are the ones the credential has.
       </figcaption>
     </figure>
   )

@@ -3,9 +3,9 @@ import { contactSubjects, contactTrap } from '@lastmile/contracts/contact'
 import { contactFormId, contactMarks } from '../../../site/contact-form.ts'
 import { trackedForm } from '../../../tracking/forms.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field, fieldLooks } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Field, fieldLooks } from './field.tsx'
 
 /**
  * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself;

@@ -1,0 +1,9 @@
+import type { CredentialRefusal } from '@lastmile/contracts'
+
+/** Why an issuance ended without a credential, for people. */
+export const credentialRefusalTexts: Record<CredentialRefusal, string> = {
+  declined: 'The wallet declined the credential.',
+  expired: 'The offer was not answered within a day.',
+  withdrawn: 'The offer was withdrawn.',
+  unreachable: 'The offer did not reach the wallet.',
+}

@@ -1,0 +1,109 @@
+import {
+  type CredentialAttribute,
+  type CredentialToIssue,
+  deceptiveCharacters,
+  type EntryRule,
+  enteredValue,
+  limits,
+} from '@lastmile/contracts'
+import { ApiError } from '../../platform/errors.ts'
+import { definitionContent, definitionId } from './definition-id.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A page may have read its dates days ago, or where the new day has begun already. */
+const daysAround = [-2, -1, 0, 1]
+
+interface AttributeRule {
+  /** What content gives, as of the days around today. */
+  values: Set<string>
+  /** What visitors may enter instead. */
+  entries: EntryRule[]
+}
+type Rules = ReadonlyMap<string, ReadonlyMap<string, AttributeRule>>
+
+/** What the issuer puts its name to: the values of content, what content lets visitors enter, and nothing else. */
+export class SignedValues {
+  readonly #credentialsOn: (day: Date) => CredentialToIssue[]
+  #today: { day: number; rules: Rules } | undefined
+
+  /** @param credentialsOn every credential that the content issues, with dates as of the given day */
+  constructor(credentialsOn: (day: Date) => CredentialToIssue[]) {
+    this.#credentialsOn = credentialsOn
+  }
+
+  /**
+   * The attributes as they are signed.
+   * @param id of the definition; one that is not in the content was registered by a visitor
+   * @throws ApiError 400 naming the first attribute whose value is not allowed, never the value
+   */
+  signed(id: string, attributes: CredentialAttribute[], now = new Date()): CredentialAttribute[] {
+    const rules = this.#rules(now).get(id)
+    return attributes.map(({ name, value }) => {
+      const rule = rules?.get(name)
+      const signed = rules ? shippedValue(rule, value) : visitorsValue(name, value)
+      if (signed !== undefined) return { name, value: signed }
+      throw new ApiError(
+        400,
+        'attribute-not-allowed',
+        `The value of ${name} cannot be signed: it ${rules ? expectation(rule) : plainText}.`,
+      )
+    })
+  }
+
+  #rules(now: Date): Rules {
+    const day = Math.floor(now.getTime() / dayMs)
+    if (this.#today?.day === day) return this.#today.rules
+    const rules = new Map<string, Map<string, AttributeRule>>()
+    for (const offset of daysAround) {
+      for (const credential of this.#credentialsOn(new Date(now.getTime() + offset * dayMs))) {
+        const id = definitionId(definitionContent(credential))
+        const ofDefinition = rules.get(id) ?? new Map<string, AttributeRule>()
+        rules.set(id, ofDefinition)
+        for (const { name, value, entry } of credential.attributes) {
+          const rule = ofDefinition.get(name) ?? { values: new Set(), entries: [] }
+          ofDefinition.set(name, rule)
+          if (entry) rule.entries.push(entry)
+          else rule.values.add(value)
+        }
+      }
+    }
+    this.#today = { day, rules }
+    return rules
+  }
+}
+
+function shippedValue(rule: AttributeRule | undefined, value: string): string | undefined {
+  if (rule?.values.has(value)) return value
+  for (const entry of rule?.entries ?? []) {
+    const entered = enteredValue(entry, value)
+    if (entered !== undefined) return entered
+  }
+  return undefined
+}
+
+const picture = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
+const barePicture = /^[A-Za-z0-9+/]+={0,2}$/
+const pictureName = /image|photo|picture/i
+
+/** Of a credential that a visitor designed: plain text, or a picture. */
+function visitorsValue(name: string, value: string): string | undefined {
+  if (picture.test(value) || (pictureName.test(name) && value !== '' && barePicture.test(value))) return value
+  const text = value.trim()
+  return text.length <= limits.attributeText && !deceptiveCharacters.test(text) ? text : undefined
+}
+
+const plainText = `must be one line of at most ${limits.attributeText} characters, or a picture as data:image`
+
+function expectation(rule: AttributeRule | undefined): string {
+  const [entry] = rule?.entries ?? []
+  switch (entry?.kind) {
+    case 'line':
+      return `must be one line of 1 to ${entry.max} plain characters`
+    case 'date':
+      return 'must be a day of the calendar, from 1900 to 2100, as YYYYMMDD'
+    case 'choice':
+      return `must be ${entry.of.join(' or ')}`
+    default:
+      return 'must be what the issuer’s own content says'
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { protocolMessageKind, protocolMessageLimits } from '@lastmile/contracts'
+import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../../../test/running-server.ts'
+import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
+import type { VisitorClient } from '../../../test/visitor-client.ts'
+import { databaseFiles } from '../../platform/database.ts'
+
+let server: TestServer
+let wallet: Wallet
+let visitor: VisitorClient
+let definitionId: string
+let connectionId: string
+
+beforeAll(async () => {
+  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+  connectionId = await connect(visitor, wallet)
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await wallet.close()
+  await server.stop()
+})
+
+const kinds = (messages: { type: string }[]) => messages.map(({ type }) => protocolMessageKind(type))
+const onConnection = async () => (await visitor.call('getConnectionMessages', { id: connectionId })).messages
+
+it('are told live, read again in their order, and hold no value', async () => {
+  const canary = 'Canary Okonkwo'
+  wallet.policies.offers = 'accept'
+  await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId, canary) })
+  await expect.poll(async () => kinds(await onConnection())).toContain('issue-credential/ack')
+  const { presentation_exchange_id: id } = await visitor.call('requestProof', {
+    body: { connection_id: connectionId, proof_request: staffCheck(definitionId) },
+  })
+  await proofOutcome(visitor, id)
+  const expected = ['present-proof/request-presentation', 'present-proof/presentation', 'present-proof/ack']
+  await expect.poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages)).toEqual(expected)
+
+  const read = await onConnection()
+  expect(kinds(read).slice(0, 2)).toEqual(['out-of-band/invitation', 'didexchange/request'])
+  expect(kinds(read).slice(-3)).toEqual(expected)
+  const told = visitor.protocolMessages.map(({ endpoint, connection_id, presentation_exchange_id, ...rest }) => rest)
+  expect(read).toEqual(expect.arrayContaining(told))
+  expect(told.length).toBeGreaterThan(5)
+  expect(JSON.stringify(read)).not.toMatch(/Canary|Okonkwo/)
+  expect(
+    databaseFiles(server.config.dataDir)
+      .map((file) => readFileSync(file).toString('latin1'))
+      .join(''),
+  ).not.toContain(canary)
+})
+
+it('of an out-of-band proof are those of its own, and go with it', async () => {
+  const { proof, proofUrl } = await visitor.call('requestProofOutOfBand', {
+    body: { proof_request: staffCheck(definitionId) },
+  })
+  const { presentation_exchange_id: id } = proof
+  await visitor.subscribe({ proofId: id })
+  await wallet.receive(proofUrl)
+  await proofOutcome(visitor, id)
+  const expected = ['out-of-band/invitation', 'present-proof/presentation', 'present-proof/ack']
+  await expect.poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages)).toEqual(expected)
+  expect(visitor.protocolMessages.some(({ presentation_exchange_id }) => presentation_exchange_id === id)).toBe(true)
+  await visitor.send('deleteProof', { id })
+  expect((await visitor.send('getProofMessages', { id })).status).toBe(404)
+  const { protocol_messages: rows } = server.rowCounts()
+  expect(rows).toBe((await onConnection()).length)
+})
+
+it('are not for other visitors', async () => {
+  const { presentation_exchange_id: id } = await visitor.call('requestProof', {
+    body: { connection_id: connectionId, proof_request: staffCheck(definitionId, { name: 'Another check' }) },
+  })
+  const stranger = server.visitor()
+  await stranger.call('getWallets')
+  expect((await stranger.send('getConnectionMessages', { id: connectionId })).status).toBe(404)
+  expect((await stranger.send('getProofMessages', { id })).status).toBe(404)
+  expect((await visitor.send('getProofMessages', { id })).status).toBe(200)
+})
+
+it('survive a restart, are bounded, and are forgotten after a day', async () => {
+  const before = await onConnection()
+  visitor.disconnect()
+  await server.pause()
+  await server.resume()
+  expect((await onConnection()).slice(0, before.length)).toEqual(before)
+
+  await visitor.subscribe({ connectionId })
+  await issue(visitor, connectionId, definitionId)
+  const { protocolMessages } = server.context
+  for (let each = 0; each < protocolMessageLimits.count + 20; each++) {
+    protocolMessages.record({
+      id: `many-${each}`,
+      connectionId,
+      at: new Date().toISOString(),
+      direction: 'received',
+      type: 'unknown',
+      threadId: 'x',
+      state: null,
+      message: {},
+    })
+  }
+  await protocolMessages.settled()
+  const many = await onConnection()
+  expect(many).toHaveLength(protocolMessageLimits.count)
+  expect(many.at(-1)?.id).toBe(`many-${protocolMessageLimits.count + 19}`)
+  await protocolMessages.sweep(new Date(Date.now() + 25 * 60 * 60 * 1000))
+  expect(await onConnection()).toEqual([])
+})

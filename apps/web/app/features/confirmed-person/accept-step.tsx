@@ -1,0 +1,61 @@
+import { confirmedPersonName } from '@lastmile/contracts/constants'
+import { isConnected, personAttributes } from '@lastmile/journey'
+import type { CredentialOffer } from '../../exchanges/issuing/credential-offers.tsx'
+import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
+import { Issuance } from '../../exchanges/issuing/issuance.tsx'
+import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
+import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { selectFlowConnection, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import { useRestart } from '../../visit/restart.tsx'
+import type { FlowStepProps } from './flow-step.ts'
+import { t } from './texts.ts'
+
+/** Offers ConfirmedPerson with what the visitor typed, and shows what becomes of it. */
+export function AcceptStep({ screen, navigation }: FlowStepProps) {
+  const dispatch = useAppDispatch()
+  const restart = useRestart()
+  const connection = useAppSelector(selectFlowConnection)
+  const information = useAppSelector((state) => state.confirmedPerson.personInformation)
+  const isInformed = useAppSelector((state) => selectMissingFields(state).length === 0)
+  const connected = isConnected(connection?.state, 'confirmedPerson') ? connection : undefined
+  const entered = isInformed ? personAttributes(information) : undefined
+  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], entered && connected, entered)
+  // Without the information, which is lost with the page, there is nothing to send again: that leads back to the form.
+  const withdraw = () => void dispatch(withdrawOffers([confirmedPersonName]))
+
+  if (issuance.failure && isRefusedEntry(issuance.failure)) {
+    return (
+      <Notice
+        tone="danger"
+        title={t('accept.refusedTitle')}
+        action={
+          <Button size="small" onClick={() => navigation.goTo('PERSON_INFORMATION')}>
+            {t('accept.correct')}
+          </Button>
+        }
+        data-testid="entry-refused"
+      >
+        {t('accept.refused', { message: issuance.failure.message })}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Issuance
+        flow="confirmedPerson"
+        issuer={screen.issuer_name}
+        {...issuance}
+        offers={entered ? issuance.offers : issuance.offers.map(withoutLines)}
+        onResend={entered ? issuance.onResend : withdraw}
+        onRestart={restart}
+      />
+      {entered ? null : <p className="text-small text-mute">{t('accept.gone')}</p>}
+    </>
+  )
+}
+
+/** The content's own values would be somebody else's. */
+const withoutLines = (offer: CredentialOffer) => ({ ...offer, lines: [], attributes: [] })

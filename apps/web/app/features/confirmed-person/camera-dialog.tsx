@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { DocumentSide } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { type CameraProblem, cameraProblemOf, closeCamera, openCamera } from './camera.ts'
+import { videoFrame } from './small-picture.ts'
+import { t } from './texts.ts'
+
+interface CameraDialogProps {
+  side: DocumentSide
+  onPicture: (image: string) => void
+  onClose: () => void
+}
+
+/** What the camera sees, until a picture is taken or the dialog is left. Either way the camera is let go. */
+export function CameraDialog({ side, onPicture, onClose }: CameraDialogProps) {
+  const [attempt, setAttempt] = useState(0)
+  const { video, isPlaying, problem } = useCamera(attempt)
+
+  const take = () => {
+    if (!video.current) return
+    onPicture(videoFrame(video.current))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={t('camera.title', { side })}
+      onClose={onClose}
+      actions={
+        <>
+          {problem ? (
+            <Button onClick={() => setAttempt(attempt + 1)}>{t('camera.again')}</Button>
+          ) : (
+            <Button onClick={take} busy={!isPlaying}>
+              {t('camera.take')}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            {t('camera.cancel')}
+          </Button>
+        </>
+      }
+      data-testid="camera"
+    >
+      <p>{t('camera.private')}</p>
+      <div className="mt-4">
+        {problem ? (
+          <Notice tone="warning">{t(`camera.${problem}`)}</Notice>
+        ) : (
+          <>
+            <video
+              ref={video}
+              muted
+              playsInline
+              aria-label={t('camera.view')}
+              className="aspect-[1.586] max-h-[55dvh] w-full rounded-2xl bg-[#0b1411] object-contain"
+            />
+            <Waiting className="mt-4">{t(isPlaying ? 'camera.ready' : 'camera.starting')}</Waiting>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The camera's picture in a video element, from the first frame on. Another `attempt` starts it again. */
+function useCamera(attempt: number) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [problem, setProblem] = useState<CameraProblem>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to start again
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isLeft = false
+    const start = async () => {
+      try {
+        const opened = await openCamera()
+        // The dialog may have been left while the browser asked for permission.
+        if (isLeft) return closeCamera(opened)
+        stream = opened
+        if (!video.current) return
+        video.current.srcObject = opened
+        await video.current.play()
+        if (!isLeft) setPlaying(true)
+      } catch (error) {
+        if (!isLeft) setProblem(cameraProblemOf(error))
+      }
+    }
+    setProblem(undefined)
+    setPlaying(false)
+    void start()
+    return () => {
+      isLeft = true
+      if (stream) closeCamera(stream)
+    }
+  }, [attempt])
+
+  return { video, isPlaying, problem }
+}

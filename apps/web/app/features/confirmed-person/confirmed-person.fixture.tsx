@@ -1,0 +1,94 @@
+import type { Character, CredentialToIssue } from '@lastmile/contracts'
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { type PersonInformation, personFields } from '@lastmile/journey'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { credentialRecord, invitation, storeWith, student } from '../../store/store.fixture.ts'
+import { personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { ConfirmedPersonScreen } from './confirmed-person-screen.tsx'
+
+const line = { kind: 'line', max: 60 } as const
+const attribute = (name: string, entry: CredentialToIssue['attributes'][number]['entry'] = line) => ({
+  name,
+  value: `sample ${name}`,
+  entry,
+})
+
+const confirmedPerson: CredentialToIssue = {
+  name: 'ConfirmedPerson',
+  version: '2.0',
+  revocable: true,
+  attributes: [
+    attribute('family_name'),
+    attribute('given_names'),
+    attribute('date_of_birth', { kind: 'date' }),
+    attribute('gender', { kind: 'choice', of: ['male', 'female'] }),
+    attribute('document_type', { kind: 'choice', of: ['passport', 'national_id'] }),
+    attribute('document_number'),
+    attribute('document_expiry_date', { kind: 'date' }),
+    attribute('nationality'),
+    attribute('issuing_authority'),
+  ],
+}
+
+export const character: Character = {
+  ...student,
+  id: confirmedPersonSlug,
+  name: 'Confirmed Person',
+  type: 'Confirmed Person',
+  hidden: true,
+  onboarding: [
+    { screenId: 'SETUP_START', title: 'Begin', text: 'Begin.' },
+    { screenId: 'PERSON_INFORMATION', title: 'Form', text: 'Form.' },
+    { screenId: 'CONNECT_WALLET', title: 'Connect', text: 'Connect.', issuer_name: 'The issuer' },
+    { screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [confirmedPerson] },
+    { screenId: 'SETUP_COMPLETED', title: 'Confirmed', text: 'Confirmed.' },
+  ],
+}
+
+/** A person whose every word can be found again. */
+export const canary: PersonInformation = {
+  familyName: 'Canary-Family',
+  givenNames: 'Canary-Given',
+  dateOfBirth: '1987-06-05',
+  gender: 'female',
+  documentType: 'national_id',
+  documentNumber: 'Canary-Number',
+  documentExpiryDate: '2039-04-03',
+  nationality: 'Canary-Land',
+  documentIssuingBody: 'Canary-Office',
+}
+
+/** The flow's page on a store whose calls are answered. */
+export function showFlow(answers: Parameters<typeof storeWith>[0] = {}) {
+  // A page that is shown without having been visited has no theme either.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const { store, call } = storeWith({
+    getCharacters: () => [student],
+    getCharacter: () => character,
+    getWallets: () => [],
+    createInvite: () => invitation('c1'),
+    getConnectionByInvitation: () => ({ connection_id: 'c1', invi_msg_id: 'invitation-c1', state: 'invited' }),
+    getOrCreateCredDef: () => ({ data: 'lmds:def:ConfirmedPerson', state: 'ready' }),
+    offerCredential: () => credentialRecord('x1', { credential_definition_id: 'lmds:def:ConfirmedPerson' }),
+    deleteCredential: () => null,
+    ...answers,
+  })
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/demo/confirmedPerson']}>
+        <ConfirmedPersonScreen />
+      </MemoryRouter>
+    </Provider>,
+  )
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const enter = (information: Partial<PersonInformation>) => {
+    for (const field of personFields) {
+      const value = information[field]
+      if (value !== undefined) store.dispatch(personInformationEntered({ field, value }))
+    }
+  }
+  return { store, call, press, enter }
+}

@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import type { SocketMessage } from '@lastmile/contracts'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { personFields } from '@lastmile/journey'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { messageReceived } from '../../state/demo-actions.ts'
+import { callsOf } from '../../store/store.fixture.ts'
+import { flowStepSet, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { canary, showFlow } from './confirmed-person.fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const connected: SocketMessage = { endpoint: 'connections', state: 'response', connection_id: 'c1' }
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: labels.next })
+const step = () => document.querySelector('[data-screen]')?.getAttribute('data-screen')
+const comesTo = (wanted: string) => waitFor(() => expect(step()).toBe(wanted))
+
+/** As far as the form, or with everything filled in and a connection as far as the offer. */
+async function flowAt(target: 'PERSON_INFORMATION' | 'CONNECT_WALLET' | 'ACCEPT_CREDENTIAL', answers = {}) {
+  const flow = showFlow(answers)
+  await comesTo('SETUP_START')
+  flow.press(labels.next)
+  await comesTo('PERSON_INFORMATION')
+  if (target === 'PERSON_INFORMATION') return flow
+  act(() => flow.enter(canary))
+  fireEvent.submit(screen.getByRole('form'))
+  await comesTo('CONNECT_WALLET')
+  await screen.findByTestId('waiting-for-wallet')
+  if (target === 'CONNECT_WALLET') return flow
+  act(() => void flow.store.dispatch(messageReceived(connected)))
+  flow.press('Issue My Credential')
+  await comesTo('ACCEPT_CREDENTIAL')
+  return flow
+}
+
+describe('the page', () => {
+  it('has its title, a way home, and no Back at first', async () => {
+    await flowAt('PERSON_INFORMATION')
+    expect(document.title).toBe('Confirmed Person')
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    fireEvent.click(screen.getByRole('button', { name: labels.back }))
+    await comesTo('SETUP_START')
+    expect(screen.queryByRole('button', { name: labels.back })).toBeNull()
+  })
+
+  it('makes Confirmed Person the current character', async () => {
+    const { store } = await flowAt('PERSON_INFORMATION')
+    expect(store.getState().characters.currentCharacter).toBe('confirmed-person')
+  })
+
+  it('says so when there is no such character, and leads to the demo', async () => {
+    showFlow({
+      getCharacter: () => {
+        throw new ApiError({ code: 'character-not-found', message: 'None.', status: 404, temporary: false })
+      },
+    })
+    const dialog = await screen.findByRole('alertdialog', { name: dialogTexts.noCharacterInFlow.title })
+    expect(dialog.textContent).toContain(dialogTexts.noCharacterInFlow.text)
+  })
+})
+
+describe('the form', () => {
+  it('asks for nine lines, with three of them filled in', async () => {
+    await flowAt('PERSON_INFORMATION')
+    const form = screen.getByRole<HTMLFormElement>('form')
+    const entered = new FormData(form)
+    expect([...new Set(entered.keys())].filter((name) => name !== 'documentImages').sort()).toEqual(
+      [...personFields].sort(),
+    )
+    expect(entered.get('gender')).toBe('male')
+    expect(entered.get('documentType')).toBe('passport')
+    expect(entered.get('nationality')).toBe('Nigeria')
+    for (const input of form.querySelectorAll('input[type="file"]'))
+      expect(input.getAttribute('accept')).toBe('image/*')
+  })
+
+  it('opens NEXT when none of the nine is empty, and says which are', async () => {
+    const { enter, store } = await flowAt('PERSON_INFORMATION')
+    expect(next().disabled).toBe(true)
+    act(() => enter({ ...canary, documentNumber: '' }))
+    expect(next().disabled).toBe(true)
+    expect(document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Document number',
+    )
+    fireEvent.change(screen.getByLabelText('Document number'), { target: { value: '!' } })
+    expect(next().disabled).toBe(false)
+    expect(store.getState().confirmedPerson.personInformation).toEqual({ ...canary, documentNumber: '!' })
+  })
+
+  it('takes pictures only', async () => {
+    const { store } = await flowAt('PERSON_INFORMATION')
+    const input = screen.getByLabelText('Choose a file: front of the document')
+    fireEvent.change(input, { target: { files: [new File(['no'], 'notes.pdf', { type: 'application/pdf' })] } })
+    expect(screen.getByRole('alert').textContent).toContain('“notes.pdf” is not a picture.')
+    expect(store.getState().confirmedPerson.documentImages).toEqual([])
+  })
+
+  it('says so when a picture can’t be opened', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    await flowAt('PERSON_INFORMATION')
+    const input = screen.getByLabelText('Choose a file: back of the document')
+    fireEvent.change(input, { target: { files: [new File(['x'], 'back.heic', { type: 'image/heic' })] } })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('“back.heic” can’t be opened'))
+  })
+})
+
+describe('connecting', () => {
+  it('tells the server of the flow, and opens SKIP with the wallet’s answer', async () => {
+    const { call, store } = await flowAt('CONNECT_WALLET')
+    expect(callsOf(call, 'createInvite')[0]?.[1]).toMatchObject({
+      body: { flow_type: 'confirmed-person-flow', goal_code: 'aries.vc.issue' },
+    })
+    const skip = screen.getByRole<HTMLButtonElement>('button', { name: labels.skip })
+    expect(skip.disabled).toBe(true)
+    act(() => void store.dispatch(messageReceived(connected)))
+    expect(skip.disabled).toBe(false)
+    expect(screen.getByText(labels.connectionEstablished)).toBeTruthy()
+  })
+
+  it('can be skipped, which is told and can be taken back', async () => {
+    const { press } = await flowAt('CONNECT_WALLET')
+    press('Skip Connection')
+    expect(screen.getByTestId('skipping').textContent).toContain('You have chosen to skip connecting a wallet…')
+    press('Connect a wallet after all')
+    expect(screen.queryByTestId('skipping')).toBeNull()
+    press('Skip Connection')
+    press('Go on now')
+    await comesTo('SETUP_COMPLETED')
+    expect(screen.queryByText('Confirmed.')).toBeNull()
+    expect(screen.getByRole('button', { name: labels.finish })).toBeTruthy()
+  })
+})
+
+describe('the credential', () => {
+  it('is offered with what was typed, which nothing else is told', async () => {
+    const { call } = await flowAt('ACCEPT_CREDENTIAL')
+    await waitFor(() => expect(callsOf(call, 'offerCredential')).toHaveLength(1))
+    const [offer] = callsOf(call, 'offerCredential')
+    expect(offer?.[1]).toMatchObject({
+      body: {
+        connection_id: 'c1',
+        cred_def_id: 'lmds:def:ConfirmedPerson',
+        credential_proposal: {
+          attributes: [
+            { name: 'family_name', value: 'Canary-Family' },
+            { name: 'given_names', value: 'Canary-Given' },
+            { name: 'date_of_birth', value: '19870605' },
+            { name: 'gender', value: 'female' },
+            { name: 'document_type', value: 'national_id' },
+            { name: 'document_number', value: 'Canary-Number' },
+            { name: 'document_expiry_date', value: '20390403' },
+            { name: 'nationality', value: 'Canary-Land' },
+            { name: 'issuing_authority', value: 'Canary-Office' },
+          ],
+        },
+      },
+    })
+    const others = call.mock.calls.filter(([name]) => name !== 'offerCredential')
+    expect(JSON.stringify(others)).not.toMatch(/canary|19870605|20390403/i)
+    expect(screen.getByTestId('credential-Confirmed Person').textContent).toContain('Canary-Family')
+    expect(next().disabled).toBe(true)
+  })
+
+  it('is withdrawn by Back while it is open, and comes again as a fresh offer', async () => {
+    const { call, press } = await flowAt('ACCEPT_CREDENTIAL')
+    await screen.findByTestId('waiting-for-wallet')
+    press(labels.back)
+    await comesTo('CONNECT_WALLET')
+    expect(callsOf(call, 'deleteCredential')).toHaveLength(1)
+    press(labels.skip)
+    await comesTo('ACCEPT_CREDENTIAL')
+    await waitFor(() => expect(callsOf(call, 'offerCredential')).toHaveLength(2))
+  })
+
+  it('opens NEXT when it is issued, and then there is no way back', async () => {
+    const { store } = await flowAt('ACCEPT_CREDENTIAL')
+    await screen.findByTestId('waiting-for-wallet')
+    act(
+      () =>
+        void store.dispatch(
+          messageReceived({
+            endpoint: 'issue_credential',
+            state: 'credential_issued',
+            connection_id: 'c1',
+            credential_exchange_id: 'x1',
+            credential_definition_id: 'lmds:def:ConfirmedPerson',
+            revoc_reg_id: 'reg',
+            revocation_id: '7',
+            reason: null,
+          } as SocketMessage),
+        ),
+    )
+    expect(next().disabled).toBe(false)
+    expect(screen.queryByRole('button', { name: labels.back })).toBeNull()
+    fireEvent.click(next())
+    fireEvent.click(screen.getByRole('button', { name: labels.finish }))
+    await waitFor(() => expect(store.getState().onboarding.isCompleted).toBe(true))
+    const { connection, credentials, confirmedPerson } = store.getState()
+    expect(connection).toMatchObject({ id: null, earlier: {} })
+    expect(credentials.issuedCredentials).toMatchObject([{ name: 'ConfirmedPerson' }])
+    expect(credentials.revokableCredentials).toMatchObject([{ revocationRegId: 'reg', credRevocationId: '7' }])
+    expect(JSON.stringify(confirmedPerson)).not.toMatch(/canary/i)
+  })
+
+  it('that is refused for a line names it at the form, where nothing is lost', async () => {
+    const { store, press } = await flowAt('ACCEPT_CREDENTIAL', {
+      offerCredential: () => {
+        throw new ApiError({ code: 'attribute-not-allowed', message: 'Not this.', status: 400, temporary: false })
+      },
+    })
+    await screen.findByTestId('entry-refused')
+    act(() => void store.dispatch(personInformationEntered({ field: 'documentNumber', value: 'X'.repeat(61) })))
+    press('Correct the form')
+    await comesTo('PERSON_INFORMATION')
+    const summary = screen.getByTestId('refusal-summary')
+    expect(document.activeElement).toBe(summary)
+    expect(summary.textContent).toContain('Document number')
+    const field = screen.getByLabelText<HTMLInputElement>('Document number')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('Family name').value).toBe('Canary-Family')
+    fireEvent.change(field, { target: { value: 'X1' } })
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('that can’t be defined leads home, in the words of the catalogue', async () => {
+    await flowAt('ACCEPT_CREDENTIAL', {
+      getOrCreateCredDef: () => {
+        throw new ApiError({ code: 'internal', message: 'No such thing.', status: 500, temporary: false })
+      },
+    })
+    const dialog = await screen.findByTestId('issuance-error')
+    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.').slice(0, -1))
+  })
+})
+
+it('loses what was typed with the page, and says so', async () => {
+  const { store } = showFlow()
+  await comesTo('SETUP_START')
+  act(() => void store.dispatch(flowStepSet('ACCEPT_CREDENTIAL')))
+  await comesTo('PERSON_INFORMATION')
+  expect(screen.getByTestId('information-lost').textContent).toContain('Please fill this in again.')
+})

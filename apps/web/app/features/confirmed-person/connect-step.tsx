@@ -1,0 +1,72 @@
+import { timings } from '@lastmile/contracts/constants'
+import { brand } from '@lastmile/contracts/site'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
+import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
+import { pressed } from '../../tracking/presses.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { flowScreenKey } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import type { FlowStepProps } from './flow-step.ts'
+import { t } from './texts.ts'
+
+/** The invitation, until a wallet has taken it or the visitor does without. */
+export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigation }: FlowStepProps) {
+  const [isSkipping, setSkipping] = useState(false)
+  const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson' })
+
+  if (isSkipping && !invitation.isConnected) {
+    return <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
+  }
+  return (
+    <>
+      <WalletConnection
+        {...invitation}
+        partner={issuer}
+        onAdvance={() => navigation.goNext('auto')}
+        next={t('connect.next')}
+        advanceLabel={t('connect.issue')}
+      />
+      {invitation.isConnected ? null : (
+        <p>
+          <Button variant="quiet" size="small" onClick={() => setSkipping(true)} {...pressed('button_click', 'skip')}>
+            {t('connect.skip')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Says what skipping means for as long as it takes to read, then goes on, unless the visitor thinks better of it. */
+function Skipping({ onGoOn, onUndo }: { onGoOn: () => void; onUndo: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const goOn = useEffectEvent(onGoOn)
+
+  useEffect(() => {
+    ref.current?.focus()
+    const timer = setTimeout(() => goOn(), timings.connectedNotice + timings.connectedAdvance)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      <Notice
+        title={t('skip.title')}
+        action={
+          <>
+            <Button size="small" onClick={onGoOn}>
+              {t('skip.now')}
+            </Button>
+            <Button variant="ghost" size="small" onClick={onUndo}>
+              {t('skip.undo')}
+            </Button>
+          </>
+        }
+        data-testid="skipping"
+      >
+        {t('skip.text')}
+      </Notice>
+    </div>
+  )
+}

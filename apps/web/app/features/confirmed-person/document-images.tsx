@@ -1,0 +1,125 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  type DocumentSide,
+  documentImageRemoved,
+  documentImageSet,
+  documentSides,
+} from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { hasCamera } from './camera.ts'
+import { CameraDialog } from './camera-dialog.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { smallPicture } from './small-picture.ts'
+import { t } from './texts.ts'
+
+const largestFile = 50 * 1024 * 1024
+
+/** Photos of both sides of the document: shown here, sent nowhere (decisions). */
+export function DocumentImages() {
+  return (
+    <fieldset>
+      <legend className="flex flex-wrap items-baseline gap-x-3 font-display text-heading font-semibold">
+        {t('images')}
+        <span className="font-sans text-small font-normal text-mute">{t('images.optional')}</span>
+      </legend>
+      <p className="mt-3 flex items-start gap-2.5 text-small text-mute">
+        <Icon name="lock" size={18} className="mt-0.5 text-forest" />
+        {t('images.private')}
+      </p>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        {documentSides.map((side) => (
+          <DocumentImage key={side} side={side} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function DocumentImage({ side }: { side: DocumentSide }) {
+  const dispatch = useAppDispatch()
+  const kept = useAppSelector((state) => state.confirmedPerson.documentImages.find(({ label }) => label === side))
+  const [isOpening, setOpening] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  const headingId = useId()
+
+  const keep = (image: string) => {
+    dispatch(documentImageSet({ label: side, image }))
+    setProblem(undefined)
+    announce(t('images.added', { side }))
+  }
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file || isOpening) return
+    const { name } = file
+    if (!file.type.startsWith('image/')) return setProblem(t('images.notImage', { name }))
+    if (file.size > largestFile) return setProblem(t('images.tooLarge', { name }))
+    setOpening(true)
+    try {
+      keep(await smallPicture(file))
+    } catch {
+      setProblem(t('images.unreadable', { name }))
+    }
+    setOpening(false)
+  }
+  const remove = () => {
+    dispatch(documentImageRemoved(side))
+    announce(t('images.removed', { side }))
+    document.getElementById(headingId)?.focus()
+  }
+  const named = (action: string) => t('images.of', { action, side })
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="rounded-2xl border border-line p-4"
+      data-testid={`document-${side}`}
+    >
+      <h3 id={headingId} tabIndex={-1} className="font-sans text-small font-semibold outline-none">
+        {t(`images.${side}`)}
+      </h3>
+      <div className="mt-3 grid aspect-[1.586] place-items-center overflow-hidden rounded-xl bg-sand text-small text-mute forced-colors:border">
+        {kept ? (
+          <img src={kept.image} alt={t('images.alt', { side })} className="size-full object-contain" />
+        ) : (
+          <span role="status">{isOpening ? t('images.opening') : <Icon name="camera" size={36} />}</span>
+        )}
+      </div>
+      {problem ? (
+        <p role="alert" className="mt-3 text-small font-semibold text-clay">
+          {problem}
+        </p>
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {hasCamera() ? (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => setCameraOpen(true)}
+            aria-label={named(t('images.camera'))}
+          >
+            {t('images.camera')}
+          </Button>
+        ) : (
+          <PictureInput label={t('images.camera')} name={named(t('images.camera'))} onChange={take} capture />
+        )}
+        <PictureInput
+          label={t(kept ? 'images.replace' : 'images.choose')}
+          name={named(t(kept ? 'images.replace' : 'images.choose'))}
+          onChange={take}
+        />
+        {kept ? (
+          <Button variant="quiet" size="small" onClick={remove} aria-label={named(t('images.remove'))}>
+            {t('images.remove')}
+          </Button>
+        ) : null}
+      </div>
+      {isCameraOpen ? <CameraDialog side={side} onPicture={keep} onClose={() => setCameraOpen(false)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Character } from '@lastmile/contracts'
+import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastmile/journey'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { NavigationBar } from '../../ui/navigation-bar.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { selectFlowNavigation, selectFlowStep } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import { progressOf } from '../../visit/onboarding/progress-of.ts'
+import { AcceptStep } from './accept-step.tsx'
+import { CompletedStep } from './completed-step.tsx'
+import { ConnectStep } from './connect-step.tsx'
+import { type FlowStepProps, flowPageTitle } from './flow-step.ts'
+import { PersonForm, personFormId, personFormStatusId } from './person-form.tsx'
+import { t } from './texts.ts'
+import { useFlowNavigation } from './use-flow-navigation.ts'
+
+const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode> = {
+  SETUP_START: () => null,
+  PERSON_INFORMATION: PersonForm,
+  CONNECT_WALLET: ConnectStep,
+  ACCEPT_CREDENTIAL: AcceptStep,
+  SETUP_COMPLETED: CompletedStep,
+}
+
+/** The current step between its stepper and its Back and Next, with its illustration beside it on wide screens. */
+export function FlowSteps({ character }: { character: Character }) {
+  const step = useAppSelector(selectFlowStep)
+  const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
+  const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const navigation = useFlowNavigation()
+  const { title, text, screen } = useStepWords(character, step)
+  const isForm = step === 'PERSON_INFORMATION'
+  const Content = contents[step]
+
+  return (
+    <div className="mx-auto max-w-290">
+      <Link
+        to="/"
+        className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-forest underline-offset-4 hover:underline"
+      >
+        <Icon name="back" size={18} />
+        {t('home')}
+      </Link>
+      <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={step}>
+        <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
+          <Stepper items={progressOf(character.progressBar, confirmedPersonSteps, step)} label={t('progress')} />
+        </div>
+        <div className="grid items-start gap-x-14 p-[clamp(20px,3.5vw,48px)] lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+          {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] **:scroll-mb-28">
+            <div>
+              <StepHeading key={step} kicker={flowPageTitle} pageTitle={flowPageTitle}>
+                {title}
+              </StepHeading>
+              <p className="measure mt-4 text-mute">{text}</p>
+            </div>
+            <Content key={step} screen={screen} character={character} navigation={navigation} />
+          </div>
+          {screen.image ? (
+            <img
+              src={screen.image}
+              alt=""
+              width={640}
+              height={400}
+              className="sticky top-8 hidden h-auto w-full rounded-2xl lg:block"
+            />
+          ) : null}
+        </div>
+        <NavigationBar
+          onBack={navigation.goBack}
+          canGoBack={!isSending}
+          onNext={() => navigation.goNext('next')}
+          canGoNext={canGoNext}
+          nextLabel={nextLabel}
+          {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Content's words, but for a visitor without a credential, for whom its last screen would not be true. */
+function useStepWords(character: Character, step: ConfirmedPersonStep) {
+  const isAnyIssued = useAppSelector(({ credentials }) =>
+    credentials.issuedCredentials.some(({ state }) => isIssued(state) || state === 'credential_revoked'),
+  )
+  const found = character.onboarding.find(({ screenId }) => screenId === step)
+  const screen = found ?? { screenId: step, title: flowPageTitle, text: '' }
+  if (step !== 'SETUP_COMPLETED' || isAnyIssued) return { title: screen.title, text: screen.text, screen }
+  return { title: t('skipped.title'), text: t('skipped.text'), screen }
+}

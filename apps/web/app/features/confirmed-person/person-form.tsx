@@ -1,0 +1,86 @@
+import { confirmedPersonName } from '@lastmile/contracts/constants'
+import { type PersonField, sameCredential } from '@lastmile/journey'
+import type { FormEvent } from 'react'
+import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { listText } from '../../texts/formats.ts'
+import { trackedForm } from '../../tracking/forms.ts'
+import { Notice } from '../../ui/notice.tsx'
+import {
+  selectFlowNavigation,
+  selectIsInformationLost,
+  selectMissingFields,
+} from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import { personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { DocumentImages } from './document-images.tsx'
+import type { FlowStepProps } from './flow-step.ts'
+import { ChoiceField, TextField } from './person-fields.tsx'
+import { RefusalSummary } from './refusal-summary.tsx'
+import { refusedFields } from './refused-fields.ts'
+import { t } from './texts.ts'
+
+export const personFormId = 'person-information'
+export const personFormStatusId = 'person-information-status'
+
+/** What the visitor's document says. NEXT, below, submits it; nothing of it is sent or kept. */
+export function PersonForm({ character, navigation }: FlowStepProps) {
+  const dispatch = useAppDispatch()
+  const information = useAppSelector((state) => state.confirmedPerson.personInformation)
+  const missing = useAppSelector(selectMissingFields)
+  const isLost = useAppSelector(selectIsInformationLost)
+  const { canGoNext } = useAppSelector(selectFlowNavigation)
+  const isRefused = useAppSelector(({ credentials }) => credentials.error !== null && isRefusedEntry(credentials.error))
+  const credential = character.onboarding
+    .flatMap(({ credentials = [] }) => credentials)
+    .find(({ name }) => sameCredential(name, confirmedPersonName))
+  const refusals = isRefused ? refusedFields(information, credential) : {}
+
+  const enter = (field: PersonField, value: string) => dispatch(personInformationEntered({ field, value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canGoNext) navigation.goNext('next')
+  }
+  const of = (field: PersonField) => ({
+    field,
+    value: information[field],
+    error: refusals[field],
+    onEnter: (value: string) => enter(field, value),
+  })
+
+  return (
+    <form
+      id={personFormId}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('formTitle')}
+      className="grid gap-[clamp(28px,3.5vw,36px)]"
+      {...trackedForm('person-information')}
+    >
+      {isLost ? (
+        <Notice title={t('lostTitle')} data-testid="information-lost">
+          {t('lost')}
+        </Notice>
+      ) : null}
+      {isRefused ? <RefusalSummary refusals={refusals} /> : null}
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-4 font-display text-heading font-semibold">{t('person')}</legend>
+        <TextField {...of('familyName')} autoComplete="family-name" />
+        <TextField {...of('givenNames')} autoComplete="given-name" />
+        <TextField {...of('dateOfBirth')} type="date" autoComplete="bday" />
+        <ChoiceField {...of('gender')} choices={['male', 'female']} />
+        <TextField {...of('nationality')} autoComplete="country-name" />
+      </fieldset>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-4 font-display text-heading font-semibold">{t('document')}</legend>
+        <ChoiceField {...of('documentType')} choices={['passport', 'national_id']} className="sm:col-span-2" />
+        <TextField {...of('documentNumber')} />
+        <TextField {...of('documentExpiryDate')} type="date" />
+        <TextField {...of('documentIssuingBody')} hint={t('documentIssuingBody.hint')} className="sm:col-span-2" />
+      </fieldset>
+      <DocumentImages />
+      <p id={personFormStatusId} className="text-small text-mute">
+        {missing.length > 0 ? t('missing', { fields: listText(missing.map((field) => t(field))) }) : t('complete')}
+      </p>
+    </form>
+  )
+}

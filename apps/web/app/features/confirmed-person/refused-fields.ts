@@ -1,0 +1,32 @@
+import type { CredentialToIssue } from '@lastmile/contracts'
+import { type EntryRule, enteredValue } from '@lastmile/contracts/entry-rule'
+import {
+  attributeOfField,
+  type PersonField,
+  type PersonInformation,
+  personAttributes,
+  personFields,
+} from '@lastmile/journey'
+import { t } from './texts.ts'
+
+type Refusals = Partial<Record<PersonField, string>>
+
+/**
+ * What is wrong with each line that the issuer refuses, by the credential's own rules. The server decides; this says in
+ * words, beside the fields, what it decided.
+ */
+export function refusedFields(information: PersonInformation, credential: CredentialToIssue | undefined): Refusals {
+  const values = personAttributes(information)
+  return Object.fromEntries(
+    personFields.flatMap((field) => {
+      const name = attributeOfField[field]
+      const rule = credential?.attributes.find((attribute) => attribute.name === name)?.entry
+      const isRefused = rule !== undefined && enteredValue(rule, values[name] ?? '') === undefined
+      return isRefused ? [[field, expectation(rule)]] : []
+    }),
+  )
+}
+
+function expectation(rule: EntryRule): string {
+  return rule.kind === 'line' ? t('refused.line', { max: rule.max }) : t(`refused.${rule.kind}`)
+}

@@ -1,0 +1,72 @@
+import { confirmedPersonName } from '@lastmile/contracts/constants'
+import type { ConfirmedPersonStep } from '@lastmile/journey'
+import { useNavigate } from 'react-router'
+import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import { confirmedPersonFinished } from '../../state/demo-actions.ts'
+import { track } from '../../tracking/track.ts'
+import { trackOnce } from '../../visit/behavior/track-once.ts'
+import {
+  selectFlowConnection,
+  selectFlowNavigation,
+  selectFlowReachesDashboard,
+  selectFlowStep,
+} from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
+import { useRestart } from '../../visit/restart.tsx'
+
+/** How a step ended: by Next, by skipping it, or by itself. */
+type StepEnd = 'next' | 'skip' | 'auto'
+
+/** Moving between the five steps, and out at the end. */
+export function useFlowNavigation() {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const navigate = useNavigate()
+  const restart = useRestart()
+  const step = useAppSelector(selectFlowStep)
+  const { next, previous } = useAppSelector(selectFlowNavigation)
+
+  const goTo = (target: ConfirmedPersonStep) => {
+    dispatch(flowStepSet(target))
+    // What a page that is loaded again goes by.
+    dispatch(onboardingStepSet(target))
+    // Nothing is left behind that a wallet could still accept.
+    if (step === 'ACCEPT_CREDENTIAL' && target !== 'SETUP_COMPLETED') {
+      void dispatch(withdrawOffers([confirmedPersonName]))
+    }
+  }
+  const reportDone = (how: StepEnd) => {
+    const done = { type: 'onboarding_step_complete', action: how } as const
+    const connection = selectFlowConnection(store.getState())
+    // It ends by itself in every tab that shows it.
+    if (how === 'auto' && connection) trackOnce(connection.id, done)
+    else track(done)
+  }
+  const finish = () => {
+    if (selectFlowReachesDashboard(store.getState())) {
+      dispatch(confirmedPersonFinished())
+      navigate('/dashboard')
+    } else {
+      restart('/')
+    }
+  }
+
+  return {
+    goTo,
+    goNext: (how: StepEnd) => {
+      reportDone(how)
+      if (next === undefined) finish()
+      else goTo(next)
+    },
+    /** Past accepting: without a wallet there is nothing to accept. */
+    skipConnection: () => {
+      reportDone('skip')
+      goTo('SETUP_COMPLETED')
+    },
+    goBack: previous && (() => goTo(previous)),
+  }
+}
+
+export type FlowNavigation = ReturnType<typeof useFlowNavigation>

@@ -1,0 +1,1 @@
+export { ConfirmedPersonScreen as default } from '../../features/confirmed-person/confirmed-person-screen.tsx'

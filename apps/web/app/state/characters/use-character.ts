@@ -1,0 +1,40 @@
+import type { Character } from '@lastmile/contracts'
+import { useEffect } from 'react'
+import type { Failure } from '../../api/api-error.ts'
+import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
+import { fetchCharacter, fetchCharacters } from './characters-slice.ts'
+
+interface WantedCharacter {
+  /** Those of the list, and hidden ones that were asked for. */
+  characters: readonly Character[]
+  character: Character | undefined
+  /** There is none of this name. */
+  isUnknown: boolean
+  /** Without this and without the character it is still on its way. */
+  failure: Failure | null
+  isTrying: boolean
+  onRetry: () => void
+}
+
+/** The characters for a page, with the one that it needs: a hidden one is not in the list, and asked for by itself. */
+export function useCharacter(id: string | null): WantedCharacter {
+  const dispatch = useAppDispatch()
+  const { characters, uploadedCharacter, isListed, unknownCharacters, isLoading, error } = useAppSelector(
+    (state) => state.characters,
+  )
+  const character = [...characters, ...(uploadedCharacter ? [uploadedCharacter] : [])].find((known) => known.id === id)
+  const isUnknown = id !== null && unknownCharacters.includes(id)
+  const isMissing = id !== null && !character && !isUnknown
+
+  const fetch = () => {
+    if (!isListed) void dispatch(fetchCharacters())
+    else if (id !== null) void dispatch(fetchCharacter(id))
+  }
+  const isDue = (!isListed || isMissing) && !isLoading && error === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due decides, and then each step of it
+  useEffect(() => {
+    if (isDue) fetch()
+  }, [isDue, isListed, id])
+
+  return { characters, character, isUnknown, failure: error, isTrying: isLoading, onRetry: fetch }
+}

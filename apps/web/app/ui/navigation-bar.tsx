@@ -1,0 +1,44 @@
+import { pressed } from '../tracking/presses.ts'
+import { Button } from './button.tsx'
+import { t } from './texts.ts'
+
+interface NavigationBarProps {
+  /** Absent on a first step: there is no Back. */
+  onBack?: (() => void) | undefined
+  canGoBack: boolean
+  onNext: () => void
+  canGoNext: boolean
+  nextLabel: 'next' | 'skip' | 'finish'
+  /** Id of the form that Next submits, in the place of `onNext`. */
+  form?: string | undefined
+  /** Id of what says why Next is not open yet. */
+  nextDescribedBy?: string | undefined
+}
+
+/**
+ * Back and Next, always in reach: below the step, and at the foot of the window while the step is longer than it. What goes
+ * on beneath fades out, so that it is seen to go on.
+ */
+export function NavigationBar(props: NavigationBarProps) {
+  const { onBack, canGoBack, onNext, canGoNext, nextLabel, form, nextDescribedBy } = props
+  return (
+    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-[clamp(20px,3.5vw,48px)] py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-[clamp(20px,3.5vw,36px)] before:bg-linear-to-t before:from-paper before:to-transparent">
+      {onBack ? (
+        <Button variant="ghost" onClick={onBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
+          {t('back')}
+        </Button>
+      ) : null}
+      <Button
+        type={form === undefined ? 'button' : 'submit'}
+        form={form}
+        onClick={form === undefined ? onNext : undefined}
+        disabled={!canGoNext}
+        aria-describedby={nextDescribedBy}
+        className="ml-auto"
+        {...pressed('button_click', nextLabel)}
+      >
+        {t(nextLabel)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { allConnections } from '../exchanges/connecting/connection-slice.ts'
+import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
+import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
+import { pickCharacter } from '../state/characters/characters-slice.ts'
+import { demoReset } from '../state/demo-actions.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { t } from './texts.ts'
+
+interface ArrivalProps {
+  /** The character that the address names; without one it leads to the picker. */
+  slug: string | undefined
+  children: ReactNode
+}
+
+/**
+ * What /demo, /demo/{slug} and the Confirmed Person flow mean to a visit that has begun or ended (decisions, redirects):
+ * completed goes on to the dashboard, another character than the current one is asked about, and a fresh visit starts with
+ * the character named. Confirmed Person has a page of its own and is not for the picker's.
+ */
+export function Arrival({ slug, children }: ArrivalProps) {
+  const dispatch = useAppDispatch()
+  const current = useAppSelector((state) => state.characters.currentCharacter)
+  const isCompleted = useAppSelector((state) => state.onboarding.isCompleted)
+  const hasBegun = useAppSelector((state) => isCompleted || allConnections(state.connection).length > 0)
+  const isFlowElsewhere = slug === undefined && current === confirmedPersonSlug && !isCompleted
+  const isOther = (slug !== undefined && current !== slug) || isFlowElsewhere
+  const isSwitch = isOther && current !== null && hasBegun
+  const isFresh = isOther && !isSwitch
+
+  useEffect(() => {
+    if (!isFresh) return
+    if (slug === undefined) dispatch(demoReset())
+    else void dispatch(pickCharacter(slug))
+  }, [slug, isFresh, dispatch])
+
+  if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
+  // The visit that has just been finished leaves by itself; this is for one that comes back.
+  if (isCompleted && current !== null && !isOther) return <Navigate to="/dashboard" replace />
+  return children
+}
+
+function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompleted: boolean }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const current = useAppSelector(selectCurrentCharacter)
+  const currentSlug = useAppSelector((state) => state.characters.currentCharacter)
+  const other = useAppSelector((state) => selectCharacter(state, slug ?? null))
+  const begun = currentSlug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+  const stay = () => navigate(isCompleted ? '/dashboard' : begun, { replace: true })
+  const switchOver = () => {
+    dispatch(demoReset())
+    if (slug !== undefined) void dispatch(pickCharacter(slug))
+  }
+  const name = current?.name ?? ''
+
+  return (
+    <>
+      <h1 className="sr-only">{t('demo')}</h1>
+      <Dialog
+        open
+        alert
+        title={other ? t('switchTo', { name: other.name }) : t('switchAway')}
+        onClose={stay}
+        actions={
+          <>
+            <Button onClick={switchOver}>{t('switch')}</Button>
+            <Button variant="ghost" onClick={stay}>
+              {name === '' ? t('stay') : t('stayWith', { name })}
+            </Button>
+          </>
+        }
+      >
+        <p>{name === '' ? t('switchText') : t('switchFrom', { name })}</p>
+      </Dialog>
+    </>
+  )
+}
