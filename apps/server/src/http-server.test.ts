@@ -233,6 +233,15 @@ describe('bad input', () => {
   )
 })
 
+it('has a page for the Confirmed Person flow, where the address of its character leads too', async () => {
+  const page = await visitor.request('GET', '/demo/confirmedPerson')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const character = await visitor.request('GET', '/demo/confirmed-person')
+  expect(character).toMatchObject({ status: 302 })
+  expect(character.headers.get('location')).toBe('/demo/confirmedPerson')
+})
+
 it('asks to come back when the database takes nothing, and then works again', async () => {
   const other = new SqliteDatabase(databaseFiles(server.config.dataDir)[0])
   other.exec('BEGIN IMMEDIATE')
@@ -342,6 +351,9 @@ describe('pages', () => {
     ['/demo/night-guard', 200, 'Fallback'],
     ['/dashboard?x=1', 200, 'Fallback'],
     ['/uc/enter-archive', 200, 'Fallback'],
+    ['/demo/uploaded-courier', 200, 'Fallback'],
+    ['/uc/uploaded-front-gate', 200, 'Fallback'],
+    ['/uc/uploaded-', 404, 'Fallback'],
     ['/demo/nobody', 404, 'Fallback'],
     ['/uc/nothing', 404, 'Fallback'],
     ['/404', 404, 'Not found'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import { limits } from '@lastmile/contracts'
+import { confirmedPersonPath, confirmedPersonSlug, isUploadedPath, limits } from '@lastmile/contracts'
 import { appPaths } from '@lastmile/contracts/pages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -81,8 +81,13 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   didcommRoutes(app, context.agent)
   apiDocsRoutes(app, config)
 
-  const paths = new Set([
+  // Its character has an address as every other, and the flow the one that the specification gives it.
+  app.get(`/demo/${confirmedPersonSlug}`, { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect(confirmedPersonPath, 302),
+  )
+  const paths = new Set<string>([
     ...appPaths,
+    confirmedPersonPath,
     ...context.characters.slugs().map((slug) => `/demo/${slug}`),
     ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
   ])
@@ -90,7 +95,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     webDir: config.webDir,
     publicUrl: config.publicUrl,
     measurementId: config.measurementId,
-    isAppPath: (path) => paths.has(path),
+    isAppPath: (path) => paths.has(path) || isUploadedPath(path),
   })
   return app
 }

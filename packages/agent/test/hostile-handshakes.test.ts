@@ -91,7 +91,9 @@ test('the log takes whatever a library throws or says', () => {
 
 /** Said in the log: the message itself was refused, or what answered it could not be delivered to nobody. */
 const refusal = (before: number) =>
-  expect.poll(() => running.log.slice(before).join('\n')).toMatch(/could not be handled|undeliverable/)
+  expect
+    .poll(() => running.log.slice(before).join('\n'), { timeout: 10_000 })
+    .toMatch(/could not be handled|undeliverable/)
 
 async function stillWell() {
   const { wallet } = await connectedWallet(running)

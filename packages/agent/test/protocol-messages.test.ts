@@ -127,7 +127,7 @@ test('handshakes by hand, pings and messages that nobody knows are told, and not
   await send({ '@type': 'https://didcomm.org/trust_ping/1.0/ping', comment: canary, response_requested: false })
   await seen('trust_ping/ping')
   await send({ '@id': canary, '@type': `https://didcomm.org/${canary}/1.0/note`, [canary]: { [canary]: canary } })
-  await expect.poll(() => recorded.at(-1)?.type).toBe('unknown')
+  await expect.poll(() => recorded.at(-1)?.type, { timeout: 10_000 }).toBe('unknown')
   const told = JSON.stringify(recorded.slice(before))
   expect(told).not.toContain(sender.key)
   expect(told).toContain('one more field')

@@ -49,6 +49,17 @@ describe('the characters on the picker', () => {
     }
   })
 
+  it('say of a request that nobody can answer that its refusal is expected, and go on to an end', () => {
+    const refused = onPicker.flatMap(({ useCases }) =>
+      useCases.filter(({ screens }) => screens.some((screen) => screen.requestOptions?.expectRefusal)),
+    )
+    expect(refused.map(({ id }) => id)).toEqual(['try-the-bottom-drawer', 'senior-fare'])
+    for (const { hidden, screens } of refused) {
+      expect(hidden).toBe(true)
+      expect(screens.at(-1)?.screenId).toBe('END')
+    }
+  })
+
   it('say on their last screen what the five benefits have in common', () => {
     for (const { onboarding } of characters) expect(onboarding.at(-1)?.text).toContain('self-sovereign')
   })

@@ -100,7 +100,8 @@ export const wallet: Wallet = {
   deepLinkScheme: 'didcomm',
 }
 
-type Changes = { [Slice in keyof RootState]?: Partial<RootState[Slice]> }
+/** What differs from a visit that has just begun. */
+export type Changes = { [Slice in keyof RootState]?: Partial<RootState[Slice]> }
 
 const untouched = createStore({ call: () => new Promise(() => {}) }).getState()
 

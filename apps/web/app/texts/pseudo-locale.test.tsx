@@ -9,7 +9,7 @@ import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
 import { Opening } from '../routes/opening.tsx'
 import NotFound from '../routes/screens/not-found.tsx'
 import { proofRecord } from '../store/store.fixture.ts'
-import { card, character, useCaseId, wallet, wordsLeftBehind } from './demo-in-cyrillic.fixture.tsx'
+import { type Changes, card, character, useCaseId, wallet, wordsLeftBehind } from './demo-in-cyrillic.fixture.tsx'
 import { content } from './pseudo.fixture.ts'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const failure = { code: 'network', message: '', temporary: true }
 const lasting = { ...failure, code: 'internal', temporary: false }
-const connection = (screen: string, state: 'invited' | 'response' | 'completed' | 'abandoned') => ({
+const connection = (screen: string, state: 'invited' | 'response' | 'complete' | 'abandoned') => ({
   id: 'c1',
   invitationId: 'i1',
   state,
@@ -33,9 +33,9 @@ const connection = (screen: string, state: 'invited' | 'response' | 'completed' 
   screen,
 })
 const issued = (state: 'offer_sent' | 'abandoned' | 'credential_acked' | 'credential_revoked') => ({
-  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, reason: null, refusal: null }],
+  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, reason: null, threadId: 't' }],
 })
-const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} />
+const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} upload={null} />
 const at = (onboardingStep: string) => ({ onboarding: { onboardingStep } })
 
 describe('onboarding in another language', () => {
@@ -43,7 +43,7 @@ describe('onboarding in another language', () => {
     expect(await wordsLeftBehind(onboarding, { ...at(screenId), wallets: { wallets: [wallet] } })).toEqual([])
   })
 
-  it.each([
+  it.each<[string, Changes]>([
     ['characters on their way', { characters: { characters: [], isListed: false, isLoading: true } }],
     ['characters out of reach', { characters: { characters: [], isListed: false, error: failure } }],
     ['characters tried again', { characters: { characters: [], isListed: false, isLoading: true, error: failure } }],
@@ -52,7 +52,7 @@ describe('onboarding in another language', () => {
     ['no invitation', { ...at('CONNECT'), connection: { screen: 'onboarding/CONNECT', error: failure } }],
     ['an invitation', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'invited') }],
     ['an answer', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'response') }],
-    ['a connection', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'completed') }],
+    ['a connection', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'complete') }],
     ['an invitation declined', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'abandoned') }],
     ['keys being made', { ...at('ACCEPT_CREDENTIAL'), credentials: { preparing: card.name } }],
     ['an offer being sent', { ...at('ACCEPT_CREDENTIAL'), credentials: { isIssueCredentialLoading: true } }],
@@ -61,22 +61,22 @@ describe('onboarding in another language', () => {
     ['a credential that arrived', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('credential_acked') }],
     ['a credential revoked', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('credential_revoked') }],
     ['a credential held', { ...at('ACCEPT_CREDENTIAL'), credentials: { heldCredentials: [card.name] } }],
-    ...(['definition', 'offer', 'deepLink'] as const).flatMap((step) => [
+    ...(['definition', 'offer', 'deepLink'] as const).flatMap((step): [string, Changes][] => [
       [
         `${step} failing`,
         { ...at('ACCEPT_CREDENTIAL'), credentials: { ...issued('offer_sent'), error: { step, ...failure } } },
-      ] as const,
+      ],
       [
         `${step} failed`,
         { ...at('ACCEPT_CREDENTIAL'), credentials: { ...issued('offer_sent'), error: { step, ...lasting } } },
-      ] as const,
+      ],
       [
         `${step} tried again`,
         {
           ...at('ACCEPT_CREDENTIAL'),
           credentials: { ...issued('offer_sent'), isIssueCredentialLoading: true, error: { step, ...failure } },
         },
-      ] as const,
+      ],
     ]),
   ])('leaves no word behind with %s', async (_, state) => {
     expect(await wordsLeftBehind(onboarding, state)).toEqual([])
@@ -103,17 +103,17 @@ describe('a use case in another language', () => {
     async (_, index) => expect(await wordsLeftBehind(playing, played(index))).toEqual([]),
   )
 
-  it.each([
+  it.each<[string, Changes]>([
     ['an invitation', { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'invited') }],
-    ['a connection', { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'completed') }],
+    ['a connection', { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'complete') }],
     ['a request on its way', { ...played(4), proof: { isLoading: true } }],
     ['no request', { ...played(4), proof: { error: failure } }],
     ['a request', proving({ state: 'request_sent' })],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
-    ['an expired request', proving({ state: 'expired', refusal: 'expired' as never })],
-    ...(['declined', 'revoked', 'predicate-not-met', 'not-verifiable', 'no-credential'] as const).map(
-      (refusal) => [refusal, proving({ state: 'abandoned', refusal: refusal as never })] as const,
+    ['an expired request', proving({ state: 'expired', refusal: 'expired' })],
+    ...(['declined', 'revoked', 'predicate-not-met', 'not-verifiable', 'unreachable'] as const).map(
+      (refusal): [string, Changes] => [refusal, proving({ state: 'abandoned', refusal })],
     ),
   ])('leaves no word behind with %s', async (_, state) => {
     expect(await wordsLeftBehind(playing, state)).toEqual([])
@@ -128,7 +128,7 @@ describe('a use case in another language', () => {
 describe('the rest of the demo in another language', () => {
   const revokable = [{ name: card.name, revocationRegId: 'r', connectionId: 'c1', credRevocationId: '1' }]
 
-  it.each([
+  it.each<[string, Changes]>([
     ['locked', {}],
     ['open', { credentials: { ...issued('credential_acked'), revokableCredentials: revokable } }],
     ['revoked', { credentials: { ...issued('credential_revoked'), revokableCredentials: revokable } }],
@@ -148,7 +148,12 @@ describe('the rest of the demo in another language', () => {
   })
 
   it.each([
-    ['on the way to it', <VisitGate key="gate">{() => null}</VisitGate>],
+    [
+      'on the way to it',
+      <VisitGate key="gate" upload={null}>
+        {() => null}
+      </VisitGate>,
+    ],
     ['while it loads', <Opening key="opening" />],
     ['where nothing is', <NotFound key="none" />],
     ['after the data were cleared', <ServerResetDialog key="reset" />],

@@ -36,7 +36,15 @@ export const pseudoSite = async (original: () => Promise<typeof import('@lastmil
 })
 
 /** Names that no language changes. */
-const names = ['Last Mile Digital Solutions', 'hello@lastmile.example', 'App Store', 'Google Play', 'Last Mile', '.example']
+const names = [
+  'Last Mile Digital Solutions',
+  'hello@lastmile.example',
+  'App Store',
+  'Google Play',
+  'Last Mile',
+  'Digital Solutions',
+  '.example',
+]
 
 const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description', 'aria-roledescription']
 

@@ -25,6 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
+const patience = { timeout: 20_000 }
 const kinds = (messages: { type: string }[]) => messages.map(({ type }) => protocolMessageKind(type))
 const onConnection = async () => (await visitor.call('getConnectionMessages', { id: connectionId })).messages
 
@@ -32,13 +33,15 @@ it('are told live, read again in their order, and hold no value', async () => {
   const canary = 'Canary Okonkwo'
   wallet.policies.offers = 'accept'
   await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId, canary) })
-  await expect.poll(async () => kinds(await onConnection())).toContain('issue-credential/ack')
+  await expect.poll(async () => kinds(await onConnection()), patience).toContain('issue-credential/ack')
   const { presentation_exchange_id: id } = await visitor.call('requestProof', {
     body: { connection_id: connectionId, proof_request: staffCheck(definitionId) },
   })
   await proofOutcome(visitor, id)
   const expected = ['present-proof/request-presentation', 'present-proof/presentation', 'present-proof/ack']
-  await expect.poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages)).toEqual(expected)
+  await expect
+    .poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages), patience)
+    .toEqual(expected)
 
   const read = await onConnection()
   expect(kinds(read).slice(0, 2)).toEqual(['out-of-band/invitation', 'didexchange/request'])
@@ -63,7 +66,9 @@ it('of an out-of-band proof are those of its own, and go with it', async () => {
   await wallet.receive(proofUrl)
   await proofOutcome(visitor, id)
   const expected = ['out-of-band/invitation', 'present-proof/presentation', 'present-proof/ack']
-  await expect.poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages)).toEqual(expected)
+  await expect
+    .poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages), patience)
+    .toEqual(expected)
   expect(visitor.protocolMessages.some(({ presentation_exchange_id }) => presentation_exchange_id === id)).toBe(true)
   await visitor.send('deleteProof', { id })
   expect((await visitor.send('getProofMessages', { id })).status).toBe(404)

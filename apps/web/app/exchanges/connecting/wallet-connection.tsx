@@ -6,6 +6,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
 import { ConnectHelp } from './connect-help.tsx'
+import { t } from './texts.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 interface WalletConnectionProps {
@@ -15,7 +16,7 @@ interface WalletConnectionProps {
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
   /** Established, by the rule of the flow. */
   isConnected: boolean
-  failure: { message: string } | null
+  failure: { code: string; message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
   /** Makes another invitation. */
@@ -45,21 +46,20 @@ export function WalletConnection(props: WalletConnectionProps) {
   const [wasEstablished] = useState(isEstablished)
 
   if (isEstablished && wasEstablished) {
-    return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
+    return <Notice tone="success">{t('connected', { partner })}</Notice>
   }
   if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
-      <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>
-        Preparing an invitation for your wallet.
+      <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>
+        {t('inviting')}
       </Attempt>
     )
   }
   if (connection.state === 'abandoned') {
     return (
-      <Notice tone="warning" title="Your wallet did not connect." action={<TryAgain onClick={onRenew} />}>
-        It declined this invitation, or the invitation has run out. Nothing was shared. A new code works as well as the
-        first one.
+      <Notice tone="warning" title={t('notConnected')} action={<TryAgain onClick={onRenew} />}>
+        {t('notConnectedText')}
       </Notice>
     )
   }
@@ -71,9 +71,7 @@ export function WalletConnection(props: WalletConnectionProps) {
       deepLink={deepLink}
     >
       <Waiting key={connection.id} help={<ConnectHelp onRenew={onRenew} />} data-testid="waiting-for-wallet">
-        {connection.state === 'request' || connection.state === 'response'
-          ? 'Your wallet has answered. The connection is being made.'
-          : 'Waiting for your wallet. It usually takes two seconds after you scan.'}
+        {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting')}
       </Waiting>
     </WalletInvitation>
   )

@@ -1,25 +1,19 @@
 import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
-import { errorTexts } from '@lastmile/contracts/texts'
 import type { Flow } from '@lastmile/journey'
 import { type ReactNode, useState } from 'react'
+import { failureText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
-
-export interface Failure {
-  step: 'definition' | 'offer' | 'deepLink'
-  message: string
-  /** Trying again may help. */
-  temporary: boolean
-}
 
 /** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
 const restarts = {
-  onboarding: { page: '/demo', timedOut: errorTexts.issuanceTimedOutInDemo },
-  confirmedPerson: { page: confirmedPersonPath, timedOut: errorTexts.issuanceTimedOut },
+  onboarding: { page: '/demo', timedOut: t('timedOutInDemo') },
+  confirmedPerson: { page: confirmedPersonPath, timedOut: t('timedOut') },
 } as const satisfies Record<Flow, { page: string; timedOut: string }>
 
 export type RestartPage = '/' | (typeof restarts)[Flow]['page']
@@ -40,7 +34,8 @@ interface IssuanceFailureProps {
  */
 export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
   const { page, timedOut } = restarts[flow]
-  const { step, message, temporary } = failure
+  const { step, temporary } = failure
+  const message = failureText(failure, t('issuanceError'))
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
@@ -52,12 +47,9 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
     )
   }
   return step === 'definition' ? (
-    <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
+    <RestartQuestion text={t('definitionFailed', { message })} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion
-      text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
-      onRestart={() => onRestart(page)}
-    />
+    <RestartQuestion text={t('failed', { message })} onRestart={() => onRestart(page)} />
   )
 }
 
@@ -83,7 +75,7 @@ function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => v
   return (
     <Notice
       tone="danger"
-      title={errorTexts.issuanceFailedTitle}
+      title={t('issue')}
       action={
         <Button size="small" onClick={onRestart}>
           {t('restart')}
@@ -107,7 +99,7 @@ function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProp
     <Dialog
       open
       alert
-      title={errorTexts.issuanceFailedTitle}
+      title={t('issue')}
       onClose={onClose}
       actions={
         <>

@@ -1,10 +1,13 @@
 import { type Flow, startCase } from '@lastmile/journey'
+import { listText } from '../../texts/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
-import { type Failure, IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
+import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
 import { NotReceivedHelp } from './not-received-help.tsx'
+import { t } from './texts.ts'
 
 export interface IssuanceProgressProps {
   /** Which of them it belongs to: they end differently. */
@@ -33,36 +36,32 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
   if (preparing !== null) {
-    return (
-      <Waiting>
-        The issuer is making the keys that will sign {startCase(preparing)}. That happens once and takes up to a minute.
-      </Waiting>
-    )
+    return <Waiting>{t('preparing', { credential: startCase(preparing) })}</Waiting>
   }
-  if (isSending) return <Waiting>Sending the offer to your wallet.</Waiting>
+  if (isSending) return <Waiting>{t('sending')}</Waiting>
   if (declined.length > 0) {
     return declined.map(({ name, reason }) => (
       <Notice
         key={name}
         tone="warning"
-        title={`Your wallet did not take ${name}.`}
+        title={t('notTaken', { credential: name })}
         action={<TryAgain onClick={onResend} />}
       >
-        {reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent again.
+        {reason ?? t('declined')} {t('nothingStored')}
       </Notice>
     ))
   }
   if (waitingFor.length > 0) {
     return (
       <Waiting key={waitingFor.join()} data-testid="waiting-for-wallet" help={<NotReceivedHelp onResend={onResend} />}>
-        Waiting for your wallet. Open it and accept {waitingFor.join(' and ')}. There is no hurry.
+        {t('waiting', { credentials: listText(waitingFor) })}
       </Waiting>
     )
   }
   if (offers.length > 0 && offers.every((offer) => offer.state === 'issued')) {
     return (
-      <Notice tone="success" title={offers.length > 1 ? 'They are in your wallet.' : 'It is in your wallet.'}>
-        Nobody can take a look at it there without your yes. Go on when you are ready.
+      <Notice tone="success" title={t('arrived', { count: offers.length })}>
+        {t('arrivedText')}
       </Notice>
     )
   }

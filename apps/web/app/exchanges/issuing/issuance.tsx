@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { listText } from '../../texts/formats.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
 import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
+import { t } from './texts.ts'
 
 interface IssuanceProps extends IssuanceProgressProps {
   issuer?: string
@@ -29,11 +31,8 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
 
 /** Tells screen readers of each credential that has arrived. */
 function useAnnouncements(offers: readonly CredentialOffer[]) {
-  const arrived = offers
-    .filter((offer) => offer.state === 'issued')
-    .map((offer) => offer.name)
-    .join(', ')
+  const arrived = listText(offers.filter((offer) => offer.state === 'issued').map((offer) => offer.name))
   useEffect(() => {
-    if (arrived !== '') announce(`Issued: ${arrived}. It is in your wallet.`)
+    if (arrived !== '') announce(t('issued', { credentials: arrived }))
   }, [arrived])
 }

@@ -8,6 +8,7 @@ import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
 import { ProofOutcome } from './proof-outcome.tsx'
 import { deleteProof, type ProofRoute, startProof } from './proof-thunks.ts'
+import { t } from './texts.ts'
 
 interface ProofExchangeProps {
   options: RequestOptions
@@ -40,11 +41,8 @@ export function ProofExchange({ options, verifier, route, earlierId }: ProofExch
 
   if (proof.state === 'request_sent') {
     const waiting = (
-      <Waiting
-        key={proof.id}
-        help={<WalletHelp label="Nothing happening, or something else?" what="request" onResend={tryAgain} />}
-      >
-        Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
+      <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={tryAgain} />}>
+        {t('waiting', { verifier: verifier.name })}
       </Waiting>
     )
     return proof.shortUrl && proof.proofUrl ? (
@@ -53,7 +51,7 @@ export function ProofExchange({ options, verifier, route, earlierId }: ProofExch
       </WalletInvitation>
     ) : (
       <>
-        <p className="mb-5 text-lead">The request is in your wallet.</p>
+        <p className="mb-5 text-lead">{t('inWallet')}</p>
         {waiting}
       </>
     )
@@ -63,7 +61,7 @@ export function ProofExchange({ options, verifier, route, earlierId }: ProofExch
   }
   return (
     <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>
-      Preparing the request.
+      {t('preparing')}
     </Attempt>
   )
 }

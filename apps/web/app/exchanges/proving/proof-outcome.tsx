@@ -1,6 +1,8 @@
-import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
-import { sameCredential, startCase } from '@lastmile/journey'
+import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
+import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { t } from './texts.ts'
 
 interface ProofOutcomeProps {
   proof: ProofExchangeState
@@ -23,31 +26,37 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
-    if (outcome === 'verified') announce('Your proof is verified.')
-    if (outcome === 'refused') announce(`${verifier.name} refused your proof.`, 'assertive')
-    if (outcome === 'ended') announce('The request ended without a proof.', 'assertive')
+    if (outcome === 'verified') announce(t('announced.verified'))
+    if (outcome === 'refused') announce(t('announced.refused', { verifier: verifier.name }), 'assertive')
+    if (outcome === 'ended') announce(t('ended'), 'assertive')
   }, [outcome, verifier.name])
 
   if (outcome === 'checking') {
-    return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+    return <Waiting>{t('checking', { verifier: verifier.name })}</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
   const again = <TryAgain onClick={onTryAgain} />
   if (outcome === 'refused') {
     return (
-      <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
-        {proof.reason ?? 'It could not be verified.'} Nothing was accepted.
+      <Notice
+        tone="danger"
+        title={t('refuses', { verifier: verifier.name })}
+        action={again}
+        data-testid="proof-refused"
+      >
+        {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('not-verifiable'))} {t('nothingAccepted')}
       </Notice>
     )
   }
   return (
     <Notice
       tone="warning"
-      title={proof.state === 'expired' ? 'The request has expired.' : 'The request ended without a proof.'}
+      title={t(proof.state === 'expired' ? 'hasExpired' : 'ended')}
       action={again}
       data-testid="proof-ended"
     >
-      {proof.reason ?? 'Your wallet closed the request.'} {verifier.name} learned nothing about you.
+      {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('closed'))}{' '}
+      {t('nothingLearned', { verifier: verifier.name })}
     </Notice>
   )
 }
@@ -62,10 +71,15 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking'
 }
 
 function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
-  const groups = revealedGroups(proof, options)
-  const proved = options.requestedCredentials.flatMap((requirement) =>
-    provedFacts(requirement).map((fact) => ({ credential: startCase(requirement.name), fact })),
-  )
+  const character = useAppSelector(selectCurrentCharacter)
+  const groups = revealedGroups(proof, options, character)
+  const proved = options.requestedCredentials.flatMap((requirement) => {
+    const credential = credentialNamed(character, requirement.name)
+    return provedFacts(requirement, credential).map((fact) => ({
+      credential: labelOf(credential ?? requirement),
+      fact,
+    }))
+  })
   return (
     <div data-testid="proof-verified" className="grid animate-rise gap-6">
       <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
@@ -73,13 +87,13 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
           <Icon name="shield" size={26} />
         </span>
         <div>
-          <p className="font-display text-[1.25rem] font-semibold leading-tight">Verified</p>
-          <p className="mt-1 text-small">The signatures are genuine and everything asked for holds.</p>
+          <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('verified')}</p>
+          <p className="mt-1 text-small">{t('verifiedText')}</p>
         </div>
       </div>
       {groups.length > 0 ? (
         <section className="grid gap-5">
-          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} sees</h2>
+          <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>
           {groups.map((group) => (
             <div key={group.title} className="rounded-2xl border border-line p-5">
               <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
@@ -90,7 +104,7 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
       ) : null}
       {proved.length > 0 ? (
         <section>
-          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} knows, without seeing it</h2>
+          <h2 className="font-sans text-small font-semibold text-mute">{t('knows', { verifier: verifier.name })}</h2>
           <ul className="mt-3 grid gap-2">
             {proved.map(({ credential, fact }) => (
               <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
@@ -111,16 +125,23 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
  * Revealed values by the credential that they stand on, in the order in which they were asked for; a referent is named
  * after its credential.
  */
-function revealedGroups({ presentation }: ProofExchangeState, { requestedCredentials }: RequestOptions) {
+function revealedGroups(
+  { presentation }: ProofExchangeState,
+  { requestedCredentials }: RequestOptions,
+  character: Character | undefined,
+) {
   if (!presentation) return []
   const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
   const groups = Object.entries(attributeGroups).map(([title, group]) => {
     const { properties = [] } = requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
-    const values = valuesOf(group.values).sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
-    return { title, values }
+    const credential = credentialNamed(character, title)
+    const values = valuesOf(group.values)
+      .sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
+      .map((value) => ({ ...value, label: attributeLabelIn(credential, value.name) }))
+    return { title: labelOf(credential ?? { name: title }), values }
   })
   const single = valuesOf(attributes)
-  return single.length > 0 ? [...groups, { title: 'Details', values: single }] : groups
+  return single.length > 0 ? [...groups, { title: t('details'), values: single }] : groups
 }
 
 const valuesOf = (revealed: Record<string, { raw: string }>) =>

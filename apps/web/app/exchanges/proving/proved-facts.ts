@@ -1,6 +1,6 @@
 import type { CredentialRequirement, PredicateRequirement } from '@lastmile/contracts'
 import { locale } from '@lastmile/contracts/site'
-import { attributeLabel, displayValue, predicatesOf } from '@lastmile/journey'
+import { attributeLabelIn, displayValue, predicatesOf } from '@lastmile/journey'
 import { t } from './texts.ts'
 
 /** 'Expiry date' and '2026-11-21 or later'; a fact about the credential itself has no condition. */
@@ -13,20 +13,26 @@ const ofDates = { '>=': 'dateFrom', '>': 'dateAfter', '<=': 'dateUntil', '<': 'd
 
 const ofNumbers = { '>=': 'atLeast', '>': 'moreThan', '<=': 'atMost', '<': 'lessThan' } as const
 
+type LabelledCredential = Parameters<typeof attributeLabelIn>[0]
+
 /** 250,000, but 2026: four digits may be a year. */
 const grouped = new Intl.NumberFormat(locale, { useGrouping: 'min2' })
 
-/** What a wallet proves of a credential without showing it. */
-export function provedFacts(requirement: CredentialRequirement): ProvedFact[] {
-  const facts = predicatesOf(requirement).map(factOf)
+/**
+ * What a wallet proves of a credential without showing it.
+ *
+ * @param credential as content has it, for its labels
+ */
+export function provedFacts(requirement: CredentialRequirement, credential?: LabelledCredential): ProvedFact[] {
+  const facts = predicatesOf(requirement).map((predicate) => factOf(predicate, credential))
   return requirement.nonRevoked ? [...facts, { about: t('notRevoked') }] : facts
 }
 
-function factOf({ name, type, value }: PredicateRequirement): ProvedFact {
+function factOf({ name, type, value }: PredicateRequirement, credential?: LabelledCredential): ProvedFact {
   const shown = displayValue(name, String(value))
   const condition =
     shown.kind === 'date'
       ? t(ofDates[type], { date: shown.value })
       : t(ofNumbers[type], { number: grouped.format(Number(value)) })
-  return { about: attributeLabel(name), condition }
+  return { about: attributeLabelIn(credential, name), condition }
 }

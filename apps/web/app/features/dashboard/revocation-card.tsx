@@ -1,13 +1,14 @@
 import type { RevocationInfo } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { sameCredential, startCase } from '@lastmile/journey'
 import { useId, useState } from 'react'
 import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { failureText } from '../../texts/failure-text.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 
 interface RevocationCardProps {
   info: RevocationInfo
@@ -28,7 +29,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
 
   const revoke = async () => {
     setRequested(true)
-    announce(`Revoking ${name}.`)
+    announce(t('revoke.started', { credential: name }))
     await dispatch(revokeCredential({ name: info.credentialName, comment: info.title }))
   }
 
@@ -46,12 +47,12 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
           {revoked ? (
             <p className="inline-flex items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay">
               <Icon name="cross" size={18} />
-              Revoked
+              {t('revoked')}
             </p>
           ) : (
             <Button variant="danger" busy={isBusy && isRequested} onClick={revoke}>
-              {isBusy && isRequested ? 'Revoking' : labels.revoke}
-              <span className="sr-only"> {name}</span>
+              {t(isBusy && isRequested ? 'revoke.busy' : 'revoke')}
+              <span className="sr-only">{t('revoke.of', { credential: name })}</span>
             </Button>
           )}
         </div>
@@ -67,24 +68,26 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
         aria-controls={textId}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? labels.readLess : labels.readMore}
-        <span className="sr-only"> about revoking {name}</span>
+        {t(isOpen ? 'readLess' : 'readMore')}
+        <span className="sr-only">{t('revoke.about', { credential: name })}</span>
       </Button>
       <Dialog
         open={failure !== null && isRequested && !isBusy}
         alert
-        title={`${name} could not be revoked.`}
+        title={t('revoke.failed', { credential: name })}
         onClose={() => setRequested(false)}
         actions={
           <>
-            {failure?.temporary ? <Button onClick={revoke}>{labels.tryAgain}</Button> : null}
+            {failure?.temporary ? <Button onClick={revoke}>{t('tryAgain')}</Button> : null}
             <Button variant={failure?.temporary ? 'ghost' : 'primary'} onClick={() => setRequested(false)}>
-              {failure?.temporary ? 'Not now' : 'OK'}
+              {t(failure?.temporary ? 'revoke.notNow' : 'revoke.ok')}
             </Button>
           </>
         }
       >
-        <p>{failure?.message} The credential is still valid.</p>
+        <p>
+          {failure ? failureText(failure) : null} {t('revoke.stillValid')}
+        </p>
       </Dialog>
     </article>
   )
