@@ -49,17 +49,19 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
           {phase === 'paused' ? t('paused') : null}
         </p>
       </div>
-      {advanceLabel ? (
-        <Button size="small" onClick={onAdvance}>
-          {advanceLabel}
-        </Button>
-      ) : null}
-      {phase === 'paused' ? null : (
-        <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
-          <Icon name="pause" size={18} />
-          {t('stayHere')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {advanceLabel ? (
+          <Button size="small" onClick={onAdvance}>
+            {advanceLabel}
+          </Button>
+        ) : null}
+        {phase === 'paused' ? null : (
+          <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
+            <Icon name="pause" size={18} />
+            {t('stayHere')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Flow, startCase } from '@lastmile/journey'
 import { listText } from '../../texts/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
@@ -36,18 +37,18 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
   if (preparing !== null) {
-    return <Waiting>{t('preparing', { credential: startCase(preparing) })}</Waiting>
+    return <Waiting help={<SlowHelp />}>{t('preparing', { credential: startCase(preparing) })}</Waiting>
   }
-  if (isSending) return <Waiting>{t('sending')}</Waiting>
+  if (isSending) return <Waiting help={<SlowHelp />}>{t('sending')}</Waiting>
   if (declined.length > 0) {
-    return declined.map(({ name, reason }) => (
+    return declined.map(({ name, refusal }) => (
       <Notice
         key={name}
         tone="warning"
-        title={t('notTaken', { credential: name })}
+        title={t(`refused.${refusal ?? 'declined'}`, { credential: name })}
         action={<TryAgain onClick={onResend} />}
       >
-        {reason ?? t('declined')} {t('nothingStored')}
+        {t(`because.${refusal ?? 'declined'}`)}
       </Notice>
     ))
   }

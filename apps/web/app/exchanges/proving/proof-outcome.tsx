@@ -6,6 +6,7 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -26,17 +27,18 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
-    if (outcome === 'verified') announce(t('announced.verified'))
-    if (outcome === 'refused') announce(t('announced.refused', { verifier: verifier.name }), 'assertive')
-    if (outcome === 'ended') announce(t('ended'), 'assertive')
+    if (outcome === 'verified') announce(t('announce.verified'))
+    if (outcome === 'refused') announce(t('announce.refused', { verifier: verifier.name }), 'assertive')
+    if (outcome === 'ended') announce(t('announce.ended'), 'assertive')
   }, [outcome, verifier.name])
 
   if (outcome === 'checking') {
-    return <Waiting>{t('checking', { verifier: verifier.name })}</Waiting>
+    return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
   const again = <TryAgain onClick={onTryAgain} />
-  if (outcome === 'refused') {
+  const { refusal } = proof
+  if (isRefusedAnswer(refusal)) {
     return (
       <Notice
         tone="danger"
@@ -44,28 +46,32 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
         action={again}
         data-testid="proof-refused"
       >
-        {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('not-verifiable'))} {t('nothingAccepted')}
+        {t(`refused.${refusal}`)}
       </Notice>
     )
   }
+  const because = refusal ?? (proof.state === 'expired' ? 'expired' : null)
   return (
     <Notice
       tone="warning"
-      title={t(proof.state === 'expired' ? 'hasExpired' : 'ended')}
+      title={because === null || because === 'declined' ? t('ended') : t(`ended.${because}`)}
       action={again}
       data-testid="proof-ended"
     >
-      {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('closed'))}{' '}
-      {t('nothingLearned', { verifier: verifier.name })}
+      {because === null ? (proof.reason ?? t('because')) : t(`because.${because}`)}{' '}
+      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )
 }
 
 /** Refused after a look at an answer; without one the verifier learned nothing. */
-const refusedAnswers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as const satisfies readonly RefusalReason[]
+
+const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
+  refusedAnswers.some((candidate) => candidate === refusal)
 
 function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
-  if (refusedAnswers.includes(refusal)) return 'refused'
+  if (isRefusedAnswer(refusal)) return 'refused'
   if (state === 'abandoned' || state === 'expired') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }

@@ -1,38 +1,21 @@
 import type { RevocationInfo } from '@lastmile/contracts'
-import { sameCredential, startCase } from '@lastmile/journey'
+import { startCase } from '@lastmile/journey'
 import { useId, useState } from 'react'
-import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { failureText } from '../../texts/failure-text.ts'
-import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { RevocationControl } from './revocation-control.tsx'
 import { t } from './texts.ts'
 
 interface RevocationCardProps {
   info: RevocationInfo
+  issuer: string | undefined
   revoked: boolean
 }
 
 /** Takes a credential back, as its issuer could, and says what that does. */
-export function RevocationCard({ info, revoked }: RevocationCardProps) {
-  const dispatch = useAppDispatch()
+export function RevocationCard({ info, issuer, revoked }: RevocationCardProps) {
   const name = startCase(info.credentialName)
-  const isBusy = useAppSelector((state) => state.credentials.isLoading)
-  const failure = useAppSelector(({ credentials: { revocationError } }) =>
-    revocationError && sameCredential(revocationError.name, name) ? revocationError : null,
-  )
-  const [isRequested, setRequested] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
-
-  const revoke = async () => {
-    setRequested(true)
-    announce(t('revoke.started', { credential: name }))
-    await dispatch(revokeCredential({ name: info.credentialName, comment: info.title }))
-  }
-
   return (
     <article data-testid={`revocation-${name}`} className="panel">
       <div className="flex flex-wrap items-center gap-4">
@@ -43,19 +26,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
           <h3 className="text-heading">{info.title}</h3>
           <p className="mt-1 text-small text-mute">{name}</p>
         </div>
-        <div aria-live="polite">
-          {revoked ? (
-            <p className="inline-flex items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay">
-              <Icon name="cross" size={18} />
-              {t('revoked')}
-            </p>
-          ) : (
-            <Button variant="danger" busy={isBusy && isRequested} onClick={revoke}>
-              {t(isBusy && isRequested ? 'revoke.busy' : 'revoke')}
-              <span className="sr-only">{t('revoke.of', { credential: name })}</span>
-            </Button>
-          )}
-        </div>
+        <RevocationControl info={info} issuer={issuer} revoked={revoked} />
       </div>
       <p id={textId} hidden={!isOpen} className="measure mt-4 text-mute">
         {info.description}
@@ -71,24 +42,6 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
         {t(isOpen ? 'readLess' : 'readMore')}
         <span className="sr-only">{t('revoke.about', { credential: name })}</span>
       </Button>
-      <Dialog
-        open={failure !== null && isRequested && !isBusy}
-        alert
-        title={t('revoke.failed', { credential: name })}
-        onClose={() => setRequested(false)}
-        actions={
-          <>
-            {failure?.temporary ? <Button onClick={revoke}>{t('tryAgain')}</Button> : null}
-            <Button variant={failure?.temporary ? 'ghost' : 'primary'} onClick={() => setRequested(false)}>
-              {t(failure?.temporary ? 'revoke.notNow' : 'revoke.ok')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {failure ? failureText(failure) : null} {t('revoke.stillValid')}
-        </p>
-      </Dialog>
     </article>
   )
 }

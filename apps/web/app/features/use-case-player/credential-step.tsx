@@ -1,6 +1,7 @@
 import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
@@ -21,8 +22,16 @@ export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: 
 
   if (!connection && isMissing) {
     return (
-      <Notice tone="warning" title={t('notConnected')}>
-        {t('whyConnect')}
+      <Notice
+        tone="warning"
+        title={t('noLine.title')}
+        action={
+          <Button to="/dashboard" size="small">
+            {t('noLine.toDashboard')}
+          </Button>
+        }
+      >
+        {t('noLine.text')}
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import type { Character } from '@lastmile/contracts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
+import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
@@ -24,6 +25,11 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
       <div className="panel">
         <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
         <p className="measure mt-4 mb-7 text-mute">{card ? t('locked') : t('noneText', { name: character.name })}</p>
+        {card?.lock.locked ? (
+          <div className="mb-7 max-w-lg">
+            <MissingCredentials character={character} lock={card.lock} />
+          </div>
+        ) : null}
         <Button to="/dashboard">{t('toDashboard')}</Button>
       </div>
     </DemoShell>
