@@ -14,6 +14,8 @@ import { content } from './pseudo.fixture.ts'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
+// There is no canvas here to draw on.
+vi.mock('react-confetti', () => ({ default: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
