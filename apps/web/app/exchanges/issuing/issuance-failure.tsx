@@ -10,6 +10,9 @@ import { useElapsed } from '../../ui/use-elapsed.ts'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
+/** Failures are sentences of their own; within another one they end without a full stop. */
+const withoutStop = (message: string) => message.replace(/[.\s]+$/, '')
+
 /** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
 const restarts = {
   onboarding: { page: '/demo', timedOut: t('timedOutInDemo') },
@@ -49,7 +52,7 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
   return step === 'definition' ? (
     <RestartQuestion text={t('definitionFailed', { message })} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion text={t('failed', { message })} onRestart={() => onRestart(page)} />
+    <RestartQuestion text={t('failed', { message: withoutStop(message) })} onRestart={() => onRestart(page)} />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { RequestOptions, Verifier } from '@lastmile/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -32,6 +33,7 @@ export function ProofExchange(props: ProofExchangeProps) {
 function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
+  const character = useAppSelector(selectCurrentCharacter)
   const [attempt, setAttempt] = useState(0)
   const deepLink = useDeepLink(proof.proofUrl)
 
@@ -66,7 +68,9 @@ function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
     )
   }
   if (proof.state !== null) {
-    return <ProofOutcome proof={proof} options={options} verifier={verifier} onTryAgain={tryAgain} />
+    return (
+      <ProofOutcome proof={proof} options={options} verifier={verifier} character={character} onTryAgain={tryAgain} />
+    )
   }
   return (
     <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>

@@ -1,8 +1,6 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
 import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
-import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,11 +17,13 @@ interface ProofOutcomeProps {
   proof: ProofExchangeState
   options: RequestOptions
   verifier: Verifier
+  /** Whose credentials' labels are read. */
+  character?: Character | undefined
   onTryAgain: () => void
 }
 
 /** What the verifier makes of the wallet's answer. */
-export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutcomeProps) {
+export function ProofOutcome({ proof, options, verifier, character, onTryAgain }: ProofOutcomeProps) {
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
@@ -35,7 +35,8 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   if (outcome === 'checking') {
     return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
-  if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
+  if (outcome === 'verified')
+    return <Verified proof={proof} options={options} verifier={verifier} character={character} />
   const again = <TryAgain onClick={onTryAgain} />
   const { refusal } = proof
   if (isRefusedAnswer(refusal)) {
@@ -76,8 +77,7 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking'
   return verified === true ? 'verified' : 'checking'
 }
 
-function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
-  const character = useAppSelector(selectCurrentCharacter)
+function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
   const proved = options.requestedCredentials.flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)
