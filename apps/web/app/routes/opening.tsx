@@ -1,5 +1,6 @@
 import { LogoMark } from '../ui/logo.tsx'
 import { mainId } from '../ui/skip-link.tsx'
+import { t } from './texts.ts'
 
 /** What a document of the demo shows until the demo has loaded. */
 export function Opening() {
@@ -7,12 +8,10 @@ export function Opening() {
     <main id={mainId} className="grid min-h-dvh place-content-center justify-items-center gap-5 px-6 text-center">
       <LogoMark size={56} />
       <p role="status" className="text-mute">
-        Opening the demo
+        {t('opening')}
       </p>
       <noscript>
-        <p className="measure">
-          The demo talks to a wallet while you watch, so it needs JavaScript. Please switch it on.
-        </p>
+        <p className="measure">{t('needsScripts')}</p>
       </noscript>
     </main>
   )

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { track } from '../tracking/track.ts'
 import { Button } from '../ui/button.tsx'
 import { DemoShell } from '../ui/demo-shell.tsx'
+import { t } from './texts.ts'
 
 /** Says so when a screen breaks, or can't be loaded: a fault of ours. */
 export class ScreenErrors extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -23,15 +24,12 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { isBroken:
 function Broken() {
   return (
     <DemoShell>
-      <h1 className="text-title">This page broke.</h1>
-      <p className="measure mt-4 text-lead text-mute">
-        The fault is ours, and nothing in your wallet has changed. Reload the page; if it breaks again, start from the
-        home page.
-      </p>
+      <h1 className="text-title">{t('broken')}</h1>
+      <p className="measure mt-4 text-lead text-mute">{t('afterBroken')}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => location.reload()}>{t('reload')}</Button>
         <Button variant="ghost" href="/">
-          Home
+          {t('home')}
         </Button>
       </div>
     </DemoShell>

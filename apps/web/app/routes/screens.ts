@@ -1,4 +1,5 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { t } from './texts.ts'
 
 /**
  * The screens of the demo: every address of it (specification, section 2), its name in the title until the screen has a
@@ -6,10 +7,10 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
  * once. The first path that fits an address counts.
  */
 export const screens = [
-  { path: confirmedPersonPath, name: 'Confirmed Person', file: 'confirmed-person.tsx' },
-  { path: '/demo/:slug?', name: 'Demo', file: 'demo.tsx' },
-  { path: '/dashboard', name: 'Dashboard', file: 'dashboard.tsx' },
-  { path: '/uc/:slug', name: 'Use case', file: 'use-case.tsx' },
+  { path: confirmedPersonPath, name: t('confirmedPerson'), file: 'confirmed-person.tsx' },
+  { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
+  { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
+  { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 
 export type Screen = (typeof screens)[number]

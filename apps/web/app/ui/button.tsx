@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { t } from './texts.ts'
 
 export type ButtonVariant = 'primary' | 'ghost' | 'danger' | 'quiet'
 export type ButtonSize = 'small' | 'medium' | 'large'
@@ -83,7 +84,7 @@ export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
         className={looks({ variant, size, className })}
       >
         {children}
-        {target ? <span className="sr-only"> (opens in a new tab)</span> : null}
+        {target ? <span className="sr-only">{` ${t('newTab')}`}</span> : null}
       </a>
     )
   }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { announce } from './announcer.tsx'
 import { Button, type ButtonSize } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { t } from './texts.ts'
 
 const confirmationTime = 2_500
 
@@ -26,10 +27,10 @@ export function CopyButton({ value, label, size }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
-      announce('Link copied')
+      announce(t('linkCopied'))
     } catch {
       setOutcome('refused')
-      announce('Your browser did not allow copying. The link is shown for you to copy by hand.')
+      announce(t('copyingRefused'))
     }
   }
 
@@ -37,13 +38,13 @@ export function CopyButton({ value, label, size }: CopyButtonProps) {
     <>
       <Button variant="ghost" size={size} onClick={copy}>
         <Icon name={outcome === 'copied' ? 'tick' : 'copy'} size={18} />
-        {outcome === 'copied' ? 'Copied' : label}
+        {outcome === 'copied' ? t('copied') : label}
       </Button>
       {outcome === 'refused' ? (
         <input
           readOnly
           value={value}
-          aria-label="The link, to copy by hand"
+          aria-label={t('linkByHand')}
           onFocus={(event) => event.target.select()}
           className="min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small"
         />

@@ -2,6 +2,7 @@ import { classNames } from './class-names.ts'
 import { guilloche } from './guilloche.ts'
 import { GuillocheEngraving } from './guilloche-engraving.tsx'
 import { Icon } from './icon.tsx'
+import { t } from './texts.ts'
 
 export type CredentialCardState = 'offered' | 'issued' | 'declined' | 'revoked' | 'held'
 
@@ -16,14 +17,6 @@ interface CredentialCardProps {
   headingLevel?: 2 | 3 | 4
   className?: string
   'data-testid'?: string
-}
-
-const states: Record<CredentialCardState, string> = {
-  offered: 'Waiting for your wallet',
-  issued: 'In your wallet',
-  held: 'You have it already',
-  declined: 'Not accepted',
-  revoked: 'Revoked',
 }
 
 /** Text on every ground holds WCAG AA, in both themes the same: a card is an object, not a surface of the page. */
@@ -102,7 +95,7 @@ export function CredentialCard({
             ) : (
               <Icon name={state === 'issued' || state === 'held' ? 'tick' : 'cross'} size={14} />
             )}
-            {states[state]}
+            {t(state)}
           </p>
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
 import { SecretMark } from './secret-mark.tsx'
 import { mainId } from './skip-link.tsx'
+import { t } from './texts.ts'
 
 interface DemoShellProps {
   children: ReactNode
@@ -32,7 +33,7 @@ export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
       <footer className="border-t border-line">
         <FooterBar>
           <CookieSettingsLink className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline">
-            Cookie settings
+            {t('cookieSettings')}
           </CookieSettingsLink>
           <SecretMark />
         </FooterBar>

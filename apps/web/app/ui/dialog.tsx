@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { dialogLooks } from './dialog-looks.ts'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts.ts'
 
 interface DialogProps {
   open: boolean
@@ -66,7 +67,7 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
           <h2 id={titleId} className="flex-1 text-heading">
             {title}
           </h2>
-          {alert ? null : <IconButton icon="cross" label="Close" onClick={onClose} className="-mt-2 -mr-2" />}
+          {alert ? null : <IconButton icon="cross" label={t('close')} onClick={onClose} className="-mt-2 -mr-2" />}
         </div>
         {children ? (
           <div id={textId} className="mt-3 text-mute">

@@ -1,14 +1,13 @@
 import { brand, contactAddress, firstYear } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
+import { t } from './texts.ts'
 
 /** What stands at the foot of every page; `children` are links of the page's own. */
 export function FooterBar({ children }: { children?: ReactNode }) {
   return (
     <div className="wrap flex flex-col items-start justify-between gap-x-8 gap-y-1 py-6 text-small text-mute lg:flex-row lg:items-center">
-      <p>
-        © {firstYear} {brand}
-      </p>
-      <p>Built on open standards for verifiable credentials.</p>
+      <p>{t('copyright', { year: firstYear, owner: brand })}</p>
+      <p>{t('openStandards')}</p>
       {children}
       <a
         href={`mailto:${contactAddress}`}

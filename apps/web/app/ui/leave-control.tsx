@@ -1,9 +1,9 @@
-import { labels } from '@lastmile/contracts/texts'
 import { useState } from 'react'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
+import { t } from './texts.ts'
 
 interface LeaveControlProps {
   /** What is asked first, and what leaving does. */
@@ -21,7 +21,7 @@ export function LeaveControl({ dialog, onLeave, size = 'small', className }: Lea
     <>
       <Button variant="ghost" size={size} className={className} onClick={() => setAsking(true)}>
         <Icon name="leave" size={18} />
-        {labels.leave}
+        {t('leave')}
       </Button>
       <Dialog
         open={isAsking}
@@ -31,10 +31,10 @@ export function LeaveControl({ dialog, onLeave, size = 'small', className }: Lea
         actions={
           <>
             <Button variant="danger" onClick={onLeave} {...pressed('button_click', 'leave')}>
-              {labels.leave}
+              {t('leave')}
             </Button>
             <Button variant="ghost" onClick={stay}>
-              {labels.stay}
+              {t('stay')}
             </Button>
           </>
         }

@@ -1,4 +1,5 @@
 import { brand } from '@lastmile/contracts/site'
+import { t } from './texts.ts'
 
 /** The mark: a dotted path that reaches its place. */
 export function LogoMark({ size = 36 }: { size?: number }) {
@@ -31,7 +32,7 @@ export function Logo({ compact = false, short = false }: LogoProps) {
   return (
     <a
       href="/"
-      aria-label={`${brand}, home`}
+      aria-label={t('home', { brand })}
       className="inline-flex min-h-11 min-w-11 items-center gap-3 font-semibold leading-tight tracking-[-0.01em]"
     >
       <LogoMark />

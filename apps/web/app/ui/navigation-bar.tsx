@@ -1,6 +1,6 @@
-import { labels } from '@lastmile/contracts/texts'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
+import { t } from './texts.ts'
 
 interface NavigationBarProps {
   /** Absent on a first step: there is no Back. */
@@ -25,7 +25,7 @@ export function NavigationBar(props: NavigationBarProps) {
     <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-[clamp(20px,3.5vw,48px)] py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-[clamp(20px,3.5vw,36px)] before:bg-linear-to-t before:from-paper before:to-transparent">
       {onBack ? (
         <Button variant="ghost" onClick={onBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
-          {labels.back}
+          {t('back')}
         </Button>
       ) : null}
       <Button
@@ -37,7 +37,7 @@ export function NavigationBar(props: NavigationBarProps) {
         className="ml-auto"
         {...pressed('button_click', nextLabel)}
       >
-        {labels[nextLabel]}
+        {t(nextLabel)}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx'
+import { t } from './texts.ts'
 import { themeToggleAttribute } from './theme.ts'
 
 /**
@@ -6,7 +7,7 @@ import { themeToggleAttribute } from './theme.ts'
  * to it; where scripts are off it is not there.
  */
 export function PageThemeToggle() {
-  const label = 'Switch between light and dark'
+  const label = t('switchTheme')
   return (
     <button
       type="button"

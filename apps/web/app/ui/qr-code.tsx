@@ -5,6 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import type { QrPictureProps } from './qr-picture.tsx'
+import { t } from './texts.ts'
 
 const QrPicture = lazy(() => loadPicture(4))
 
@@ -21,9 +22,7 @@ async function loadPicture(attempts: number): Promise<{ default: ComponentType<Q
 }
 
 function MissingPicture() {
-  return (
-    <span className="text-small text-[#4a5651]">The code could not be loaded. Copy the link, or reload the page.</span>
-  )
+  return <span className="text-small text-[#4a5651]">{t('codeMissing')}</span>
 }
 
 interface QrCodeProps {
@@ -40,13 +39,7 @@ interface QrCodeProps {
 }
 
 /** A code to scan, to enlarge, or to copy as a link. */
-export function QrCode({
-  value,
-  link = value,
-  size = qrCodeSize,
-  title = 'QR code for your wallet',
-  linkTestId,
-}: QrCodeProps) {
+export function QrCode({ value, link = value, size = qrCodeSize, title = t('code'), linkTestId }: QrCodeProps) {
   const [enlarged, setEnlarged] = useState(false)
   const picture = (
     <Suspense fallback={null}>
@@ -58,7 +51,7 @@ export function QrCode({
       <button
         type="button"
         onClick={() => setEnlarged(true)}
-        aria-label={`${title}. Show it larger`}
+        aria-label={t('showLarger', { title })}
         className="cursor-zoom-in rounded-2xl border border-line bg-white focus-visible:rounded-2xl"
         style={{ width: size + 26, height: size + 26, padding: 12 }}
       >
@@ -67,16 +60,16 @@ export function QrCode({
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="ghost" size="small" onClick={() => setEnlarged(true)}>
           <Icon name="enlarge" size={18} />
-          Enlarge
+          {t('enlarge')}
         </Button>
-        <CopyButton value={link} label="Copy link" size="small" />
+        <CopyButton value={link} label={t('copyLink')} size="small" />
       </div>
       {linkTestId ? (
         <span hidden data-testid={linkTestId}>
           {link}
         </span>
       ) : null}
-      <Dialog open={enlarged} title="Scan with your wallet" onClose={() => setEnlarged(false)} wide>
+      <Dialog open={enlarged} title={t('scan')} onClose={() => setEnlarged(false)} wide>
         <div className="mx-auto aspect-square w-full max-w-[min(32rem,max(70dvh,16rem))] rounded-2xl border border-line bg-white p-3">
           {picture}
         </div>

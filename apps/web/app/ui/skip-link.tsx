@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 export const mainId = 'main'
 
 /** The first thing on every page that the keyboard reaches. */
@@ -7,7 +9,7 @@ export function SkipLink() {
       href={`#${mainId}`}
       className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-forest px-5 py-3 font-semibold text-on-forest transition-transform focus:translate-y-0"
     >
-      Skip to the content
+      {t('skipLink')}
     </a>
   )
 }

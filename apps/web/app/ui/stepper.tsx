@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { T, t } from './texts.ts'
 
 export interface StepperItem {
   label: string
@@ -11,7 +12,7 @@ export interface StepperItem {
 }
 
 /** The way so far and the way ahead, as the dotted path. Below 640 px only the current step is named. */
-export function Stepper({ items, label = 'Progress' }: { items: readonly StepperItem[]; label?: string }) {
+export function Stepper({ items, label = t('progress') }: { items: readonly StepperItem[]; label?: string }) {
   const current = items.findIndex((item) => item.state === 'current')
   return (
     <nav aria-label={label}>
@@ -40,7 +41,7 @@ export function Stepper({ items, label = 'Progress' }: { items: readonly Stepper
                 )}
               >
                 {item.label}
-                {item.state === 'done' ? <span className="sr-only"> (done)</span> : null}
+                {item.state === 'done' ? <span className="sr-only">{` ${t('done')}`}</span> : null}
               </span>
             </li>
           </Fragment>
@@ -48,7 +49,11 @@ export function Stepper({ items, label = 'Progress' }: { items: readonly Stepper
       </ol>
       {current >= 0 ? (
         <p aria-hidden="true" className="mt-2 text-small text-mute sm:hidden">
-          Step {current + 1} of {items.length}: <span className="font-semibold text-ink">{items[current]?.label}</span>
+          <T
+            id="stepOf"
+            values={{ number: current + 1, count: items.length, label: items[current]?.label ?? '' }}
+            elements={{ b: <span className="font-semibold text-ink" /> }}
+          />
         </p>
       ) : null}
     </nav>

@@ -1,4 +1,4 @@
 import { textsOf } from '../texts/texts.tsx'
 import en from './texts.en.json'
 
-export const { t } = textsOf('ui', en)
+export const { t, T } = textsOf('ui', en)

@@ -1,4 +1,5 @@
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts.ts'
 
 interface ThemeToggleProps {
   dark: boolean
@@ -9,7 +10,7 @@ export function ThemeToggle({ dark, onChange }: ThemeToggleProps) {
   return (
     <IconButton
       icon={dark ? 'sun' : 'moon'}
-      label={dark ? 'Switch to the light theme' : 'Switch to the dark theme'}
+      label={t(dark ? 'lightTheme' : 'darkTheme')}
       onClick={() => onChange(!dark)}
     />
   )

@@ -1,10 +1,10 @@
-import { labels } from '@lastmile/contracts/texts'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
+import { t } from './texts.ts'
 
 /** The way on in a notice that tells of a failure. */
 export const TryAgain = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick} {...pressed('retry_action')}>
-    {labels.tryAgain}
+    {t('tryAgain')}
   </Button>
 )

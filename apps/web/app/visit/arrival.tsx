@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingReopened } from './onboarding/onboarding-slice.ts'
 import { wantedScreen } from './onboarding/reopening.ts'
+import { t } from './texts.ts'
 
 interface ArrivalProps {
   /** The character that the address names; without one it leads to the picker. */
@@ -71,29 +72,26 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
     dispatch(demoReset('switch'))
     if (slug !== undefined) void dispatch(pickCharacter(slug))
   }
-  const name = current?.name ?? 'your character'
+  const name = current?.name ?? ''
 
   return (
     <>
-      <h1 className="sr-only">Demo</h1>
+      <h1 className="sr-only">{t('demo')}</h1>
       <Dialog
         open
         alert
-        title={`Switch to ${other?.name ?? 'another character'}?`}
+        title={other ? t('switchTo', { name: other.name }) : t('switchAway')}
         onClose={stay}
         actions={
           <>
-            <Button onClick={switchOver}>Switch</Button>
+            <Button onClick={switchOver}>{t('switch')}</Button>
             <Button variant="ghost" onClick={stay}>
-              Stay with {name}
+              {name === '' ? t('stay') : t('stayWith', { name })}
             </Button>
           </>
         }
       >
-        <p>
-          You have begun as {name}. Switching starts the demo again: your connections and completed use cases are
-          forgotten here. The credentials in your wallet stay where they are.
-        </p>
+        <p>{name === '' ? t('switchText') : t('switchFrom', { name })}</p>
       </Dialog>
     </>
   )

@@ -1,9 +1,9 @@
 import { timings } from '@lastmile/contracts/constants'
-import { labels } from '@lastmile/contracts/texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 
 interface AutoAdvanceProps {
   /** Called once the notices have been shown, unless the visitor paused. */
@@ -31,7 +31,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
     return () => clearTimeout(timer)
   }, [phase])
 
-  useEffect(() => announce(labels.connectionEstablished), [])
+  useEffect(() => announce(t('established')), [])
 
   return (
     <div
@@ -42,11 +42,11 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
         <Icon name="tick" size={24} />
       </span>
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-display text-[1.25rem] font-semibold leading-tight">{labels.connectionEstablished}</p>
+        <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('established')}</p>
         <p className="mt-1 text-small">
-          {phase === 'established' ? 'Only you and they can read what passes between you.' : null}
+          {phase === 'established' ? t('establishedText') : null}
           {phase === 'proceeding' ? next : null}
-          {phase === 'paused' ? 'Paused. Go on whenever you are ready.' : null}
+          {phase === 'paused' ? t('paused') : null}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -58,7 +58,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
         {phase === 'paused' ? null : (
           <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
             <Icon name="pause" size={18} />
-            Stay here
+            {t('stayHere')}
           </Button>
         )}
       </div>

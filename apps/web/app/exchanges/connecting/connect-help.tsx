@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { t } from './texts.ts'
 
 /** What to try when the wallet does not connect. */
 export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
@@ -13,28 +14,28 @@ export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Nothing happens?
+        {t('nothing')}
       </Button>
       <Dialog
         open={open}
-        title="If your wallet does not connect"
+        title={t('ifNot')}
         onClose={() => setOpen(false)}
         actions={
           <>
             <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
-              Make a new code
+              {t('newCode')}
             </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>
-              Keep waiting
+              {t('wait')}
             </Button>
           </>
         }
       >
         <ul className="grid list-disc gap-2 pl-5">
-          <li>Look at your wallet: it may be asking whether you want to connect.</li>
-          <li>Scan from within the wallet. The camera app of a phone does not know this code.</li>
-          <li>Enlarge the code if your camera does not catch it.</li>
-          <li>Your phone must be able to reach this site over the internet.</li>
+          <li>{t('lookAtWallet')}</li>
+          <li>{t('scanWithin')}</li>
+          <li>{t('enlarge')}</li>
+          <li>{t('beOnline')}</li>
         </ul>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { T, t } from './texts.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
@@ -8,10 +9,13 @@ export function TerminalWalletHint({ link }: { link: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small sm:px-5">
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">On this machine without a phone?</span> A wallet for the terminal comes with the
-        source: <code>npm run wallet -- "&lt;link&gt;"</code>
+        <T
+          id="terminalWallet"
+          values={{ command: 'npm run wallet -- "…"' }}
+          elements={{ b: <span className="font-semibold" />, code: <code /> }}
+        />
       </p>
-      <CopyButton value={`npm run wallet -- "${link}"`} label="Copy command" size="small" />
+      <CopyButton value={`npm run wallet -- "${link}"`} label={t('copyCommand')} size="small" />
     </div>
   )
 }

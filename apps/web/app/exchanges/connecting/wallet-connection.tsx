@@ -7,6 +7,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
 import { ConnectHelp } from './connect-help.tsx'
+import { t } from './texts.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 interface WalletConnectionProps {
@@ -54,21 +55,20 @@ function Connection(props: WalletConnectionProps) {
   const [wasEstablished] = useState(isEstablished)
 
   if (isEstablished && wasEstablished) {
-    return <Notice tone="success">Your wallet is connected with {partner}. Go on when you are ready.</Notice>
+    return <Notice tone="success">{t('connected', { partner })}</Notice>
   }
   if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
-      <Attempt title="The invitation could not be made." failure={failure} isTrying={isTrying} onRetry={onRenew}>
-        Preparing an invitation for your wallet.
+      <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>
+        {t('inviting')}
       </Attempt>
     )
   }
   if (connection.state === 'abandoned') {
     return (
-      <Notice tone="warning" title="Your wallet did not connect." action={<TryAgain onClick={onRenew} />}>
-        It declined this invitation, or the invitation has run out. Nothing was shared. A new code works as well as the
-        first one.
+      <Notice tone="warning" title={t('notConnected')} action={<TryAgain onClick={onRenew} />}>
+        {t('notConnectedText')}
       </Notice>
     )
   }
@@ -80,9 +80,7 @@ function Connection(props: WalletConnectionProps) {
       deepLink={deepLink}
     >
       <Waiting key={connection.id} help={<ConnectHelp onRenew={onRenew} />} data-testid="waiting-for-wallet">
-        {connection.state === 'request' || connection.state === 'response'
-          ? 'Your wallet has answered. The connection is being made.'
-          : 'Waiting for your wallet. It usually takes two seconds after you scan.'}
+        {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting')}
       </Waiting>
     </WalletInvitation>
   )

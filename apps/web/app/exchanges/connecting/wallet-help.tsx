@@ -1,20 +1,19 @@
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { useState } from 'react'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { t } from './texts.ts'
 
 interface WalletHelpProps {
   label: string
   /** What can be sent again. */
-  what: 'proof request' | 'credential'
+  what: 'request' | 'credential'
   onResend: () => void
 }
 
 /** For a wallet that shows wrong content (specification, section 8). */
 export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const [isOpen, setOpen] = useState(false)
-  const { title, action } = dialogTexts.unexpectedContent
   const close = () => setOpen(false)
   return (
     <>
@@ -28,11 +27,11 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
       </Button>
       <Dialog
         open={isOpen}
-        title={title}
+        title={t('unexpected')}
         onClose={close}
         actions={
           <>
-            <Button onClick={close}>{action}</Button>
+            <Button onClick={close}>{t('ok')}</Button>
             <Button
               variant="ghost"
               onClick={() => {
@@ -41,12 +40,12 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
               }}
               {...pressed('retry_action', 'resend')}
             >
-              Send the {what} again
+              {t('resend', { what })}
             </Button>
           </>
         }
       >
-        <p>Close the wallet on your phone and open it again. If it goes on, you can have the {what} sent again.</p>
+        <p>{t('unexpectedText', { what })}</p>
       </Dialog>
     </>
   )

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
+import { t } from './texts.ts'
 
 interface WalletInvitationProps {
   /** What is being waited for. */
@@ -21,20 +22,16 @@ export function WalletInvitation({ children, code, link, linkTestId, deepLink }:
     <div className="grid gap-7">
       <div className="grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr]">
         <div>
-          <h2 className="text-heading">{deepLink ? 'Open your wallet' : 'Scan with your wallet'}</h2>
+          <h2 className="text-heading">{t(deepLink ? 'open' : 'scan')}</h2>
           {deepLink ? (
             <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
-              Open it on this device
+              {t('openHere')}
             </Button>
           ) : null}
-          <p className="mt-3 text-mute">
-            {deepLink
-              ? 'Is it on another device? Then scan the code with it.'
-              : 'Open the wallet on your phone, choose “scan”, and hold it to the code. You can also copy the link into a wallet.'}
-          </p>
+          <p className="mt-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
         </div>
         <div className="md:row-span-2">
-          <QrCode value={code} link={link} linkTestId={linkTestId} title="QR code: scan it with your wallet" />
+          <QrCode value={code} link={link} linkTestId={linkTestId} title={t('code')} />
         </div>
         <div className="border-t border-line pt-5">{children}</div>
       </div>

@@ -1,5 +1,4 @@
 import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
-import { errorTexts } from '@lastmile/contracts/texts'
 import type { Flow } from '@lastmile/journey'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../texts/failure-text.ts'
@@ -11,10 +10,13 @@ import { useElapsed } from '../../ui/use-elapsed.ts'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
+/** Failures are sentences of their own; within another one they end without a full stop. */
+const withoutStop = (message: string) => message.replace(/[.\s]+$/, '')
+
 /** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
 const restarts = {
-  onboarding: { page: '/demo', timedOut: errorTexts.issuanceTimedOutInDemo },
-  confirmedPerson: { page: confirmedPersonPath, timedOut: errorTexts.issuanceTimedOut },
+  onboarding: { page: '/demo', timedOut: t('timedOutInDemo') },
+  confirmedPerson: { page: confirmedPersonPath, timedOut: t('timedOut') },
 } as const satisfies Record<Flow, { page: string; timedOut: string }>
 
 export type RestartPage = '/' | (typeof restarts)[Flow]['page']
@@ -36,7 +38,7 @@ interface IssuanceFailureProps {
 export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
   const { page, timedOut } = restarts[flow]
   const { step, temporary } = failure
-  const message = failureText(failure, errorTexts.issuanceFailedDefault)
+  const message = failureText(failure, t('issuanceError'))
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
@@ -48,9 +50,9 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
     )
   }
   return step === 'definition' ? (
-    <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
+    <RestartQuestion text={t('definitionFailed', { message })} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion text={errorTexts.issuanceFailed(message)} onRestart={() => onRestart(page)} />
+    <RestartQuestion text={t('failed', { message: withoutStop(message) })} onRestart={() => onRestart(page)} />
   )
 }
 
@@ -76,7 +78,7 @@ function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => v
   return (
     <Notice
       tone="danger"
-      title={errorTexts.issuanceFailedTitle}
+      title={t('issue')}
       action={
         <Button size="small" onClick={onRestart}>
           {t('restart')}
@@ -100,7 +102,7 @@ function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProp
     <Dialog
       open
       alert
-      title={errorTexts.issuanceFailedTitle}
+      title={t('issue')}
       onClose={onClose}
       actions={
         <>

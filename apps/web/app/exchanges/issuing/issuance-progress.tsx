@@ -1,4 +1,5 @@
 import { type Flow, startCase } from '@lastmile/journey'
+import { listText } from '../../texts/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -36,13 +37,9 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
   if (preparing !== null) {
-    return (
-      <Waiting help={<SlowHelp />}>
-        The issuer is making the keys that will sign {startCase(preparing)}. That happens once and takes up to a minute.
-      </Waiting>
-    )
+    return <Waiting help={<SlowHelp />}>{t('preparing', { credential: startCase(preparing) })}</Waiting>
   }
-  if (isSending) return <Waiting help={<SlowHelp />}>Sending the offer to your wallet.</Waiting>
+  if (isSending) return <Waiting help={<SlowHelp />}>{t('sending')}</Waiting>
   if (declined.length > 0) {
     return declined.map(({ name, refusal }) => (
       <Notice
@@ -58,14 +55,14 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   if (waitingFor.length > 0) {
     return (
       <Waiting key={waitingFor.join()} data-testid="waiting-for-wallet" help={<NotReceivedHelp onResend={onResend} />}>
-        Waiting for your wallet. Open it and accept {waitingFor.join(' and ')}. There is no hurry.
+        {t('waiting', { credentials: listText(waitingFor) })}
       </Waiting>
     )
   }
   if (offers.length > 0 && offers.every((offer) => offer.state === 'issued')) {
     return (
-      <Notice tone="success" title={offers.length > 1 ? 'They are in your wallet.' : 'It is in your wallet.'}>
-        Nobody can take a look at it there without your yes. Go on when you are ready.
+      <Notice tone="success" title={t('arrived', { count: offers.length })}>
+        {t('arrivedText')}
       </Notice>
     )
   }

@@ -39,7 +39,7 @@ function useAnnouncements(offers: readonly CredentialOffer[]) {
   const arrived = namesOf('issued')
   const declined = namesOf('declined')
   useEffect(() => {
-    if (arrived !== '') announce(`Issued: ${arrived}. It is in your wallet.`)
+    if (arrived !== '') announce(t('issued', { credentials: arrived }))
   }, [arrived])
   useEffect(() => {
     if (declined !== '') announce(t('declined', { credentials: declined }), 'assertive')

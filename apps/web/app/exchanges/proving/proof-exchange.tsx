@@ -1,6 +1,7 @@
 import type { RequestOptions, Verifier } from '@lastmile/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -9,6 +10,7 @@ import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
 import { ProofOutcome } from './proof-outcome.tsx'
 import { deleteProof, type ProofRoute, startProof } from './proof-thunks.ts'
+import { t } from './texts.ts'
 
 interface ProofExchangeProps {
   options: RequestOptions
@@ -31,6 +33,7 @@ export function ProofExchange(props: ProofExchangeProps) {
 function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
+  const character = useAppSelector(selectCurrentCharacter)
   const [attempt, setAttempt] = useState(0)
   const deepLink = useDeepLink(proof.proofUrl)
 
@@ -49,11 +52,8 @@ function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
 
   if (proof.state === 'request_sent') {
     const waiting = (
-      <Waiting
-        key={proof.id}
-        help={<WalletHelp label="Nothing happening, or something else?" what="proof request" onResend={tryAgain} />}
-      >
-        Waiting for your answer. Open your wallet, read what {verifier.name} asks for, then share or decline.
+      <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={tryAgain} />}>
+        {t('waiting', { verifier: verifier.name })}
       </Waiting>
     )
     return proof.shortUrl && proof.proofUrl ? (
@@ -62,17 +62,19 @@ function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
       </WalletInvitation>
     ) : (
       <>
-        <p className="mb-5 text-lead">The request is in your wallet.</p>
+        <p className="mb-5 text-lead">{t('inWallet')}</p>
         {waiting}
       </>
     )
   }
   if (proof.state !== null) {
-    return <ProofOutcome proof={proof} options={options} verifier={verifier} onTryAgain={tryAgain} />
+    return (
+      <ProofOutcome proof={proof} options={options} verifier={verifier} character={character} onTryAgain={tryAgain} />
+    )
   }
   return (
     <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>
-      Preparing the request.
+      {t('preparing')}
     </Attempt>
   )
 }

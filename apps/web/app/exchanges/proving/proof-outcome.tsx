@@ -1,5 +1,5 @@
-import type { RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
-import { sameCredential, startCase } from '@lastmile/journey'
+import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
+import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,11 +17,13 @@ interface ProofOutcomeProps {
   proof: ProofExchangeState
   options: RequestOptions
   verifier: Verifier
+  /** Whose credentials' labels are read. */
+  character?: Character | undefined
   onTryAgain: () => void
 }
 
 /** What the verifier makes of the wallet's answer. */
-export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutcomeProps) {
+export function ProofOutcome({ proof, options, verifier, character, onTryAgain }: ProofOutcomeProps) {
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
@@ -33,7 +35,8 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   if (outcome === 'checking') {
     return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
-  if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
+  if (outcome === 'verified')
+    return <Verified proof={proof} options={options} verifier={verifier} character={character} />
   const again = <TryAgain onClick={onTryAgain} />
   const { refusal } = proof
   if (isRefusedAnswer(refusal)) {
@@ -74,11 +77,15 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking'
   return verified === true ? 'verified' : 'checking'
 }
 
-function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
-  const groups = revealedGroups(proof, options)
-  const proved = options.requestedCredentials.flatMap((requirement) =>
-    provedFacts(requirement).map((fact) => ({ credential: startCase(requirement.name), fact })),
-  )
+function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
+  const groups = revealedGroups(proof, options, character)
+  const proved = options.requestedCredentials.flatMap((requirement) => {
+    const credential = credentialNamed(character, requirement.name)
+    return provedFacts(requirement, credential).map((fact) => ({
+      credential: labelOf(credential ?? requirement),
+      fact,
+    }))
+  })
   return (
     <div data-testid="proof-verified" className="grid animate-rise gap-6">
       <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
@@ -86,13 +93,13 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
           <Icon name="shield" size={26} />
         </span>
         <div>
-          <p className="font-display text-[1.25rem] font-semibold leading-tight">Verified</p>
-          <p className="mt-1 text-small">The signatures are genuine and everything asked for holds.</p>
+          <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('verified')}</p>
+          <p className="mt-1 text-small">{t('verifiedText')}</p>
         </div>
       </div>
       {groups.length > 0 ? (
         <section className="grid gap-5">
-          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} sees</h2>
+          <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>
           {groups.map((group) => (
             <div key={group.title} className="rounded-2xl border border-line p-5">
               <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
@@ -103,7 +110,7 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
       ) : null}
       {proved.length > 0 ? (
         <section>
-          <h2 className="font-sans text-small font-semibold text-mute">{verifier.name} knows, without seeing it</h2>
+          <h2 className="font-sans text-small font-semibold text-mute">{t('knows', { verifier: verifier.name })}</h2>
           <ul className="mt-3 grid gap-2">
             {proved.map(({ credential, fact }) => (
               <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
@@ -124,16 +131,23 @@ function Verified({ proof, options, verifier }: Omit<ProofOutcomeProps, 'onTryAg
  * Revealed values by the credential that they stand on, in the order in which they were asked for; a referent is named
  * after its credential.
  */
-function revealedGroups({ presentation }: ProofExchangeState, { requestedCredentials }: RequestOptions) {
+function revealedGroups(
+  { presentation }: ProofExchangeState,
+  { requestedCredentials }: RequestOptions,
+  character: Character | undefined,
+) {
   if (!presentation) return []
   const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
   const groups = Object.entries(attributeGroups).map(([title, group]) => {
     const { properties = [] } = requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
-    const values = valuesOf(group.values).sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
-    return { title, values }
+    const credential = credentialNamed(character, title)
+    const values = valuesOf(group.values)
+      .sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
+      .map((value) => ({ ...value, label: attributeLabelIn(credential, value.name) }))
+    return { title: labelOf(credential ?? { name: title }), values }
   })
   const single = valuesOf(attributes)
-  return single.length > 0 ? [...groups, { title: 'Details', values: single }] : groups
+  return single.length > 0 ? [...groups, { title: t('details'), values: single }] : groups
 }
 
 const valuesOf = (revealed: Record<string, { raw: string }>) =>

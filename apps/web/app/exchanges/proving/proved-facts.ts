@@ -1,5 +1,7 @@
 import type { CredentialRequirement, PredicateRequirement } from '@lastmile/contracts'
-import { attributeLabel, displayValue, predicatesOf } from '@lastmile/journey'
+import { locale } from '@lastmile/contracts/site'
+import { attributeLabelIn, displayValue, predicatesOf } from '@lastmile/journey'
+import { t } from './texts.ts'
 
 /** 'Expiry date' and '2026-11-21 or later'; a fact about the credential itself has no condition. */
 export interface ProvedFact {
@@ -7,31 +9,30 @@ export interface ProvedFact {
   condition?: string
 }
 
-const ofDates = {
-  '>=': (date: string) => `${date} or later`,
-  '>': (date: string) => `after ${date}`,
-  '<=': (date: string) => `${date} or earlier`,
-  '<': (date: string) => `before ${date}`,
-} as const
+const ofDates = { '>=': 'dateFrom', '>': 'dateAfter', '<=': 'dateUntil', '<': 'dateBefore' } as const
 
-const ofNumbers = {
-  '>=': (number: string) => `at least ${number}`,
-  '>': (number: string) => `more than ${number}`,
-  '<=': (number: string) => `at most ${number}`,
-  '<': (number: string) => `less than ${number}`,
-} as const
+const ofNumbers = { '>=': 'atLeast', '>': 'moreThan', '<=': 'atMost', '<': 'lessThan' } as const
+
+type LabelledCredential = Parameters<typeof attributeLabelIn>[0]
 
 /** 250,000, but 2026: four digits may be a year. */
-const grouped = new Intl.NumberFormat('en', { useGrouping: 'min2' })
+const grouped = new Intl.NumberFormat(locale, { useGrouping: 'min2' })
 
-/** What a wallet proves of a credential without showing it. */
-export function provedFacts(requirement: CredentialRequirement): ProvedFact[] {
-  const facts = predicatesOf(requirement).map(factOf)
-  return requirement.nonRevoked ? [...facts, { about: 'Not revoked' }] : facts
+/**
+ * What a wallet proves of a credential without showing it.
+ *
+ * @param credential as content has it, for its labels
+ */
+export function provedFacts(requirement: CredentialRequirement, credential?: LabelledCredential): ProvedFact[] {
+  const facts = predicatesOf(requirement).map((predicate) => factOf(predicate, credential))
+  return requirement.nonRevoked ? [...facts, { about: t('notRevoked') }] : facts
 }
 
-function factOf({ name, type, value }: PredicateRequirement): ProvedFact {
+function factOf({ name, type, value }: PredicateRequirement, credential?: LabelledCredential): ProvedFact {
   const shown = displayValue(name, String(value))
-  const condition = shown.kind === 'date' ? ofDates[type](shown.value) : ofNumbers[type](grouped.format(Number(value)))
-  return { about: attributeLabel(name), condition }
+  const condition =
+    shown.kind === 'date'
+      ? t(ofDates[type], { date: shown.value })
+      : t(ofNumbers[type], { number: grouped.format(Number(value)) })
+  return { about: attributeLabelIn(credential, name), condition }
 }

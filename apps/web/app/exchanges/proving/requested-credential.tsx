@@ -6,12 +6,13 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import { Icon } from '../../ui/icon.tsx'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { t } from './texts.ts'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
   const shown = (requirement.properties ?? []).map((name) => attributeLabelIn(credential, name))
-  const proved = provedFacts(requirement)
+  const proved = provedFacts(requirement, credential)
   return (
     <div className="flex gap-3.5">
       {requirement.icon ? (
@@ -23,14 +24,14 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
         <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
           {shown.length > 0 ? (
-            <Told how="Shown">
+            <Told how={t('shown')}>
               {shown.map((label) => (
                 <Part key={label}>{label}</Part>
               ))}
             </Told>
           ) : null}
           {proved.length > 0 ? (
-            <Told how="Proved, not shown">
+            <Told how={t('proved')}>
               {proved.map((fact) => (
                 <Part key={`${fact.about} ${fact.condition}`}>
                   <ProvedFact fact={fact} />

@@ -1,5 +1,4 @@
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { confirmedPersonSteps } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { useCharacter } from '../../state/characters/use-character.ts'
@@ -32,7 +31,7 @@ export function ConfirmedPersonScreen() {
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
+      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {character && isWhole ? (
         <Arrival slug={confirmedPersonSlug}>
@@ -66,11 +65,10 @@ function NoStepsYet() {
 /** No character set (specification, section 8): the content does without Confirmed Person. */
 function NoCharacter() {
   const restart = useRestart()
-  const { title, text } = dialogTexts.noCharacterInFlow
   const leave = () => restart('/demo')
   return (
-    <Dialog open alert title={title} onClose={leave} actions={<Button onClick={leave}>OK</Button>}>
-      <p>{text}</p>
+    <Dialog open alert title={t('noCharacter')} onClose={leave} actions={<Button onClick={leave}>{t('ok')}</Button>}>
+      <p>{t('noCharacterText')}</p>
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { Character } from '@lastmile/contracts'
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()
   return (
-    <aside aria-label="Your character" className="flex gap-5 panel lg:sticky lg:top-6 lg:flex-col">
+    <aside aria-label={t('character')} className="flex gap-5 panel lg:sticky lg:top-6 lg:flex-col">
       <img
         src={character.image}
         alt=""
@@ -20,7 +20,11 @@ export function CharacterCard({ character }: { character: Character }) {
           <p className="text-small font-semibold text-forest">{character.type}</p>
         )}
         <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
-        <LeaveControl dialog={dialogTexts.leaveCharacter} onLeave={() => restart('/')} className="mt-4" />
+        <LeaveControl
+          dialog={{ title: t('leave'), text: t('leaveText') }}
+          onLeave={() => restart('/')}
+          className="mt-4"
+        />
       </div>
     </aside>
   )

@@ -1,5 +1,4 @@
 import { timings } from '@lastmile/contracts/constants'
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, and the question whether to finish. */
 export function Completion() {
@@ -15,7 +15,6 @@ export function Completion() {
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
   const wasCompleted = useAppSelector((state) => state.preferences.demoCompleted)
   const [isFirstTime] = useState(!wasCompleted)
-  const { title, finish, cancel } = dialogTexts.showcaseCompleted
 
   useEffect(() => {
     dispatch(demoCompletedSet())
@@ -28,21 +27,18 @@ export function Completion() {
       <Dialog
         open={!isCanceled}
         alert
-        title={title}
+        title={t('completed')}
         onClose={stay}
         actions={
           <>
-            <Button onClick={() => restart('/')}>{finish}</Button>
+            <Button onClick={() => restart('/')}>{t('finish')}</Button>
             <Button variant="ghost" onClick={stay}>
-              {cancel}
+              {t('cancel')}
             </Button>
           </>
         }
       >
-        <p>
-          You received credentials, proved facts from them and kept the rest to yourself. Finishing clears this demo
-          from the browser and takes you home. The credentials stay in your wallet.
-        </p>
+        <p>{t('completedText')}</p>
       </Dialog>
       {isFirstTime ? <Confetti duration={timings.confettiOnCompletion} /> : null}
     </>

@@ -1,5 +1,4 @@
 import type { Character } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { credentialSource } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
@@ -16,6 +15,7 @@ import {
 import { CharacterCard } from './character-card.tsx'
 import { Completion } from './completion.tsx'
 import { RevocationCard } from './revocation-card.tsx'
+import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
 
 /** The visitor's home within the demo: what their credentials are good for, and what revoking one does. */
@@ -29,17 +29,15 @@ export function DashboardScreen({ character }: { character: Character }) {
 
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
-      <StepHeading hidden>{`Dashboard of ${character.name}`}</StepHeading>
+      <StepHeading hidden>{t('title', { name: character.name })}</StepHeading>
       <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] max-lg:order-2">
           <section aria-labelledby="using">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="using" className="text-title">
-                {labels.usingCredentials}
+                {t('using')}
               </h2>
-              <p className="text-small text-mute">
-                {done} of {cards.length} done
-              </p>
+              <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
             </div>
             <ul className="mt-6 grid grid-cols-1 gap-5">
               {cards.map((card) => (
@@ -53,7 +51,7 @@ export function DashboardScreen({ character }: { character: Character }) {
           {revocations.length > 0 ? (
             <section aria-labelledby="revoking">
               <h2 id="revoking" className="text-title">
-                {labels.revokingCredentials}
+                {t('revoking')}
               </h2>
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {revocations.map(({ info, revoked }) => (

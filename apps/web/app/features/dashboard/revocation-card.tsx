@@ -1,5 +1,4 @@
 import type { RevocationInfo } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { startCase } from '@lastmile/journey'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +39,7 @@ export function RevocationCard({ info, issuer, revoked }: RevocationCardProps) {
         aria-controls={textId}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? labels.readLess : labels.readMore}
+        {t(isOpen ? 'readLess' : 'readMore')}
         <span className="sr-only">{t('revoke.about', { credential: name })}</span>
       </Button>
     </article>

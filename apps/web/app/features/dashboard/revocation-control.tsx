@@ -1,6 +1,5 @@
 import type { RevocationInfo } from '@lastmile/contracts'
 import { timings } from '@lastmile/contracts/constants'
-import { labels } from '@lastmile/contracts/texts'
 import { sameCredential, startCase } from '@lastmile/journey'
 import { useEffect, useState } from 'react'
 import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
@@ -54,7 +53,7 @@ export function RevocationControl({ info, issuer, revoked }: RevocationControlPr
           </p>
         ) : (
           <Button variant="danger" busy={isBusy} onClick={() => setAsking(true)}>
-            {isBusy ? t('revoke.busy') : labels.revoke}
+            {isBusy ? t('revoke.busy') : t('revoke')}
             <span className="sr-only">{t('revoke.of', { credential })}</span>
           </Button>
         )}
@@ -68,7 +67,7 @@ export function RevocationControl({ info, issuer, revoked }: RevocationControlPr
         actions={
           <>
             <Button variant="danger" onClick={revoke}>
-              {labels.revoke}
+              {t('revoke')}
             </Button>
             <Button variant="ghost" onClick={() => setAsking(false)}>
               {t('revoke.keep')}
@@ -85,7 +84,7 @@ export function RevocationControl({ info, issuer, revoked }: RevocationControlPr
         onClose={() => setRequested(false)}
         actions={
           <>
-            {failure?.temporary ? <Button onClick={revoke}>{labels.tryAgain}</Button> : null}
+            {failure?.temporary ? <Button onClick={revoke}>{t('tryAgain')}</Button> : null}
             <Button variant={failure?.temporary ? 'ghost' : 'primary'} onClick={() => setRequested(false)}>
               {failure?.temporary ? t('revoke.notNow') : t('revoke.ok')}
             </Button>

@@ -1,13 +1,14 @@
 import type { Character } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, startCase } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
+import { listText } from '../../texts/formats.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import type { UseCaseCard as Card } from '../../visit/use-cases/use-case-selectors.ts'
+import { T, t } from './texts.ts'
 
 interface UseCaseCardProps {
   character: Character
@@ -32,11 +33,11 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
           <h3 id={titleId} className="text-heading">
             {useCase.name}
           </h3>
-          {verifier ? <p className="mt-1 text-small text-mute">with {verifier.name}</p> : null}
+          {verifier ? <p className="mt-1 text-small text-mute">{t('with', { verifier: verifier.name })}</p> : null}
         </div>
       </div>
       <div className="border-line max-md:border-t max-md:pt-5 md:row-span-2 md:border-l md:pl-8">
-        <h4 className="text-small font-semibold text-mute">Credentials to be shared</h4>
+        <h4 className="text-small font-semibold text-mute">{t('shared')}</h4>
         <ul className="mt-3 grid gap-4">
           {requestedCredentials(useCase).map((requirement) => (
             <li key={requirement.name}>
@@ -63,10 +64,13 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
           <div className="flex items-center gap-2">
             {completed ? <Done /> : null}
             {lock.locked ? (
-              <Tooltip icon="lock" label="Locked">
+              <Tooltip icon="lock" label={t('locked')}>
                 {lock.because === 'revoked'
-                  ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can’t be unlocked any more.`
-                  : labels.locked}
+                  ? t('lockedByRevocation', {
+                      count: lock.credentials.length,
+                      credentials: listText(lock.credentials.map(startCase)),
+                    })
+                  : t('lockedText')}
               </Tooltip>
             ) : null}
           </div>
@@ -79,14 +83,13 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
 
 const StartLabel = ({ name }: { name: string }) => (
   <>
-    {labels.start}
-    <span className="sr-only">: {name}</span>
+    <T id="start" values={{ name }} elements={{ quiet: <span className="sr-only" /> }} />
   </>
 )
 
 const Done = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-1.5 pr-3.5 pl-2.5 text-small font-semibold text-forest">
     <Icon name="tick" size={18} />
-    Done
+    {t('done')}
   </span>
 )

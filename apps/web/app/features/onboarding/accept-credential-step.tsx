@@ -1,5 +1,4 @@
 import type { OnboardingStep } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { isConnected } from '@lastmile/journey'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
@@ -12,6 +11,7 @@ import {
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface AcceptCredentialStepProps {
@@ -39,17 +39,16 @@ export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCre
 function NotConnected({ onConnect }: { onConnect: (() => void) | undefined }) {
   return (
     <Notice
-      title="There is no connection to send this over."
+      title={t('notConnected')}
       action={
         onConnect ? (
           <Button size="small" onClick={onConnect}>
-            Connect a wallet
+            {t('connect')}
           </Button>
         ) : null
       }
     >
-      The issuer can only offer a credential to a wallet that it is connected with. Connect one, and {labels.next} opens
-      when the credential has arrived.
+      {t('whyConnect', { next: t('next') })}
     </Notice>
   )
 }

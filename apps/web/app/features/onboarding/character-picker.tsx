@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 
 /** One of the characters that are not hidden; the address follows the choice where it names a character. */
 export function CharacterPicker() {
@@ -18,7 +19,7 @@ export function CharacterPicker() {
   }
   return (
     <fieldset>
-      <legend className="sr-only">Characters</legend>
+      <legend className="sr-only">{t('characters')}</legend>
       <div className="grid gap-5 lg:[grid-template-columns:repeat(auto-fit,minmax(12.5rem,1fr))]">
         {offered.map((character) => (
           <CharacterOption

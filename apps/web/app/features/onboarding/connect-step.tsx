@@ -1,5 +1,4 @@
 import type { OnboardingStep } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { skipConnect } from '@lastmile/journey'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
@@ -9,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
+import { t } from './texts.ts'
 import type { StepNavigation } from './use-step-navigation.ts'
 
 interface ConnectStepProps {
@@ -27,7 +27,7 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
         {...invitation}
         partner={issuer}
         onAdvance={() => navigation.goNext('auto')}
-        next="Taking you to your credential."
+        next={t('takingOn')}
       />
       {invitation.isConnected ? null : <AlreadyHaveCredential screenId={screenId} navigation={navigation} />}
     </>
@@ -46,7 +46,7 @@ function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; nav
   return (
     <p>
       <Button variant="quiet" size="small" onClick={skip} {...pressed('button_click', 'skip')}>
-        {labels.alreadyHaveCredential}
+        {t('alreadyHave')}
       </Button>
     </p>
   )

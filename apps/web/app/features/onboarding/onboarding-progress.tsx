@@ -3,6 +3,7 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import { Stepper } from '../../ui/stepper.tsx'
 import { selectOnboardingStep, selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
+import { t } from './texts.ts'
 
 export function OnboardingProgress() {
   const picked = useAppSelector(selectCurrentCharacter)
@@ -17,7 +18,7 @@ export function OnboardingProgress() {
   if (items.length === 0) return null
   return (
     <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
-      <Stepper items={items} label="Your way to the credentials" />
+      <Stepper items={items} label={t('progress')} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
@@ -15,6 +14,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
+import { t } from './texts.ts'
 
 interface OnboardingScreenProps {
   /** The character that /demo/{slug} names. */
@@ -45,7 +45,7 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={<LeaveControl dialog={dialogTexts.leaveFlow} onLeave={leave} />}
+      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {isReady ? (
         <Arrival slug={slug}>
@@ -62,16 +62,16 @@ type CharactersOnTheirWayProps = Pick<ReturnType<typeof useCharacter>, 'failure'
 
 function CharactersOnTheirWay({ failure, isTrying, onRetry }: CharactersOnTheirWayProps) {
   useEffect(() => {
-    document.title = `Demo | ${brand}`
+    document.title = `${t('demo')} | ${brand}`
   }, [])
 
   return (
     <>
-      <h1 className="sr-only">Demo</h1>
+      <h1 className="sr-only">{t('demo')}</h1>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
-        <Attempt title="The characters could not be fetched." failure={failure} isTrying={isTrying} onRetry={onRetry}>
-          Fetching the characters.
+        <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
+          {t('fetching')}
         </Attempt>
       </div>
     </>

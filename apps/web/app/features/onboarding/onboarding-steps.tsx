@@ -11,6 +11,7 @@ import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
+import { t } from './texts.ts'
 import { useStepMessages } from './use-step-messages.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
@@ -87,9 +88,8 @@ const views = {
 
 function UnknownStep() {
   return (
-    <Notice tone="warning" title="This step can’t be shown here.">
-      This page does not know steps of its kind. Reload the page; if that changes nothing, leave the demo and pick
-      another character.
+    <Notice tone="warning" title={t('unknown')}>
+      {t('unknownText')}
     </Notice>
   )
 }

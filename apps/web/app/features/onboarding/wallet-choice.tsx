@@ -1,6 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
 import { timings } from '@lastmile/contracts/constants'
-import { labels } from '@lastmile/contracts/texts'
 import { useEffect, useState } from 'react'
 import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -8,6 +7,7 @@ import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
+import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 /** The wallets that the demo works with; choosing one tells how to get it. */
@@ -36,13 +36,13 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
     <>
       {isEmpty && (isLoading || error) ? (
         <Attempt
-          title="The list of wallets could not be fetched."
-          advice="If you have a wallet already, press SKIP."
+          title={t('walletsFailed')}
+          advice={t('skipWallets')}
           failure={error}
           isTrying={isLoading}
           onRetry={() => dispatch(fetchWallets())}
         >
-          Fetching the list of wallets.
+          {t('fetchingWallets')}
         </Attempt>
       ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -67,12 +67,12 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
         {wallet.recommended ? (
           <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
             <Icon name="star" size={16} />
-            Recommended
+            {t('recommended')}
           </p>
         ) : null}
       </div>
-      <Button size="small" onClick={onUse} aria-label={`${labels.use} ${wallet.name}`}>
-        {labels.use}
+      <Button size="small" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
+        {t('use')}
       </Button>
     </div>
   )

@@ -1,16 +1,20 @@
 import type { Wallet } from '@lastmile/contracts'
 import { walletModalMobileBreakpoint } from '@lastmile/contracts/constants'
-import { labels } from '@lastmile/contracts/texts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { t } from './texts.ts'
 
 interface WalletDialogProps {
   wallet: Wallet
   onClose: () => void
   onHaveWallet: () => void
 }
+
+/** Names of the stores, the same in every language. */
+const appleStore = 'App Store'
+const androidStore = 'Google Play'
 
 /** How to get the chosen wallet, in two steps. */
 export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProps) {
@@ -19,29 +23,26 @@ export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProp
     <Dialog
       open
       wide
-      title={`Get ${wallet.name}`}
+      title={t('getWallet', { wallet: wallet.name })}
       onClose={onClose}
-      actions={<Button onClick={onHaveWallet}>{labels.haveWallet}</Button>}
+      actions={<Button onClick={onHaveWallet}>{t('haveWallet')}</Button>}
       data-testid="wallet-dialog"
     >
       <ol className="grid gap-7 text-ink">
-        <NumberedStep number={1} title="Download the app">
+        <NumberedStep number={1} title={t('download')}>
           <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
             <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-2">
-              {wallet.apple ? <StoreBadge address={wallet.apple} store="App Store" /> : null}
-              {wallet.android ? <StoreBadge address={wallet.android} store="Google Play" /> : null}
+              {wallet.apple ? <StoreBadge address={wallet.apple} store={appleStore} /> : null}
+              {wallet.android ? <StoreBadge address={wallet.android} store={androidStore} /> : null}
               <Button variant="quiet" size="small" href={wallet.url} target="_blank">
-                About {wallet.name}
+                {t('aboutWallet', { wallet: wallet.name })}
               </Button>
             </div>
-            {isWide ? <QrCode value={wallet.url} size={132} title={`QR code: the page of ${wallet.name}`} /> : null}
+            {isWide ? <QrCode value={wallet.url} size={132} title={t('walletCode', { wallet: wallet.name })} /> : null}
           </div>
         </NumberedStep>
-        <NumberedStep number={2} title="Complete the setup in the app">
-          <p className="text-mute">
-            Open it and follow its steps: choose a PIN, and allow the camera so that it can scan codes. Come back here
-            when it shows you an empty wallet.
-          </p>
+        <NumberedStep number={2} title={t('setUp')}>
+          <p className="text-mute">{t('setUpText')}</p>
         </NumberedStep>
       </ol>
     </Dialog>

@@ -2,6 +2,7 @@ import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
+import { t } from './texts.ts'
 
 interface ConnectionStepProps {
   step: UseCaseStep<'CONNECTION'>
@@ -24,7 +25,7 @@ export function ConnectionStep({ step: { screen }, useCase, steps, onAdvance }: 
       {...invitation}
       partner={verifier.name}
       onAdvance={onAdvance}
-      next={`Taking you on with ${verifier.name}.`}
+      next={t('takingOn', { verifier: verifier.name })}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { UseCase, UseCaseStep, Verifier } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 
 interface SidePanelProps {
   useCase: UseCase
@@ -16,9 +16,9 @@ interface SidePanelProps {
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
   const requirements = requestedCredentials(useCase)
   return (
-    <aside aria-label="About this use case" className="panel grid gap-7 lg:sticky lg:top-6">
+    <aside aria-label={t('about')} className="panel grid gap-7 lg:sticky lg:top-6">
       <section>
-        <h2 className="font-sans text-small font-semibold text-mute">{labels.interactingWith}</h2>
+        <h2 className="font-sans text-small font-semibold text-mute">{t('interactingWith')}</h2>
         <div className="mt-3 flex items-center gap-3.5">
           {verifier.icon ? (
             <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
@@ -28,7 +28,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
       </section>
       {requirements.length > 0 ? (
         <section>
-          <h2 className="font-sans text-small font-semibold text-mute">{labels.needToPresent}</h2>
+          <h2 className="font-sans text-small font-semibold text-mute">{t('needToPresent')}</h2>
           <ul className="mt-3 grid gap-4">
             {requirements.map((requirement) => (
               <li key={requirement.name}>
@@ -38,8 +38,8 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
           </ul>
         </section>
       ) : null}
-      <nav aria-label={labels.followPath}>
-        <h2 className="font-sans text-small font-semibold text-mute">{labels.followPath}</h2>
+      <nav aria-label={t('followPath')}>
+        <h2 className="font-sans text-small font-semibold text-mute">{t('followPath')}</h2>
         <ol className="mt-3">
           {steps.map(({ screen }, index) => (
             <li
@@ -65,7 +65,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
                 )}
               >
                 {screen.title}
-                {index < stepIndex ? <span className="sr-only"> (done)</span> : null}
+                {index < stepIndex ? <span className="sr-only">{` ${t('done')}`}</span> : null}
               </span>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConnectionStep } from './connection-step.tsx'
 import { CredentialStep } from './credential-step.tsx'
 import { ProofStep } from './proof-step.tsx'
+import { t } from './texts.ts'
 
 interface StepProps<Step = UseCaseStep> {
   step: Step
@@ -31,7 +32,7 @@ const end: StepView = {
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
         <Icon name="tick" size={26} />
       </span>
-      <span>All done here. {verifier.name} has what it needs, and nothing more.</span>
+      <span>{t('allDone', { verifier: verifier.name })}</span>
     </p>
   ),
 }
@@ -41,7 +42,7 @@ const views = {
   START: { isPictured: true, Body: Welcome },
   INFO: {
     isPictured: true,
-    Body: () => <p>Nothing is asked of your wallet at this step. Go on when you are ready.</p>,
+    Body: () => <p>{t('nothingAsked')}</p>,
   },
   CONNECTION: { isPictured: false, Body: (props) => <ConnectionStep {...props} /> },
   CREDENTIAL: { isPictured: false, Body: (props) => <CredentialStep {...props} /> },
@@ -52,8 +53,8 @@ const views = {
   UNKNOWN: {
     isPictured: false,
     Body: () => (
-      <Notice tone="warning" title="This step can’t be played here.">
-        This page does not know steps of its kind. Reload the page; if that changes nothing, leave the use case.
+      <Notice tone="warning" title={t('unknown')}>
+        {t('unknownText')}
       </Notice>
     ),
   },
@@ -71,7 +72,9 @@ function Welcome({ character, useCase }: StepProps) {
   const names = requestedCredentials(useCase).map((requirement) => startCase(requirement.name))
   return (
     <p>
-      Welcome, {character.name}. {names.length > 0 ? `We’ll ask your wallet about your ${listText(names)}.` : null}
+      {names.length > 0
+        ? t('welcomeAsking', { name: character.name, credentials: listText(names) })
+        : t('welcome', { name: character.name })}
     </p>
   )
 }

@@ -1,7 +1,7 @@
-import { labels } from '@lastmile/contracts/texts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 
 interface StepNavigationProps {
   onBack?: () => void
@@ -15,10 +15,10 @@ export function StepNavigation({ onBack, onNext, nextLabel, canGoNext }: StepNav
     <div className="mt-7 flex flex-wrap items-center justify-between gap-3">
       <Button variant="ghost" disabled={!onBack} onClick={onBack} {...pressed('button_click', 'back')}>
         <Icon name="back" size={18} />
-        {labels.back}
+        {t('back')}
       </Button>
       <Button disabled={!canGoNext} onClick={onNext} data-testid="next" {...pressed('button_click', nextLabel)}>
-        {labels[nextLabel]}
+        {t(nextLabel)}
         <Icon name="next" size={18} />
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { brand } from '@lastmile/contracts/site'
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import {
   useCaseCanGoBack as canGoBackAt,
   completesUseCase,
@@ -28,6 +27,7 @@ import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
+import { t } from './texts.ts'
 import { useStepMessages } from './use-step-messages.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
@@ -85,11 +85,14 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   return (
     <DemoShell
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
-      leave={<LeaveControl dialog={dialogTexts.leaveUseCase} onLeave={leave} />}
+      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       <div className="grid items-start gap-[clamp(24px,3vw,40px)] lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
-          <StepHeading key={screen.screenId} kicker={`${useCase.name} · step ${stepIndex + 1} of ${steps.length}`}>
+          <StepHeading
+            key={screen.screenId}
+            kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
+          >
             {screen.title}
           </StepHeading>
           <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
@@ -118,9 +121,9 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
                 data-testid="next"
                 {...pressed('button_click', 'start')}
               >
-                {labels.start}
+                {t('start')}
               </Button>
-              <LeaveControl dialog={dialogTexts.leaveUseCase} onLeave={leave} size="large" />
+              <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
             </div>
           ) : (
             <StepNavigation

@@ -1,10 +1,10 @@
 import type { Character } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
+import { t } from './texts.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
 interface UseCaseScreenProps {
@@ -23,18 +23,14 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   return (
     <DemoShell>
       <div className="panel">
-        <h1 className="text-title">{card ? card.useCase.name : 'There is no such use case.'}</h1>
-        <p className="measure mt-4 mb-7 text-mute">
-          {card
-            ? labels.locked
-            : `${character.name} has no use case at this address. The dashboard lists those there are.`}
-        </p>
+        <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
+        <p className="measure mt-4 mb-7 text-mute">{card ? t('locked') : t('noneText', { name: character.name })}</p>
         {card?.lock.locked ? (
           <div className="mb-7 max-w-lg">
             <MissingCredentials character={character} lock={card.lock} />
           </div>
         ) : null}
-        <Button to="/dashboard">To the dashboard</Button>
+        <Button to="/dashboard">{t('toDashboard')}</Button>
       </div>
     </DemoShell>
   )

@@ -2,6 +2,7 @@ import type { Verifier } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
 import type { VerifierLook } from './verifier-look.ts'
 
 interface VerifierPageProps {
@@ -16,7 +17,7 @@ interface VerifierPageProps {
 export function VerifierPage({ verifier, look, image, children }: VerifierPageProps) {
   return (
     <section
-      aria-label={`The page of ${verifier.name}`}
+      aria-label={t('pageOf', { verifier: verifier.name })}
       className="overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
     >
       <div aria-hidden="true" className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5">

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { selectIsServerReset } from '../../visit/catch-up.ts'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 
 /** A visit from before the server's data was reset leads nowhere any more: told, then home with a reset. */
 export function ServerResetDialog() {
@@ -13,14 +14,11 @@ export function ServerResetDialog() {
     <Dialog
       open={isReset}
       alert
-      title="The demo has started afresh."
+      title={t('reset')}
       onClose={leave}
-      actions={<Button onClick={leave}>OK</Button>}
+      actions={<Button onClick={leave}>{t('ok')}</Button>}
     >
-      <p>
-        Its data was cleared since your last visit, so your connection and your progress ended with it. The credentials
-        in your wallet can be deleted. You can start again from the home page.
-      </p>
+      <p>{t('resetText')}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { Character } from '@lastmile/contracts'
-import { dialogTexts } from '@lastmile/contracts/texts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -42,7 +41,7 @@ export function VisitGate({ children, upload }: VisitGateProps) {
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
         <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
-          Fetching your character.
+          {t('fetching')}
         </Attempt>
       </div>
     </DemoShell>
@@ -57,12 +56,11 @@ function Home() {
 
 function NoCharacter() {
   const restart = useRestart()
-  const { title, text } = dialogTexts.noCharacterPicked
   const pick = () => restart('/demo')
   return (
     <DemoShell>
-      <Dialog open alert title={title} onClose={pick} actions={<Button onClick={pick}>OK</Button>}>
-        <p>{text}</p>
+      <Dialog open alert title={t('noCharacter')} onClose={pick} actions={<Button onClick={pick}>{t('ok')}</Button>}>
+        <p>{t('noCharacterText')}</p>
       </Dialog>
     </DemoShell>
   )

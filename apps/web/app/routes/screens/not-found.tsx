@@ -1,11 +1,11 @@
 import { NotFoundPage } from '../../features/marketing/not-found/not-found-page.tsx'
-import { PageShell } from '../../ui/page-shell.tsx'
+import { DemoShell } from '../../ui/demo-shell.tsx'
 
-/** An address of the demo at which there is nothing looks as one of the site does. */
+/** An address of the demo at which there is nothing. */
 export default function NotFound() {
   return (
-    <PageShell>
+    <DemoShell>
       <NotFoundPage />
-    </PageShell>
+    </DemoShell>
   )
 }

@@ -1,6 +1,6 @@
-import { errorTexts } from '@lastmile/contracts/texts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { SocketStatus } from '../../api/socket-client.ts'
+import { t } from '../texts.ts'
 
 interface SocketState {
   status: SocketStatus
@@ -21,7 +21,7 @@ const socketSlice = createSlice({
   reducers: {
     socketStatusChanged(state, { payload }: PayloadAction<{ status: SocketStatus; message?: string }>) {
       state.status = payload.status
-      if (payload.status === 'error') state.error = errorTexts.socket(payload.message ?? 'unknown')
+      if (payload.status === 'error') state.error = t('socket', { message: payload.message ?? 'unknown' })
       if (payload.status === 'connected') state.error = null
     },
   },

@@ -1,18 +1,17 @@
 import { Button } from '../../../ui/button.tsx'
+import { t } from './texts.ts'
 
 export function NotFoundPage() {
   return (
     <div className="wrap grid items-center gap-x-16 gap-y-12 py-[clamp(40px,8vw,120px)] lg:grid-cols-2">
       <div>
         <p className="font-semibold text-forest">404</p>
-        <h1 className="mt-3 text-display">The path ends here.</h1>
-        <p className="measure mt-6 text-lead text-mute">
-          There is no page at this address. It may have been mistyped, or the page may have moved.
-        </p>
+        <h1 className="mt-3 text-display">{t('title')}</h1>
+        <p className="measure mt-6 text-lead text-mute">{t('text')}</p>
         <div className="mt-8 flex flex-wrap gap-3.5">
-          <Button to="/">Back to Home</Button>
+          <Button to="/">{t('home')}</Button>
           <Button to="/demo" variant="ghost">
-            Try Our Demo
+            {t('demo')}
           </Button>
         </div>
       </div>

@@ -1,0 +1,61 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Catalog } from './texts.tsx'
+
+const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const accented = 'ÀßÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŘŠŢÛṼŴẊÝŽàƀçðéƒĝĥîĵķļṁñöþǫřšţûṽŵẋýž'
+const cyrillic = 'АБЦДЕФГХИЙКЛМНОПЯРСТУВШЖЫЗабцдефгхийклмнопярстувшжыз'
+
+const written = (text: string, letters: string) =>
+  text.replace(/[A-Za-z]/g, (letter) => letters[latin.indexOf(letter)] ?? letter)
+
+/** Content as another alphabet would write it, so that it is told apart from our own words. */
+export const content = (text: string) => written(text, cyrillic)
+
+/** A message of ours: letters with accents, in brackets; placeholders and tags stay. */
+const pseudo = (text: string) =>
+  text
+    .split(/(<\/?\w+>)/)
+    .map((part) => (part.startsWith('<') ? part : written(part, accented)))
+    .join('')
+
+/** In the place of `texts.tsx`: every room's messages are pseudo-localised. */
+export async function pseudoTexts(original: () => Promise<typeof import('./texts.tsx')>) {
+  const { textsOf } = await original()
+  const pseudoCatalog = (catalog: Catalog) =>
+    Object.fromEntries(Object.entries(catalog).map(([id, message]) => [id, compileMessage(message, pseudo)]))
+  return {
+    textsOf: <Messages extends Catalog>(room: string, catalog: Messages) =>
+      textsOf(room, pseudoCatalog(catalog) as unknown as Messages),
+  }
+}
+
+/** In the place of the site's constants: a language whose dates, lists and numbers hold no Latin letter. */
+export const pseudoSite = async (original: () => Promise<typeof import('@lastmile/contracts/site')>) => ({
+  ...(await original()),
+  locale: 'ja',
+})
+
+/** Names that no language changes. */
+const names = [
+  'Last Mile Digital Solutions',
+  'hello@lastmile.example',
+  'App Store',
+  'Google Play',
+  'Last Mile',
+  'Digital Solutions',
+  '.example',
+]
+
+const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description', 'aria-roledescription']
+
+/** What people see or hear of the page that is in Latin letters: words that no catalog and no content brought. */
+export function strayTexts(): string[] {
+  const told = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) told.push(...spokenAttributes.map((name) => node.getAttribute(name) ?? ''))
+    else if (!node.parentElement?.closest('script, style, code, [data-testid$="-link"]'))
+      told.push(node.textContent ?? '')
+  }
+  return told.filter((text) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text)))
+}
