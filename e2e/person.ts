@@ -8,6 +8,12 @@ import type { Wallet } from './wallet/wallet.ts'
 /** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
 type Place = string
 
+/**
+ * Called on the way through the demo: at each screen that is reached, when its wallet has connected, and when what it waits
+ * for is there, before the person goes on.
+ */
+export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done') => Promise<void>
+
 /** How long a screen may take to give way to the next: the wallet's answer takes its time. */
 const patienceMs = 20_000
 
@@ -27,6 +33,8 @@ export const chidinma = {
 export class Person {
   readonly page: Page
   readonly wallet: Wallet
+  /** Looks at every screen with the person, as a camera does. */
+  companion: Companion = async () => {}
 
   constructor(page: Page, wallet: Wallet) {
     this.page = page
@@ -119,6 +127,7 @@ export class Person {
 
   private async goesOn(until: Place, pass: (screen: string) => Promise<void>) {
     for (let screen = await this.nextPlace(''); screen !== until; screen = await this.nextPlace(screen)) {
+      await this.companion(screen, 'reached')
       await pass(screen)
     }
   }
@@ -144,8 +153,8 @@ export class Person {
       await this.presses(labels.next)
     } else if (screen === 'CHOOSE_WALLET') await this.presses(labels.skip)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
-    else if (screen.startsWith('CONNECT')) await this.connects()
-    else await this.presses(labels.next)
+    else if (screen.startsWith('CONNECT')) await this.connects(screen)
+    else await this.goesOnFrom(screen)
   }
 
   private async passesFlowScreen(screen: string) {
@@ -153,31 +162,35 @@ export class Person {
       const isFilled = await this.canPress(labels.next)
       if (!isFilled) await this.fillsIn(chidinma)
       await this.presses(labels.next)
-    } else if (screen === 'CONNECT_WALLET') await this.connects()
+    } else if (screen === 'CONNECT_WALLET') await this.connects(screen)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
-    else await this.presses(labels.next)
+    else await this.goesOnFrom(screen)
   }
 
   private async passesUseCaseScreen(screen: string) {
     if (screen.startsWith('START')) await this.presses(labels.start)
-    else if (screen.startsWith('CONNECTION')) await this.connects()
+    else if (screen.startsWith('CONNECTION')) await this.connects(screen)
     else if (screen.startsWith('PROOF')) {
       if (screen.startsWith('PROOF_OOB')) await this.scans('proof-link')
       await this.sees('The signatures are genuine and everything asked for holds.')
-      await this.pressesOneOf(labels.next, labels.complete)
-    } else await this.pressesOneOf(labels.next, labels.complete)
+      await this.goesOnFrom(screen)
+    } else await this.goesOnFrom(screen)
   }
 
   /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
-  private async connects() {
+  private async connects(screen: string) {
     const established = this.page.getByText(labels.connectionEstablished, { exact: true }).locator('visible=true')
     await this.page.getByTestId('invitation-link').or(established).first().waitFor({ state: 'attached' })
     if ((await established.count()) === 0) await this.scans()
     await established.first().waitFor()
+    await this.companion(screen, 'connected')
   }
 
-  private async pressesOneOf(...names: string[]) {
-    const name = new RegExp(`^(${names.join('|')})$`)
-    await this.page.getByRole('button', { name }).locator('visible=true').click()
+  private async goesOnFrom(screen: string) {
+    const name = new RegExp(`^(${labels.next}|${labels.complete})$`)
+    const onwards = this.page.getByRole('button', { name }).locator('visible=true')
+    await onwards.and(this.page.locator(':enabled')).waitFor()
+    await this.companion(screen, 'done')
+    await onwards.click()
   }
 }

@@ -1,0 +1,66 @@
+import type { ApiAnswer } from '@lastmile/contracts'
+import { labels } from '@lastmile/contracts/texts'
+import type { Visit } from '../browser.ts'
+import type { Person } from '../person.ts'
+import type { ProductServer } from '../server.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { Camera } from './camera.ts'
+
+export type ShownCharacter = ApiAnswer<'getCharacters'>[number]
+
+/** Who and what a walk through the product needs; everything of it is the album's own but the server. */
+export interface Studio {
+  readonly server: ProductServer
+  readonly visit: Visit
+  readonly wallet: Wallet
+  readonly person: Person
+  readonly camera: Camera
+  readonly characters: readonly ShownCharacter[]
+  /** Photographs what the page shows now. */
+  take(name: string): Promise<void>
+}
+
+/** A walk through a part of the product, photographed. */
+export interface Album {
+  readonly name: string
+  photograph(studio: Studio): Promise<void>
+}
+
+/**
+ * From now on the person photographs every screen: as it is reached, with its offer or request open in the wallet, with the
+ * wallet connected, and with what it waits for done.
+ */
+export function photographsOnTheWay({ person, wallet, visit, take }: Studio, journey: string) {
+  wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+  const { page } = visit
+  person.companion = async (screen, moment) => {
+    const isIssuance = /^(ACCEPT_)?CREDENTIAL/.test(screen)
+    if (moment === 'reached') {
+      wallet.policies.proofRequests = screen.startsWith('PROOF_OOB') ? 'accept' : 'silent'
+      if (/^(CONNECT|PROOF_OOB)/.test(screen)) await codeOrEstablished(page)
+      const asked = isIssuance
+        ? await wallet.offers.next()
+        : screen.startsWith('PROOF') && !screen.startsWith('PROOF_OOB')
+          ? await wallet.proofRequests.next()
+          : undefined
+      await take(`${journey} ${screen}`)
+      await asked?.accept()
+    }
+    if (moment === 'connected') {
+      // A wallet that was connected before has been photographed as the screen was reached.
+      await person.presses('Stay here')
+      await take(`${journey} ${screen} connected`)
+      await page.getByRole('button', { name: new RegExp(`^(${labels.next}|${labels.skip})$`) }).click()
+    }
+    if (moment === 'done' && (isIssuance || screen.startsWith('PROOF'))) await take(`${journey} ${screen} done`)
+  }
+}
+
+async function codeOrEstablished(page: Visit['page']) {
+  const established = page.getByText(labels.connectionEstablished, { exact: true })
+  await page
+    .getByRole('img', { name: /QR code/ })
+    .or(established)
+    .first()
+    .waitFor()
+}
