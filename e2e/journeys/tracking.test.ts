@@ -83,12 +83,12 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
     '/demo credential_request ACCEPT_CREDENTIAL',
     '/demo credential_accept ACCEPT_CREDENTIAL',
     ...stepDone('ACCEPT_CREDENTIAL'),
-    ...stepDone('SETUP_COMPLETED'),
+    ...stepDone('SETUP_COMPLETED', 'next', 'finish'),
     '/demo onboarding_complete SETUP_COMPLETED',
     '/demo time_on_page',
     '/dashboard route_change',
     '/dashboard page_view',
-    '/dashboard link_click /uc/student-price',
+    '/dashboard button_click start /uc/student-price',
     '/dashboard time_on_page',
     '/uc/student-price route_change',
     '/uc/student-price page_view',
@@ -209,7 +209,7 @@ journey('what two tabs hear of the wallet is told by one of them', async ({ pers
 })
 
 /** Next, or what stands in its place, and the step that it ends. */
-const stepDone = (screen: string, how = 'next') => [
-  `/demo button_click next ${screen}`,
+const stepDone = (screen: string, how = 'next', press = how) => [
+  `/demo button_click ${press} ${screen}`,
   `/demo onboarding_step_complete ${how} ${screen}`,
 ]

@@ -1,6 +1,7 @@
 export * from './attribute-value.ts'
 export * from './confirmed-person.ts'
 export * from './credential-name.ts'
+export * from './labels.ts'
 export * from './onboarding.ts'
 export * from './progress-states.ts'
 export * from './proof-request.ts'

@@ -27,7 +27,7 @@ export function isIssued(state: CredentialState | undefined): boolean {
 /** Turned down by the verifier after a look at the answer, or by the wallet that could not give one. */
 const refusals: readonly RefusalReason[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
 
-export function isProofRefused(proof: { refusal: RefusalReason | null } | undefined): boolean {
+export function isProofRefused(proof: { refusal?: RefusalReason | null } | undefined): boolean {
   return proof?.refusal != null && refusals.includes(proof.refusal)
 }
 

@@ -116,6 +116,12 @@ describe('locks', () => {
     expect(lockOf(discount, { ...visit, credentials, held: ['studentCard'] })).toEqual({ locked: false })
   })
 
+  it('stay closed while only another credential is there', () => {
+    const credentials = [{ name: 'exam_pass', state: 'done' as const }]
+    const lock = lockOf(discount, { ...visit, credentials })
+    expect(lock).toMatchObject({ locked: true, credentials: ['StudentCard', 'Library Card'] })
+  })
+
   it('close again on revocation, even of a held one', () => {
     const lock = lockOf(discount, { ...visit, held: ['Student Card', 'Library Card'], revoked: ['student_card'] })
     expect(lock).toEqual({ locked: true, because: 'revoked', credentials: ['StudentCard'] })
@@ -200,6 +206,38 @@ describe('proof requests', () => {
       ],
     }
     expect(Object.keys(buildProofRequest(twice, ids, '1.0.0').requested_predicates)).toHaveLength(2)
+  })
+
+  it('name a schema beside the definition where content does', () => {
+    const [requirement] = options.requestedCredentials
+    const narrowed = {
+      ...options,
+      requestedCredentials: requirement ? [{ ...requirement, schema_id: 'schema:1' }] : [],
+    }
+    expect(buildProofRequest(narrowed, ids, '1.0.0').requested_attributes['Student Card']?.restrictions).toEqual([
+      { cred_def_id: 'x:Student Card', schema_id: 'schema:1' },
+    ])
+  })
+
+  it('of several screens for one credential become one requirement', () => {
+    const asking = (requirement: object) => ({
+      ...stepOf(discount, 2).screen,
+      requestOptions: { ...options, requestedCredentials: [{ name: 'Student Card', ...requirement }] },
+    })
+    const age = { name: 'age', value: 18, type: '>=' as const }
+    const expiry = { name: 'expiry_date', value: 20_300_101, type: '>=' as const }
+    const screens = [
+      asking({ properties: ['family_name', 'faculty'], predicates: age }),
+      asking({ properties: ['faculty', 'level'], predicates: [expiry], nonRevoked: true }),
+    ]
+    expect(requestedCredentials({ ...discount, screens })).toEqual([
+      {
+        name: 'Student Card',
+        properties: ['family_name', 'faculty', 'level'],
+        predicates: [age, expiry],
+        nonRevoked: true,
+      },
+    ])
   })
 
   it('are summed up per credential for the side panel', () => {

@@ -18,7 +18,7 @@ import { isConnected, isIssued, isProofReceived, isProofRefused } from './progre
 export interface UseCaseFacts {
   connectionState?: ConnectionState
   credentials: readonly { name: string; state: CredentialState }[]
-  proof?: { state: ProofState; verified: boolean | null; refusal: RefusalReason | null }
+  proof?: { state: ProofState; verified: boolean | null; refusal?: RefusalReason | null }
 }
 
 interface UseCaseRule {

@@ -38,6 +38,23 @@ function tags(html: string, name: string, ...words: string[]): Record<string, st
     .map((tag) => Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value])))
 }
 
+const scriptsOf = (html: string) => tags(html, 'script', 'type="module"').map(({ src = '' }) => src)
+
+/** Texts of the scripts and of everything that they import, at once or later, by address. */
+async function withImports(addresses: readonly string[], known = new Map<string, string>()) {
+  for (const address of addresses.filter((each) => !known.has(each))) {
+    const { statusCode, body } = await get(address)
+    expect(statusCode, address).toBe(200)
+    known.set(address, body)
+    const imports = [...body.matchAll(/(?:from|import)\s*\(?[`"']\.\/([\w.-]+\.js)[`"']/g)]
+    await withImports(
+      imports.map(([, file]) => `/assets/${file}`),
+      known,
+    )
+  }
+  return known
+}
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
 describe('the built site', () => {
@@ -76,11 +93,27 @@ describe('the built site', () => {
   it.each(site.map(({ path }) => path))('paints %s from one small file', async (path) => {
     const { body: html, rawPayload } = await get(path)
     expect(gzipSync(rawPayload).length).toBeLessThanOrEqual(20 * 1024)
-    const sheets = tags(html, 'link', 'rel="stylesheet"')
-    expect(sheets.length).toBeGreaterThan(0)
-    expect(sheets.every((sheet) => 'disabled' in sheet)).toBe(true)
+    expect(tags(html, 'link', 'rel="stylesheet"')).toEqual([])
     expect(html.indexOf('</style>')).toBeLessThan(html.indexOf('<body'))
-    expect(html).not.toMatch(/<script[^>]*\s(?:src|type="module")/)
+  })
+
+  it.each(site.map(({ path }) => path))('starts few and small scripts on %s, and no React', async (path) => {
+    const { body: html } = await get(path)
+    const asked = scriptsOf(html)
+    expect(asked.length).toBeGreaterThan(0)
+    const scripts = await withImports(asked)
+    for (const [file, text] of scripts) expect(text, file).not.toMatch(/react\.transitional\.element|createRoot/)
+    const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text)
+    const weight = [...scripts.values(), ...inline].reduce((sum, text = '') => sum + gzipSync(text).length, 0)
+    expect(weight).toBeLessThanOrEqual(20_000)
+  })
+
+  it('starts on a screen of the application all that the screen needs at once', async () => {
+    const { body: html } = await get('/demo')
+    const [react = ''] = [...(await withImports(scriptsOf(html)))].find(([, text]) => /createRoot/.test(text)) ?? []
+    expect(react).toMatch(/^\/assets\//)
+    const preloaded = tags(html, 'link', 'rel="modulepreload"').map(({ href }) => href)
+    expect(preloaded.some((href) => /\/assets\/demo-/.test(href ?? ''))).toBe(true)
   })
 
   it('lists in sitemap.xml every page for search engines and no other', async () => {

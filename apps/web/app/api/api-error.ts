@@ -1,7 +1,7 @@
-/** A failed call. `message` is a sentence that can be shown to a person. */
+/** A failed call. Pages make its sentence from the code (`texts/failure-text.ts`); `message` is the server's, for codes unknown there. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The server's error code, or one of ours: `network`, `timeout`, `unexpected-answer`. */
+  /** The server's error code, or one of ours: `network`, `timeout`, `unexpected-answer`, `preparing`, `unknown-credential`. */
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
@@ -19,45 +19,37 @@ export class ApiError extends Error {
   }
 }
 
-export const networkError = () =>
-  new ApiError({
-    code: 'network',
-    message: 'The connection to this site was interrupted. Check that you are online, then try again.',
-    status: 0,
-    temporary: true,
-  })
+/** A failure that was found here: its code says it all. */
+const ownError = (code: string, temporary: boolean, status = 0) =>
+  new ApiError({ code, message: '', status, temporary })
 
-export const timeoutError = () =>
-  new ApiError({
-    code: 'timeout',
-    message: 'The server took too long to answer. Try again in a moment.',
-    status: 0,
-    temporary: true,
-  })
+export const networkError = () => ownError('network', true)
+
+export const timeoutError = () => ownError('timeout', true)
 
 /** The answer was not in the agreed form: an old page, or something between the page and the server. */
-export const unexpectedAnswerError = (status: number) =>
-  new ApiError({
-    code: 'unexpected-answer',
-    message: 'The server gave an answer that this page does not understand. Reload the page and try again.',
-    status,
-    temporary: false,
-  })
+export const unexpectedAnswerError = (status: number) => ownError('unexpected-answer', false, status)
 
-const faultOfThisPage = 'Something went wrong on this page. Reload it and try again.'
+/** The server is still making a credential's keys after longer than that ever takes. */
+export const preparationError = () => ownError('preparing', true, 202)
 
-/** A failure as it is kept in the store and shown. */
+/** Content asks for a credential that it issues nowhere. */
+export const unknownCredentialError = () => ownError('unknown-credential', false)
+
+/** A failure as it is kept in the store. */
 export interface Failure {
+  /** `page` for a fault of this page's own. */
+  code: string
+  /** The server's sentence, for codes that pages don't know; may be empty. */
   message: string
-  /** The server's error code, or one of ours; absent for a fault of this page. */
-  code?: string
   /** Trying again may help. */
   temporary: boolean
 }
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { message: faultOfThisPage, temporary: false }
-  return { message: error.message, code: error.code, temporary: error.temporary }
+  if (!(error instanceof ApiError)) return { code: 'page', message: '', temporary: false }
+  const { code, message, temporary } = error
+  return { code, message, temporary }
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -43,12 +43,9 @@ describe('call', () => {
     fetchMock.mockResolvedValueOnce(busy())
     fetchMock.mockResolvedValueOnce(json(200, reset))
     const retries: string[] = []
-    const answer = await settle(call('getLastReset', { onRetry: (error) => retries.push(error.message) }))
+    const answer = await settle(call('getLastReset', { onRetry: (error) => retries.push(error.code) }))
     expect(answer).toEqual(reset)
-    expect(retries).toEqual([
-      'The connection to this site was interrupted. Check that you are online, then try again.',
-      'The issuer is starting.',
-    ])
+    expect(retries).toEqual(['network', 'unavailable'])
   })
 
   it('waits at least as long as Retry-After says', async () => {

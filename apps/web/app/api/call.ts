@@ -83,12 +83,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   const temporary = [429, 502, 503, 504].includes(response.status)
   const error = errorOf(parsed)
   throw new ApiError({
-    code: error?.code ?? `http-${response.status}`,
-    message:
-      error?.message ??
-      (temporary
-        ? 'The server is busy at the moment. Try again shortly.'
-        : 'The server could not do this. Reload the page and try again.'),
+    code: error?.code ?? (temporary ? 'busy' : `http-${response.status}`),
+    message: error?.message ?? '',
     status: response.status,
     temporary,
     retryAfter: retryAfterOf(response.headers.get('retry-after')),

@@ -1,5 +1,5 @@
 import type { ApiBody } from '@lastmile/contracts'
-import { ApiError } from './api-error.ts'
+import { preparationError } from './api-error.ts'
 import type { Call } from './call.ts'
 import { type RetryOptions, sleep } from './retry.ts'
 
@@ -28,16 +28,8 @@ export async function readyCredentialDefinition(
       onRetry: options.onRetry,
     })
     if (answer.state === 'ready') return answer.data
-    if (Date.now() - start > longestPreparation) throw preparationTooLong()
+    if (Date.now() - start > longestPreparation) throw preparationError()
     options.onPreparing?.()
     await sleep(pauseBetweenQuestions, options.signal)
   }
 }
-
-const preparationTooLong = () =>
-  new ApiError({
-    code: 'timeout',
-    message: 'The issuer is still making the keys for this credential. Try again in a minute.',
-    status: 202,
-    temporary: true,
-  })

@@ -1,17 +1,18 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, networkError } from '../api/api-error.ts'
+import { ApiError, failureOf, networkError } from '../api/api-error.ts'
 import { allConnections, connectionOfScreen } from '../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey, screenKeyOf } from '../exchanges/connecting/screen-key.ts'
 import { credentialsHeld } from '../exchanges/issuing/credentials-slice.ts'
 import { issueCredentials, refreshCredentials, resendCredential } from '../exchanges/issuing/issuance-thunks.ts'
 import { revokeCredential } from '../exchanges/issuing/revocation-thunks.ts'
+import { proofFailed, proofRequested } from '../exchanges/proving/proof-slice.ts'
 import { deleteProof, fetchProof, startProof } from '../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../state/demo-actions.ts'
 import { completionCanceled, darkModeSet, revocationToggled } from '../state/preferences/preferences-slice.ts'
-import { checkLastReset, selectIsServerReset } from '../visit/catch-up.ts'
+import { catchUp, checkLastReset, selectIsServerReset } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation, selectReachesDashboard } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
 import { stepSet } from '../visit/use-cases/section-slice.ts'
@@ -129,6 +130,52 @@ describe('issuing', () => {
     })
   })
 
+  it('is not undone by a late message of another exchange', async () => {
+    const { store } = demo()
+    await store.dispatch(issueCredentials(issuance))
+    store.dispatch(messageReceived(issued('x1')))
+    store.dispatch(messageReceived(issued('x9', { state: 'offer_sent' } as Partial<SocketMessage>)))
+    expect(store.getState().credentials.issuedCredentials).toMatchObject([{ id: 'x1', state: 'credential_issued' }])
+  })
+
+  it('offers nothing more once the demo was reset while keys were being made', async () => {
+    let ready: (answer: { data: string; state: 'ready' }) => void = () => {}
+    const { store, call } = demo({
+      getOrCreateCredDef: () =>
+        new Promise((resolve) => {
+          ready = resolve
+        }),
+    })
+    const issuing = store.dispatch(issueCredentials(issuance))
+    store.dispatch(demoReset())
+    ready({ data: 'lmds:def:Student Card', state: 'ready' })
+    await issuing
+    expect(callsOf(call, 'offerCredential')).toHaveLength(0)
+  })
+
+  it('sends afresh when the server has forgotten the stale offer, and keeps one that it could not withdraw', async () => {
+    const { store, call } = demo({
+      deleteCredential: () => {
+        throw notFound()
+      },
+    })
+    await store.dispatch(issueCredentials(issuance))
+    await store.dispatch(resendCredential(issuance))
+    expect(callsOf(call, 'offerCredential')).toHaveLength(2)
+    const kept = demo({
+      deleteCredential: () => {
+        throw networkError()
+      },
+    })
+    await kept.store.dispatch(issueCredentials(issuance))
+    await kept.store.dispatch(resendCredential(issuance))
+    expect(callsOf(kept.call, 'offerCredential')).toHaveLength(1)
+    expect(kept.store.getState().credentials).toMatchObject({
+      issuedCredentials: [{ id: 'x1', state: 'offer_sent' }],
+      error: { step: 'offer', code: 'network' },
+    })
+  })
+
   it('records the issued credential and its revocation details from the live message', async () => {
     const { store } = demo()
     await store.dispatch(issueCredentials(issuance))
@@ -189,7 +236,7 @@ describe('issuing', () => {
     expect(callsOf(call, 'offerCredentialByDeepLink')).toHaveLength(3)
     expect(store.getState().credentials.error).toMatchObject({
       step: 'deepLink',
-      message: 'Failed to issue deep credential after multiple attempts',
+      code: 'deep-link-issuance',
     })
   })
 
@@ -303,6 +350,31 @@ describe('proofs', () => {
     store.dispatch(stepSet(2))
     await start()
     expect(callsOf(call, 'requestProof')).toHaveLength(2)
+  })
+
+  it('keeps the failure of a request for the step to show, unless another request has begun since', async () => {
+    const { store } = await atProof({
+      requestProof: () => {
+        throw networkError()
+      },
+    })
+    await store.dispatch(startProof({ options, route }))
+    expect(store.getState().proof).toMatchObject({ isLoading: false, error: { code: 'network' } })
+    const { requestId } = store.getState().proof
+    store.dispatch(proofRequested('newer'))
+    store.dispatch(proofFailed({ requestId: requestId ?? '', failure: failureOf(networkError()) }))
+    expect(store.getState().proof).toMatchObject({ requestId: 'newer', isLoading: true, error: null })
+  })
+
+  it('is asked about when the page has slept', async () => {
+    const { store } = await atProof({
+      requestProof: () => proofRecord('p1'),
+      getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
+      getLastReset: () => ({ lastServerReset: '2020-01-01T00:00:00.000Z' }),
+    })
+    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(catchUp())
+    expect(store.getState().proof.state).toBe('verified')
   })
 
   it('stops asking for a proof that is deleted meanwhile', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { failureText, tryingAgainText } from '../texts/failure-text.ts'
 import { Notice } from './notice.tsx'
 import { TryAgain } from './try-again.tsx'
 import { Waiting } from './waiting.tsx'
@@ -6,7 +7,7 @@ import { Waiting } from './waiting.tsx'
 interface AttemptProps {
   /** What is under way: 'Fetching the characters.' */
   children: ReactNode
-  failure: { message: string } | null
+  failure: { code: string; message: string } | null
   /** May go together with a failure: the call is then being repeated by itself. */
   isTrying: boolean
   onRetry: () => void
@@ -21,9 +22,9 @@ export function Attempt({ children, failure, isTrying, onRetry, title, advice }:
   if (failure && !isTrying) {
     return (
       <Notice tone="danger" title={title} action={<TryAgain onClick={onRetry} />}>
-        {failure.message} {advice}
+        {failureText(failure)} {advice}
       </Notice>
     )
   }
-  return <Waiting>{failure ? `${failure.message} We are trying again.` : children}</Waiting>
+  return <Waiting>{failure ? tryingAgainText(failure) : children}</Waiting>
 }

@@ -15,7 +15,7 @@ interface WalletConnectionProps {
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
   /** Established, by the rule of the flow. */
   isConnected: boolean
-  failure: { message: string } | null
+  failure: { code: string; message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
   /** Makes another invitation. */

@@ -2,19 +2,14 @@ import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import { errorTexts } from '@lastmile/contracts/texts'
 import type { Flow } from '@lastmile/journey'
 import { type ReactNode, useState } from 'react'
+import { failureText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
-
-export interface Failure {
-  step: 'definition' | 'offer' | 'deepLink'
-  message: string
-  /** Trying again may help. */
-  temporary: boolean
-}
 
 /** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
 const restarts = {
@@ -40,7 +35,8 @@ interface IssuanceFailureProps {
  */
 export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
   const { page, timedOut } = restarts[flow]
-  const { step, message, temporary } = failure
+  const { step, temporary } = failure
+  const message = failureText(failure, errorTexts.issuanceFailedDefault)
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>
@@ -54,10 +50,7 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
   return step === 'definition' ? (
     <RestartQuestion text={errorTexts.credentialDefinition(message)} onRestart={() => onRestart('/')} />
   ) : (
-    <RestartQuestion
-      text={errorTexts.issuanceFailed(message || errorTexts.issuanceFailedDefault)}
-      onRestart={() => onRestart(page)}
-    />
+    <RestartQuestion text={errorTexts.issuanceFailed(message)} onRestart={() => onRestart(page)} />
   )
 }
 

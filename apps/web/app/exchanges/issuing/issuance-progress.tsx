@@ -3,7 +3,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
-import { type Failure, IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
+import type { IssuanceFailure as Failure } from './credentials-slice.ts'
+import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
 import { NotReceivedHelp } from './not-received-help.tsx'
 
 export interface IssuanceProgressProps {

@@ -1,5 +1,4 @@
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
-import { errorTexts } from '@lastmile/contracts/texts'
 import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
 import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
@@ -76,7 +75,7 @@ export const issueCredentials = createAppThunk(
         const failure = failureOf(error)
         // Refused for what it says, an offer fails in any way of sending it.
         const isUnreachable = step === 'deepLink' && !isRefusedEntry(failure)
-        fail(isUnreachable ? { ...failure, message: errorTexts.deepLinkIssuanceFailed } : failure)
+        fail(isUnreachable ? { ...failure, code: 'deep-link-issuance' } : failure)
         break
       }
     }

@@ -30,7 +30,7 @@ function show(changes: Partial<IssuanceProgressProps> = {}) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
-const unavailable = { step: 'offer', message: 'The issuer is busy.', temporary: true } as const
+const unavailable = { step: 'offer', code: 'unheard-of', message: 'The issuer is busy.', temporary: true } as const
 
 describe('a credential on its way', () => {
   it('waits without hurry, offers help after 10 s, and sends afresh only when asked', () => {
@@ -62,7 +62,7 @@ describe('a credential on its way', () => {
     ['definition', errorTexts.credentialDefinition('Gone.'), '/'],
     ['offer', errorTexts.issuanceFailed('Gone.'), '/demo'],
   ] as const)('restarts after a failed %s that nothing can mend', (step, text, page) => {
-    const { onRestart } = show({ failure: { step, message: 'Gone.', temporary: false } })
+    const { onRestart } = show({ failure: { step, code: 'unheard-of', message: 'Gone.', temporary: false } })
     expect(screen.getByTestId('issuance-error').textContent).toContain(text)
     press('OK')
     expect(onRestart).toHaveBeenCalledWith(page)

@@ -1,11 +1,11 @@
 import type { CredentialState } from '@lastmile/contracts'
 import {
-  attributeLabel,
+  attributeLabelIn,
   displayValue,
   includesCredential,
   isIssued,
+  labelOf,
   sameCredential,
-  startCase,
 } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
@@ -64,16 +64,16 @@ const withEntries = (credential: CredentialOfContent, entered: Issuance['entered
 })
 
 /** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
-function offerOf({ name, icon, attributes }: CredentialOfContent, state: CredentialsState) {
+function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: CredentialsState) {
   const exchange = state.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   const isHeld = includesCredential(state.heldCredentials, name) && !isIssued(exchange?.state)
   return {
-    name: startCase(name),
+    name: labelOf({ name, label }),
     icon,
     attributes,
     lines: attributes.flatMap((attribute) => {
       const { kind, value } = displayValue(attribute.name, attribute.value)
-      return kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value }]
+      return kind === 'image' ? [] : [{ label: attributeLabelIn({ attributes }, attribute.name), value }]
     }),
     state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
     reason: exchange?.reason,

@@ -78,19 +78,19 @@ describe('the outcome of a proof', () => {
       reason: 'The credential has been revoked.',
       refusal: 'revoked',
     })
-    expect(screen.getByRole('alert').textContent).toContain('The credential has been revoked.')
+    expect(screen.getByRole('alert').textContent).toContain('The credential has been revoked by its issuer.')
     expect(screen.queryByTestId('proof-verified')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(tryAgain).toHaveBeenCalledOnce()
   })
 
   it.each([
-    ['abandoned', 'declined'],
-    ['expired', 'expired'],
-    ['abandoned', null],
-  ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal) => {
-    show({ state, verified: false, reason: 'The request was declined in the wallet.', refusal })
-    expect(screen.getByTestId('proof-ended').textContent).toContain('declined in the wallet')
+    ['abandoned', 'declined', 'The request was declined in the wallet.'],
+    ['expired', 'expired', 'The wallet did not answer in time.'],
+    ['abandoned', null, 'As the server says it.'],
+  ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
+    show({ state, verified: false, reason: 'As the server says it.', refusal })
+    expect(screen.getByTestId('proof-ended').textContent).toContain(text)
     expect(screen.queryByTestId('proof-refused')).toBeNull()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })

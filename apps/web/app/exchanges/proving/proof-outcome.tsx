@@ -10,6 +10,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { t } from './texts.ts'
 
 interface ProofOutcomeProps {
   proof: ProofExchangeState
@@ -36,7 +37,7 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   if (outcome === 'refused') {
     return (
       <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
-        {proof.reason ?? 'It could not be verified.'} Nothing was accepted.
+        {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('not-verifiable'))} Nothing was accepted.
       </Notice>
     )
   }
@@ -47,7 +48,7 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
       action={again}
       data-testid="proof-ended"
     >
-      {proof.reason ?? 'Your wallet closed the request.'} {verifier.name} learned nothing about you.
+      {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('closed'))} {verifier.name} learned nothing about you.
     </Notice>
   )
 }

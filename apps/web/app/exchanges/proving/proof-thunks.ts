@@ -1,7 +1,7 @@
 import type { ApiBody, RequestOptions } from '@lastmile/contracts'
 import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
-import { buildProofRequest, sameCredential, startCase } from '@lastmile/journey'
-import { ApiError, failureOf, isAbort, isNotFound } from '../../api/api-error.ts'
+import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey'
+import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { sleep } from '../../api/retry.ts'
@@ -83,27 +83,12 @@ async function definitionsFor(
 ) {
   for (const requirement of options.requestedCredentials) {
     if (requirement.cred_def_id ?? getState().credentials.definitionIds[startCase(requirement.name)]) continue
-    const character = selectCurrentCharacter(getState())
-    const screens = [
-      ...(character?.onboarding ?? []),
-      ...(character?.useCases ?? []).flatMap((useCase) => useCase.screens),
-    ]
-    const credential = screens
-      .flatMap((screen) => screen.credentials ?? [])
-      .find((candidate) => sameCredential(candidate.name, requirement.name))
-    if (!credential) throw unknownCredential(requirement.name)
+    const credential = credentialNamed(selectCurrentCharacter(getState()), requirement.name)
+    if (!credential) throw unknownCredentialError()
     await ensure(credential)
   }
   return getState().credentials.definitionIds
 }
-
-const unknownCredential = (name: string) =>
-  new ApiError({
-    code: 'unknown-credential',
-    message: `This use case asks for “${name}”, which nobody here issues. Leave it and pick another one.`,
-    status: 0,
-    temporary: false,
-  })
 
 type ProofBody = Omit<ApiBody<'requestProof'>, 'connection_id'>
 

@@ -1,13 +1,16 @@
 import type { CredentialRequirement } from '@lastmile/contracts'
-import { attributeLabel, startCase } from '@lastmile/journey'
+import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import type { ReactNode } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
 
 /** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
-  const shown = (requirement.properties ?? []).map(attributeLabel)
+  const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
+  const shown = (requirement.properties ?? []).map((name) => attributeLabelIn(credential, name))
   const proved = provedFacts(requirement)
   return (
     <div className="flex gap-3.5">
@@ -17,7 +20,7 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
         <Icon name="shield" size={28} className="mt-0.5 text-forest" />
       )}
       <div className="min-w-0">
-        <p className="font-semibold">{startCase(requirement.name)}</p>
+        <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
           {shown.length > 0 ? (
             <Told how="Shown">

@@ -4,6 +4,7 @@ import { sameCredential, startCase } from '@lastmile/journey'
 import { useId, useState } from 'react'
 import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { failureText } from '../../texts/failure-text.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -84,7 +85,7 @@ export function RevocationCard({ info, revoked }: RevocationCardProps) {
           </>
         }
       >
-        <p>{failure?.message} The credential is still valid.</p>
+        <p>{failure ? failureText(failure) : null} The credential is still valid.</p>
       </Dialog>
     </article>
   )

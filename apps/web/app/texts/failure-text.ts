@@ -1,0 +1,22 @@
+import en from './failures.en.json'
+import { textsOf } from './texts.tsx'
+
+const { t, has } = textsOf('failures', en)
+
+/** A failure as far as its sentence goes: the code names it, the server's own words stand in for codes we don't know. */
+interface ToldFailure {
+  code: string
+  message?: string
+}
+
+/**
+ * What happened and what to do, in the visitor's language.
+ *
+ * @param otherwise for a code that is unknown and comes without words
+ */
+export function failureText({ code, message }: ToldFailure, otherwise: string = t('other')): string {
+  return has(code) ? t(code) : message || otherwise
+}
+
+/** The same while the call is being repeated by itself. */
+export const tryingAgainText = (failure: ToldFailure) => t('tryingAgain', { failure: failureText(failure) })

@@ -1,0 +1,29 @@
+import type { Character, CredentialToIssue } from '@lastmile/contracts'
+import { attributeLabel } from './attribute-value.ts'
+import { sameCredential, startCase } from './credential-name.ts'
+
+/** How people read the names of credentials and attributes: by content's label, else by the name itself. */
+
+type Named = Pick<CredentialToIssue, 'name' | 'label'>
+
+/** One of the character's credentials, in whatever spelling; undefined when nobody issues it here. */
+export function credentialNamed(character: Character | undefined, name: string): CredentialToIssue | undefined {
+  const screens = [
+    ...(character?.onboarding ?? []),
+    ...(character?.useCases ?? []).flatMap((useCase) => useCase.screens),
+  ]
+  return screens
+    .flatMap((screen) => screen.credentials ?? [])
+    .find((credential) => sameCredential(credential.name, name))
+}
+
+export const labelOf = ({ name, label }: Named): string => label ?? startCase(name)
+
+export function credentialLabel(character: Character | undefined, name: string): string {
+  return labelOf(credentialNamed(character, name) ?? { name })
+}
+
+/** Of an attribute of one credential; without the credential it reads by its name. */
+export function attributeLabelIn(credential: Pick<CredentialToIssue, 'attributes'> | undefined, name: string): string {
+  return credential?.attributes.find((attribute) => attribute.name === name)?.label ?? attributeLabel(name)
+}
