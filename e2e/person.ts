@@ -29,6 +29,12 @@ export const chidinma = {
   documentIssuingBody: 'Example Identity Office',
 }
 
+/** A green square of one pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'base64',
+)
+
 /** Somebody at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
   readonly page: Page
@@ -123,6 +129,13 @@ export class Person {
   /** Goes on in the use case that is open. */
   async playsOn(until: Place = '/dashboard') {
     await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
+  }
+
+  /** Takes a credential back, on the dashboard. */
+  async revokes(credential: string) {
+    await this.page.getByRole('button', { name: `${labels.revoke} ${credential}` }).click()
+    const question = this.page.getByRole('alertdialog', { name: `Revoke ${credential}?` })
+    await question.getByRole('button', { name: labels.revoke, exact: true }).click()
   }
 
   private async goesOn(until: Place, pass: (screen: string) => Promise<void>) {

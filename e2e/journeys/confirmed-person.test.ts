@@ -2,7 +2,7 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import { chidinma } from '../person.ts'
+import { chidinma, onePixel } from '../person.ts'
 
 journey('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
   const { page } = visit
@@ -164,12 +164,6 @@ journey('another visit that has begun is asked about', async ({ person, visit })
   await person.comesTo('PERSON_INFORMATION')
 })
 
-/** A green square of one pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
-  'base64',
-)
-
 journey(
   'what a person types or photographs goes into the offer and nowhere else',
   async ({ person, visit, wallet }) => {
@@ -195,7 +189,7 @@ journey(
     await person.fillsIn(chidinma)
     for (const side of ['front', 'back']) {
       const input = page.getByLabel(`Choose a file: ${side} of the document`)
-      await input.setInputFiles({ name: `${side}-Okoro.png`, mimeType: 'image/png', buffer: picture })
+      await input.setInputFiles({ name: `${side}-Okoro.png`, mimeType: 'image/png', buffer: onePixel })
       await page.getByAltText(`${side === 'front' ? 'Front' : 'Back'} of the document, your photo`).waitFor()
     }
     await page.getByRole('button', { name: 'Remove: back of the document' }).click()
