@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import { confirmedPersonPath, confirmedPersonSlug, limits } from '@lastmile/contracts'
+import { confirmedPersonPath, confirmedPersonSlug, isUploadedPath, limits } from '@lastmile/contracts'
 import { appPaths } from '@lastmile/contracts/pages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -95,7 +95,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     webDir: config.webDir,
     publicUrl: config.publicUrl,
     measurementId: config.measurementId,
-    isAppPath: (path) => paths.has(path),
+    isAppPath: (path) => paths.has(path) || isUploadedPath(path),
   })
   return app
 }

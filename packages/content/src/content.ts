@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Character, character as characterSchema, type Wallet, wallet as walletSchema } from '@lastmile/contracts'
+import {
+  type Character,
+  character as characterSchema,
+  isUploaded,
+  uploadedCharacterSlug,
+  type Wallet,
+  wallet as walletSchema,
+} from '@lastmile/contracts'
+import { parseCharacterForm, parseForm } from './character-form.ts'
 import { checkCharacter } from './character-rules.ts'
 import { ContentError, type Problem, pathText, type Report } from './content-error.ts'
 import { type PictureFiles, resolvePictures } from './pictures.ts'
@@ -25,6 +33,8 @@ export interface Content {
    */
   pictureFile(address: string): string | undefined
 }
+
+const takenByUploads = `must not begin with "${uploadedCharacterSlug}": that is for characters that visitors bring along`
 
 /** Where the content stands in the source tree; a bundle has to pass the folder itself. */
 const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
@@ -73,13 +83,10 @@ function readCharacter(
   if (source === undefined) return undefined
   const unresolved = resolvePictures(source, { root, folder }, pictures, report)
   const resolved = resolveDates(unresolved, new Date())
-  const checked = characterSchema.safeParse(resolved)
-  if (!checked.success) {
-    for (const issue of checked.error.issues) report(issue.path, issue.message)
-    return undefined
-  }
-  reportUnknownFields(resolved, checked.data, report)
-  checkCharacter(checked.data, slug, report)
+  const character = parseCharacterForm(resolved, report)
+  if (!character) return undefined
+  if (isUploaded(slug) || slug === uploadedCharacterSlug) report(['id'], takenByUploads)
+  checkCharacter(character, slug, report)
   return { id: slug, unresolved }
 }
 
@@ -87,17 +94,13 @@ function readWallets(root: string, pictures: PictureFiles, report: Report): Wall
   const source = readJson(join(root, 'wallets/wallets.json'), report)
   if (source === undefined) return []
   const resolved = resolvePictures(source, { root, folder: 'wallets' }, pictures, report)
-  const checked = walletSchema.array().safeParse(resolved)
-  if (!checked.success) {
-    for (const issue of checked.error.issues) report(issue.path, issue.message)
-    return []
-  }
-  reportUnknownFields(resolved, checked.data, report)
-  const ids = checked.data.map((wallet) => wallet.id)
+  const wallets = parseForm(walletSchema.array(), resolved, report)
+  if (!wallets) return []
+  const ids = wallets.map((wallet) => wallet.id)
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) report([index, 'id'], `"${id}" is already another wallet's`)
   })
-  return checked.data
+  return wallets
 }
 
 /** `/uc/{slug}` names a use case without its character, so ids differ over all characters. */
@@ -108,34 +111,12 @@ function checkUseCaseIds(
   const owners = new Map<string, string>()
   for (const character of characters) {
     resolveCharacter(character, new Date()).useCases.forEach((useCase, index) => {
+      if (isUploaded(useCase.id)) report(character.id, ['useCases', index, 'id'], takenByUploads)
       const owner = owners.get(useCase.id)
       if (owner) report(character.id, ['useCases', index, 'id'], `"${useCase.id}" is already a use case of ${owner}`)
       owners.set(useCase.id, character.id)
     })
   }
-}
-
-/** The schema drops what it does not know; in content that is a misspelt field. */
-function reportUnknownFields(
-  source: unknown,
-  checked: unknown,
-  report: Report,
-  path: readonly PropertyKey[] = [],
-): void {
-  if (Array.isArray(source) && Array.isArray(checked)) {
-    source.forEach((item, index) => {
-      reportUnknownFields(item, checked[index], report, [...path, index])
-    })
-  } else if (isRecord(source) && isRecord(checked)) {
-    for (const [key, value] of Object.entries(source)) {
-      if (key in checked) reportUnknownFields(value, checked[key], report, [...path, key])
-      else report([...path, key], 'is not a field that is known here; is it misspelt?')
-    }
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function foldersIn(folder: string): string[] {

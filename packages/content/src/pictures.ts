@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Report } from './content-error.ts'
+import { pictureFields } from './picture-fields.ts'
 
-const pictureKeys = new Set(['image', 'icon', 'iconLight', 'iconDark', 'credentialIcon'])
 const pictureName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/
 const sharedPrefix = 'shared/'
 const mediaTypes: Record<string, string> = {
@@ -42,7 +42,7 @@ export function resolvePictures(
       if (key === 'value' && isDataUrlMarker(value)) {
         return [key, dataUrl(value.$dataUrl, place, (message) => report(here, message))]
       }
-      if (!pictureKeys.has(key) || typeof value !== 'string') {
+      if (!pictureFields.has(key) || typeof value !== 'string') {
         return [key, resolvePictures(value, place, found, report, here)]
       }
       return [key, pictureAddress(value, place, found, (message) => report(here, message))]

@@ -96,9 +96,13 @@ export const entryPath = (entry: string) => (entry === 'home' ? '/' : `/${entry.
 const addressOfSite = /^[a-z]+:\/\/([^/?#]*)/i
 const otherPage = '/other'
 
+/** Pages of a character that a visitor brought along: what is in its file is the visitor's own. */
+const uploadedPage = new RegExp(`^/(demo|uc)/${uploadedCharacterSlug}-.*$`, 's')
+
 /** The path of an address, without its query and fragment; `/other` when it is not one that this site would have. */
 export function trackedPath(url: string): string {
-  const path = url.replace(addressOfSite, '').replace(/[?#].*$/s, '') || '/'
+  const plain = url.replace(addressOfSite, '').replace(/[?#].*$/s, '') || '/'
+  const path = plain.replace(uploadedPage, `/$1/${uploadedCharacterSlug}`)
   return path.startsWith('/') && trackedTarget.test(path) ? path : otherPage
 }
 

@@ -3,6 +3,7 @@ import { limits, reservedDemoSegments } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
 import { predicateOperator } from './proof-request.ts'
 import { kebabCase, line } from './text-schema.ts'
+import { uploadLimits } from './uploaded.ts'
 
 /** A date relative to the day it is read, so that a demo never expires; becomes a YYYYMMDD integer as text. */
 export const relativeDate = z.strictObject({
@@ -15,8 +16,8 @@ export const relativeDate = z.strictObject({
 export type RelativeDate = z.infer<typeof relativeDate>
 
 const text = z.string().min(1).max(2_000)
-/** In content a file beside character.json; in API answers the address it is served at. */
-const picture = z.string().min(1).max(limits.id)
+/** In content a file beside character.json; in API answers the address it is served at; of an uploaded one also itself. */
+const picture = z.string().min(1).max(uploadLimits.picture)
 
 export const predicateRequirement = z.object({
   name: attributeName,

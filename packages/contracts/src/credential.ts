@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
 import type { EntryRule } from './entry-rule.ts'
 import { line } from './text-schema.ts'
+import { uploadLimits } from './uploaded.ts'
 
 export const attributeName = line(limits.attributeName)
 
@@ -43,7 +44,7 @@ export const credentialToIssue = z.object({
   name: line(limits.name).refine((name) => !name.includes(':'), 'must not contain a colon'),
   /** What people read in the place of the name. */
   label: line(limits.name).optional(),
-  icon: z.string().max(limits.id).optional(),
+  icon: z.string().max(uploadLimits.picture).optional(),
   version: z
     .string()
     .max(20)

@@ -1,3 +1,5 @@
+/** For those who handle what a schema says. */
+export type { z } from 'zod'
 export * from './analytics.ts'
 export * from './api.ts'
 export * from './api-routes.ts'
@@ -17,3 +19,4 @@ export * from './states.ts'
 export * from './text-schema.ts'
 export * from './texts.ts'
 export * from './tracked-event.ts'
+export * from './uploaded.ts'

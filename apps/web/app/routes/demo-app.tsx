@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { PresenterLinkArrival } from '../features/secret-menu/presenter-link-arrival.tsx'
+import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
@@ -29,6 +31,7 @@ export function DemoApp() {
       <BrowserRouter>
         <StoreProvider>
           <Theme />
+          <PresenterLinkArrival />
           <LinksWithin />
           <RestartProvider>
             <Suspense fallback={<Opening />}>
@@ -47,6 +50,7 @@ export function DemoApp() {
                 ))}
               </Routes>
             </Suspense>
+            <SecretMenu />
             <ServerResetDialog />
           </RestartProvider>
         </StoreProvider>

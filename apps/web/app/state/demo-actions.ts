@@ -4,8 +4,11 @@ import type { PersistedState } from './root-state.ts'
 
 /** Actions that several slices answer to. */
 
-/** Clears everything but the fetched lists, the live link's status and the theme (specification, section 4). */
-export const demoReset = createAction('demo/reset')
+/**
+ * Clears everything but the fetched lists, the live link's status and the theme (specification, section 4). `switch`: another
+ * character begins, so what the operator chose and brought along stays too.
+ */
+export const demoReset = createAction<'switch' | undefined>('demo/reset')
 
 /** What this browser kept: all of it at the start, later the slices that another tab has changed. */
 export const stateRestored = createAction<Partial<PersistedState>>('demo/stateRestored')

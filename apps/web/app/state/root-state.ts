@@ -11,5 +11,5 @@ export interface RootState {
 
 /** What this browser keeps of the state; slices add themselves in the same way. */
 export interface PersistedState {
-  characters: { currentCharacter: string | null }
+  characters: { currentCharacter: string | null; uploadedSlug: string | null }
 }

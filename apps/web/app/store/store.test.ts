@@ -11,7 +11,7 @@ import { proofFailed, proofRequested } from '../exchanges/proving/proof-slice.ts
 import { deleteProof, fetchProof, startProof } from '../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../state/demo-actions.ts'
-import { completionCanceled, darkModeSet, revocationToggled } from '../state/preferences/preferences-slice.ts'
+import { completionCanceled, darkModeSet, operatorOptionsSet } from '../state/preferences/preferences-slice.ts'
 import { catchUp, checkLastReset, selectIsServerReset } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation, selectReachesDashboard } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
@@ -256,7 +256,7 @@ describe('issuing', () => {
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: false }])
     await store.dispatch(revokeCredential({ name: 'student_card', comment: 'Lost.' }))
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: true }])
-    store.dispatch(revocationToggled())
+    store.dispatch(operatorOptionsSet({ revocationEnabled: false }))
     expect(selectRevocations(store.getState())).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
 import type { AppStore, Services } from '../state/app-thunk.ts'
-import { charactersReducer } from '../state/characters/characters-slice.ts'
+import { charactersReducer, uploadOf } from '../state/characters/characters-slice.ts'
 import { demoReset } from '../state/demo-actions.ts'
-import { preferencesReducer } from '../state/preferences/preferences-slice.ts'
+import { operatorOptionsOf, preferencesReducer } from '../state/preferences/preferences-slice.ts'
 import type { RootState } from '../state/root-state.ts'
 import { behaviorReducer } from '../visit/behavior/behavior-slice.ts'
 import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
@@ -36,14 +36,21 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
   if (!state || !demoReset.match(action)) return slices(state, action)
   const { socket, wallets, characters, preferences, behavior } = state
   const initial = slices(undefined, action)
+  const isSwitch = action.payload === 'switch'
   return {
     ...initial,
     socket,
     behavior,
     wallets: { ...wallets, chosenWallet: null },
-    characters: { ...initial.characters, characters: characters.characters, isListed: characters.isListed },
+    characters: {
+      ...initial.characters,
+      characters: characters.characters,
+      isListed: characters.isListed,
+      ...(isSwitch && uploadOf(characters)),
+    },
     preferences: {
       ...initial.preferences,
+      ...(isSwitch && operatorOptionsOf(preferences)),
       darkMode: preferences.darkMode,
       lastServerReset: preferences.lastServerReset,
     },

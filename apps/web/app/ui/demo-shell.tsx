@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { Logo } from './logo.tsx'
-
+import { SecretMark } from './secret-mark.tsx'
 import { mainId } from './skip-link.tsx'
 
 interface DemoShellProps {
@@ -34,6 +34,7 @@ export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
           <CookieSettingsLink className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline">
             Cookie settings
           </CookieSettingsLink>
+          <SecretMark />
         </FooterBar>
       </footer>
     </div>

@@ -76,6 +76,19 @@ const paths = {
       <path d="m9 11.8 2.2 2.2L15.2 10" />
     </>
   ),
+  eye: (
+    <>
+      <path d="M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6Z" />
+      <circle cx="12" cy="12" r="2.6" />
+    </>
+  ),
+  upload: <path d="M12 15.5V4.8m0 0L7.5 9.3M12 4.8l4.5 4.5M4.5 15.5v2a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-2" />,
+  confetti: (
+    <>
+      <path d="M9.5 8.5 4.5 19.5l11-5a8.5 8.5 0 0 0-6-6Z" />
+      <path d="M14 7.5c.3-1.5.9-2.5 2-3M16.5 10.5c1.4-.4 2.6-.3 3.5.3M18.5 6.5v.1M12.5 4v.1M20 15v.1" />
+    </>
+  ),
 } as const
 
 export type IconName = keyof typeof paths

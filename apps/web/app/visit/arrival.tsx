@@ -32,7 +32,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
 
   useEffect(() => {
     if (!isFresh) return
-    if (slug === undefined) dispatch(demoReset())
+    if (slug === undefined) dispatch(demoReset('switch'))
     else void dispatch(pickCharacter(slug))
   }, [slug, isFresh, dispatch])
 
@@ -51,7 +51,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
   const begun = currentSlug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
   const stay = () => navigate(isCompleted ? '/dashboard' : begun, { replace: true })
   const switchOver = () => {
-    dispatch(demoReset())
+    dispatch(demoReset('switch'))
     if (slug !== undefined) void dispatch(pickCharacter(slug))
   }
   const name = current?.name ?? 'your character'

@@ -54,7 +54,8 @@ export const createInvitation = createAppThunk(
       const invitation = await extra.call('createInvite', {
         body: {
           my_label: wish.label ?? brand,
-          image_url: wish.imageUrl ?? ourIcon,
+          // Wallets fetch it, so a picture that stands in an uploaded file is none for them.
+          image_url: wish.imageUrl?.startsWith('/') ? wish.imageUrl : ourIcon,
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: flowTypes[wish.flow ?? 'onboarding'],
         },

@@ -9,8 +9,9 @@ export function CharacterPicker() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { slug } = useParams()
-  const { characters, currentCharacter } = useAppSelector((state) => state.characters)
-  const offered = characters.filter((character) => !character.hidden || character.id === currentCharacter)
+  const { characters, currentCharacter, uploadedCharacter } = useAppSelector((state) => state.characters)
+  const shipped = characters.filter((character) => !character.hidden || character.id === currentCharacter)
+  const offered = uploadedCharacter === null ? shipped : [...shipped, uploadedCharacter]
   const pick = (id: string) => {
     if (slug === undefined) void dispatch(pickCharacter(id))
     else navigate(`/demo/${id}`, { replace: true })

@@ -1,6 +1,7 @@
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { brand, confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/texts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -20,21 +21,25 @@ interface OnboardingScreenProps {
   slug: string | undefined
   /** Shown when no character has that slug. */
   notFound: ReactNode
+  /** The way to bring a character along. */
+  upload: ReactNode
 }
 
 /** The character onboarding demo (specification, section 2). */
-export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
+export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const wanted = useCharacter(slug ?? current)
-  const isReady = wanted.characters.length > 0 && (wanted.character || wanted.isUnknown || (slug ?? current) === null)
+  const isFound = wanted.character || wanted.isUnknown || (slug ?? current) === null || isUploaded(slug ?? current)
+  const isReady = wanted.characters.length > 0 && isFound
 
   const leave = () => {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
 
+  if (slug !== undefined && isUploaded(slug) && !wanted.character) return <Navigate to="/demo" replace />
   if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
   if (slug !== undefined && wanted.isUnknown) return notFound
   return (
@@ -44,7 +49,7 @@ export function OnboardingScreen({ slug, notFound }: OnboardingScreenProps) {
     >
       {isReady ? (
         <Arrival slug={slug}>
-          <OnboardingSteps />
+          <OnboardingSteps upload={upload} />
         </Arrival>
       ) : (
         <CharactersOnTheirWay {...wanted} />

@@ -13,8 +13,8 @@ import { OnboardingProgress } from './onboarding-progress.tsx'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
-/** The current step between its progress bar and its Back and Next. */
-export function OnboardingSteps() {
+/** The current step between its progress bar and its Back and Next; `upload` stands where characters are picked. */
+export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
@@ -46,6 +46,7 @@ export function OnboardingSteps() {
           ) : null}
         </div>
         <view.Content key={screenId} step={step} navigation={navigation} />
+        {step.kind === 'PICK_CHARACTER' ? upload : null}
       </div>
       <OnboardingNavigation navigation={navigation} />
     </div>

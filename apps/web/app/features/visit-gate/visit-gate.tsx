@@ -1,5 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { dialogTexts } from '@lastmile/contracts/texts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { type ReactNode, useEffect } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
@@ -8,18 +9,33 @@ import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
+
+interface VisitGateProps {
+  children: (character: Character) => ReactNode
+  /** The way to bring the character's file again, which a reload has lost. */
+  upload: ReactNode
+}
 
 /**
  * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
  * way on when there is none.
  */
-export function VisitGate({ children }: { children: (character: Character) => ReactNode }) {
+export function VisitGate({ children, upload }: VisitGateProps) {
   const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)
   const picked = useAppSelector((state) => state.characters.currentCharacter)
   const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(picked)
 
   if (!isOnboarded) return <Home />
   if (character) return children(character)
+  if (isUploaded(picked)) {
+    return (
+      <DemoShell>
+        <h1 className="sr-only">{t('yourCharacter')}</h1>
+        {upload}
+      </DemoShell>
+    )
+  }
   if (picked === null || isUnknown) return <NoCharacter />
   return (
     <DemoShell>

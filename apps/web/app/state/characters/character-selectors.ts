@@ -1,7 +1,8 @@
 import type { Character } from '@lastmile/contracts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { RootState } from '../../state/root-state.ts'
 
-/** The character with this slug, as far as it was fetched. */
+/** The character with this slug, as far as it was fetched or brought along. */
 export function selectCharacter({ characters }: RootState, slug: string | null): Character | undefined {
   if (slug === null) return undefined
   const { uploadedCharacter } = characters
@@ -11,3 +12,13 @@ export function selectCharacter({ characters }: RootState, slug: string | null):
 
 export const selectCurrentCharacter = (state: RootState): Character | undefined =>
   selectCharacter(state, state.characters.currentCharacter)
+
+/**
+ * The slug of a character whose file this visit began with and that this page has lost: what is in a file is not kept in
+ * the browser, so a reload asks for it again.
+ */
+export function selectLostUpload({ characters }: RootState): string | undefined {
+  const { currentCharacter, uploadedSlug, uploadedCharacter } = characters
+  const wanted = isUploaded(currentCharacter) ? currentCharacter : uploadedSlug
+  return wanted === null || uploadedCharacter?.id === wanted ? undefined : wanted
+}

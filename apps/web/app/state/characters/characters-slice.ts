@@ -1,8 +1,19 @@
-import type { Character } from '@lastmile/contracts'
+import type { Character, CredentialToIssue } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
+
+/** A character's credentials are being registered, one after the other. */
+export interface CharacterUpload {
+  /** Of the request that does it; another one may have taken its place. */
+  id: string
+  character: Character
+  /** Those of all its screens; the first ones are registered. */
+  credentials: CredentialToIssue[]
+  registered: number
+  error: Failure | null
+}
 
 interface CharactersState {
   characters: Character[]
@@ -10,7 +21,11 @@ interface CharactersState {
   isListed: boolean
   /** Asked for by name, and not known to the server. */
   unknownCharacters: string[]
+  /** In this page's memory only: its file holds values of attributes. */
   uploadedCharacter: Character | null
+  /** Its slug, which is kept: after a reload the page knows that it has to ask for the file. */
+  uploadedSlug: string | null
+  upload: CharacterUpload | null
   /** The slug; the character itself is looked up, so that its credentials' values never reach the browser's storage. */
   currentCharacter: string | null
   isUploading: boolean
@@ -30,6 +45,8 @@ const initialState: CharactersState = {
   isListed: false,
   unknownCharacters: [],
   uploadedCharacter: null,
+  uploadedSlug: null,
+  upload: null,
   currentCharacter: null,
   isUploading: false,
   isLoading: false,
@@ -82,6 +99,29 @@ const charactersSlice = createSlice({
     retrying(state, { payload }: PayloadAction<Failure>) {
       state.error = payload
     },
+    uploadStarted(state, { payload }: PayloadAction<Omit<CharacterUpload, 'registered' | 'error'>>) {
+      state.upload = { ...payload, registered: 0, error: null }
+      state.uploadedSlug = payload.character.id
+      state.isUploading = true
+    },
+    credentialRegistered(state) {
+      if (state.upload) Object.assign(state.upload, { registered: state.upload.registered + 1, error: null })
+    },
+    /** May stand while uploading: the call is then being repeated by itself. */
+    uploadFailed(state, { payload }: PayloadAction<{ failure: Failure; isOver: boolean }>) {
+      if (state.upload) state.upload.error = payload.failure
+      state.isUploading = !payload.isOver
+    },
+    uploadEnded(state) {
+      if (state.upload) state.uploadedCharacter = state.upload.character
+      state.upload = null
+      state.isUploading = false
+    },
+    uploadCanceled(state) {
+      state.upload = null
+      state.isUploading = false
+      state.uploadedSlug = state.uploadedCharacter?.id ?? null
+    },
   },
   extraReducers: (builder) =>
     builder
@@ -122,5 +162,15 @@ const charactersSlice = createSlice({
       }),
 })
 
+/** What was brought along, finished or under way. */
+export const uploadOf = ({ uploadedCharacter, uploadedSlug, upload, isUploading }: CharactersState) => ({
+  uploadedCharacter,
+  uploadedSlug,
+  upload,
+  isUploading,
+})
+
 const { retrying, characterUnknown } = charactersSlice.actions
+export const { uploadStarted, credentialRegistered, uploadFailed, uploadEnded, uploadCanceled } =
+  charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer

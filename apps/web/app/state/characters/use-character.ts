@@ -1,4 +1,5 @@
 import type { Character } from '@lastmile/contracts'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { useEffect } from 'react'
 import type { Failure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
@@ -24,11 +25,12 @@ export function useCharacter(id: string | null): WantedCharacter {
   )
   const character = [...characters, ...(uploadedCharacter ? [uploadedCharacter] : [])].find((known) => known.id === id)
   const isUnknown = id !== null && unknownCharacters.includes(id)
-  const isMissing = id !== null && !character && !isUnknown
+  // What a visitor brought along is nowhere but here.
+  const isMissing = id !== null && !character && !isUnknown && !isUploaded(id)
 
   const fetch = () => {
     if (!isListed) void dispatch(fetchCharacters())
-    else if (id !== null) void dispatch(fetchCharacter(id))
+    else if (id !== null && !isUploaded(id)) void dispatch(fetchCharacter(id))
   }
   const isDue = (!isListed || isMissing) && !isLoading && error === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is due decides, and then each step of it

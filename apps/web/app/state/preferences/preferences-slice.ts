@@ -1,13 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, completedUseCase, invitationCreated, stateRestored } from '../demo-actions.ts'
 
-export interface PreferencesState {
-  /** null: as the device prefers. */
-  darkMode: boolean | null
+/** What operators switch on and off in the hidden menu, or preset with a link. */
+export interface OperatorOptions {
   showHiddenUseCases: boolean
   /** On until switched off: revoking is half of what a visitor comes to see. */
   revocationEnabled: boolean
   characterUploadEnabled: boolean
+}
+
+export interface PreferencesState extends OperatorOptions {
+  /** null: as the device prefers. */
+  darkMode: boolean | null
   completedUseCaseSlugs: string[]
   demoCompleted: boolean
   /** The visitor closed 'Showcase Completed!' with CANCEL; not asked again until something changes. */
@@ -38,10 +42,21 @@ export const initialPreferences: PreferencesState = {
   lastServerReset: null,
 }
 
-const clearCompletion = (state: PreferencesState) => {
-  state.completedUseCaseSlugs = []
+export const operatorOptionsOf = ({
+  showHiddenUseCases,
+  revocationEnabled,
+  characterUploadEnabled,
+}: OperatorOptions): OperatorOptions => ({ showHiddenUseCases, revocationEnabled, characterUploadEnabled })
+
+/** What there is to complete has changed, so it is told again when it is complete. */
+const forgetCompletion = (state: PreferencesState) => {
   state.demoCompleted = false
   state.completeCanceled = false
+}
+
+const clearCompletion = (state: PreferencesState) => {
+  state.completedUseCaseSlugs = []
+  forgetCompletion(state)
 }
 
 const preferencesSlice = createSlice({
@@ -51,9 +66,12 @@ const preferencesSlice = createSlice({
     darkModeSet(state, { payload }: PayloadAction<boolean>) {
       state.darkMode = payload
     },
-    revocationToggled(state) {
-      state.revocationEnabled = !state.revocationEnabled
+    operatorOptionsSet(state, { payload }: PayloadAction<Partial<OperatorOptions>>) {
+      if ((payload.showHiddenUseCases ?? state.showHiddenUseCases) !== state.showHiddenUseCases) forgetCompletion(state)
+      Object.assign(state, payload)
     },
+    /** The use cases can be played anew; what the visitor holds stays. */
+    dashboardReset: clearCompletion,
     demoCompletedSet(state) {
       state.demoCompleted = true
     },
@@ -88,6 +106,12 @@ const preferencesSlice = createSlice({
       }),
 })
 
-export const { darkModeSet, revocationToggled, demoCompletedSet, completionCanceled, lastServerResetFetched } =
-  preferencesSlice.actions
+export const {
+  darkModeSet,
+  operatorOptionsSet,
+  dashboardReset,
+  demoCompletedSet,
+  completionCanceled,
+  lastServerResetFetched,
+} = preferencesSlice.actions
 export const preferencesReducer = preferencesSlice.reducer

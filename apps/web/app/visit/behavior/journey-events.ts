@@ -100,6 +100,7 @@ function problemsOf({
 }: RootState): Record<string, boolean> {
   return {
     characters: characters.error !== null,
+    upload: characters.upload?.error != null,
     wallets: wallets.error !== null,
     invitation: connection.error !== null,
     issuance: credentials.error !== null,

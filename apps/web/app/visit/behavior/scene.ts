@@ -1,5 +1,6 @@
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
 import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { confirmedPersonSteps, parseUseCase } from '@lastmile/journey'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -9,11 +10,11 @@ import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboa
 
 /** Where in the demo the visitor is; nowhere on the other pages. Of a visitor's own character only that it is one. */
 export function sceneOf(state: RootState, path: string): Scene {
-  const { currentCharacter: character, uploadedCharacter } = state.characters
+  const { currentCharacter: character } = state.characters
   const { connectionId } = state.onboarding
   const isFlow = path.replace(/\/$/, '') === confirmedPersonPath
   const isOnboarding = /^\/demo(\/|$)/.test(path)
-  if (character !== null && character === uploadedCharacter?.id) return { character: uploadedCharacterSlug }
+  if (isUploaded(character)) return { character: uploadedCharacterSlug }
   const visit = character === null ? {} : { character, connectionId }
   if (isFlow) return { ...visit, ...sceneOfFlow(state) }
   if (isOnboarding) return { ...visit, ...sceneOfOnboarding(state) }

@@ -31,7 +31,10 @@ export type TabState = Pick<PersistedState, 'useCases' | 'section'>
 export type SharedState = Omit<PersistedState, keyof TabState>
 
 /** The same objects as long as the slices are the same, so that what did not change need not be compared. */
-const keptCharacters = weakMapMemoize(({ currentCharacter }: RootState['characters']) => ({ currentCharacter }))
+const keptCharacters = weakMapMemoize(({ currentCharacter, uploadedSlug }: RootState['characters']) => ({
+  currentCharacter,
+  uploadedSlug,
+}))
 const keptWallets = weakMapMemoize(({ chosenWallet }: RootState['wallets']) => ({ chosenWallet }))
 const keptConnection = weakMapMemoize(({ isLoading, error, ...connection }: RootState['connection']) =>
   // A screen that waits for its invitation is this page's own affair.
@@ -78,7 +81,7 @@ const dictionaryOf =
 const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
 
 const sharedChecks = {
-  characters: shape({ currentCharacter: orNull(text) }),
+  characters: shape({ currentCharacter: orNull(text), uploadedSlug: orNull(text) }),
   wallets: shape({ chosenWallet: orNull(text) }),
   connection: shape({
     ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
@@ -124,7 +127,7 @@ const tabChecks = {
 
 /** Of a first visit. */
 const fresh: SharedState = {
-  characters: { currentCharacter: null },
+  characters: { currentCharacter: null, uploadedSlug: null },
   wallets: { chosenWallet: null },
   connection: keptConnection(initialConnection),
   credentials: keptCredentials(initialCredentials),

@@ -1,0 +1,39 @@
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectLostUpload } from '../../state/characters/character-selectors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LostUpload } from './lost-upload.tsx'
+import { t } from './texts.ts'
+import { useUploadDialog } from './use-upload-dialog.tsx'
+
+/**
+ * The way to bring a character along, for operators who switched it on; and the way to go on for a visit whose character
+ * was lost with a reload.
+ */
+export function CharacterUpload() {
+  const isOffered = useAppSelector((state) => state.preferences.characterUploadEnabled)
+  const upload = useAppSelector((state) => state.characters.upload)
+  const lost = useAppSelector(selectLostUpload)
+  const isVisitor = useAppSelector((state) => state.characters.currentCharacter === lost)
+  const dialog = useUploadDialog(isVisitor ? lost : undefined)
+
+  return (
+    <>
+      {lost !== undefined && upload === null ? <LostUpload slug={lost} onChoose={dialog.open} /> : null}
+      {upload !== null || (isOffered && lost === undefined) ? (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button variant="ghost" onClick={dialog.open}>
+            <Icon name="upload" size={18} />
+            {t(upload === null ? 'open' : 'resume')}
+          </Button>
+          {upload === null ? null : (
+            <p className="text-small text-mute">
+              {t('progressSays', { registered: upload.registered, total: upload.credentials.length })}
+            </p>
+          )}
+        </div>
+      ) : null}
+      {dialog.element}
+    </>
+  )
+}

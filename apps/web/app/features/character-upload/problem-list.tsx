@@ -1,0 +1,34 @@
+import type { FileProblem } from '@lastmile/content/uploaded-character'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
+
+/** More than anybody mends in one go; the rest is counted. */
+const shownProblems = 50
+
+/** Everything that is wrong with the file, each with its place; the focus goes there, because it answers the press. */
+export function ProblemList({ file, problems }: { file: string; problems: readonly FileProblem[] }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are another answer
+  useEffect(() => heading.current?.focus(), [problems])
+  const more = problems.length - shownProblems
+
+  return (
+    <section className="mt-5 rounded-2xl bg-clay-soft p-4 text-small text-ink sm:p-5" data-testid="problems">
+      <p ref={heading} tabIndex={-1} className="flex gap-3 rounded-md font-semibold outline-offset-4">
+        <Icon name="warning" size={22} className="text-clay" />
+        {t('problems', { count: problems.length, file })}
+      </p>
+      <ol className="mt-3 grid gap-2.5 sm:pl-8.5">
+        {problems.slice(0, shownProblems).map(({ path, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and a place may stand in it twice
+          <li key={index} className="border-t border-edge/40 pt-2.5">
+            <code className="block font-mono text-tiny [overflow-wrap:anywhere]">{path || t('wholeFile')}</code>
+            <span className="[overflow-wrap:anywhere]">{message}</span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 ? <p className="mt-3 font-semibold sm:pl-8.5">{t('moreProblems', { count: more })}</p> : null}
+    </section>
+  )
+}

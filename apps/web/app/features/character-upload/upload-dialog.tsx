@@ -1,0 +1,140 @@
+import { uploadTemplatePath } from '@lastmile/contracts/uploaded'
+import { type ChangeEvent, type FormEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import { uploadCanceled } from '../../state/characters/characters-slice.ts'
+import { type Upload, uploadCharacter } from '../../state/characters/upload-thunks.ts'
+import { trackedForm } from '../../tracking/forms.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { type FileReading, fileKilobytes, readFile, refusalOf } from './read-file.ts'
+import { t } from './texts.ts'
+import { UploadProgress } from './upload-progress.tsx'
+
+export interface UploadDialogProps {
+  /** The slug that the file must have, because the visit began with it. */
+  expected?: string
+  onClose: () => void
+}
+
+/**
+ * Choose a file, press UPLOAD, wait while its credentials are registered (specification, section 4). It closes by itself
+ * when the upload ends; closed before, the upload goes on.
+ */
+export function UploadDialog({ expected, onClose }: UploadDialogProps) {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const upload = useAppSelector((state) => state.characters.upload)
+  const wasUploading = useRef(false)
+
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    if (wasUploading.current && upload === null) close()
+    wasUploading.current = upload !== null
+  }, [upload])
+
+  const start = async (wanted: Upload) => {
+    await dispatch(uploadCharacter(wanted))
+    if (store.getState().characters.uploadedCharacter !== wanted.character) return
+    afterClosing(t(expected === undefined ? 'done' : 'doneVisit', { name: wanted.character.name }))
+  }
+
+  const cancel = () => {
+    dispatch(uploadCanceled())
+    afterClosing(t('canceled'))
+  }
+
+  if (upload === null) return <FileChoice expected={expected} onUpload={start} onClose={onClose} />
+  return <UploadProgress upload={upload} onRetry={() => void start(upload)} onCancel={cancel} onClose={onClose} />
+}
+
+/** The page behind a dialog is silent until the dialog is gone. */
+const afterClosing = (text: string) => setTimeout(() => announce(text))
+
+interface FileChoiceProps extends UploadDialogProps {
+  onUpload: (upload: Upload) => void
+}
+
+function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
+  const store = useAppStore()
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const [reading, setReading] = useState<FileReading>()
+  const formId = useId()
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0]
+    const reason = chosen && refusalOf(chosen)
+    setReading(undefined)
+    setRefusal(reason)
+    setFile(reason === undefined ? chosen : undefined)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!file) return
+    const result = await readFile(file, store.getState().characters.characters, expected)
+    setReading(result)
+    if (result.kind === 'character') onUpload(result)
+  }
+
+  return (
+    <Dialog
+      open
+      wide={reading?.kind === 'problems'}
+      title={t('title')}
+      onClose={onClose}
+      data-testid="upload-dialog"
+      actions={
+        <>
+          <Button type="submit" form={formId} disabled={file === undefined}>
+            {t('submit')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('intro')}</p>
+      <p className="mt-2">
+        <a
+          href={uploadTemplatePath}
+          download
+          className="inline-flex min-h-11 items-center text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          {t('template')}
+        </a>
+      </p>
+      <form id={formId} {...trackedForm('character-upload')} onSubmit={submit} className="mt-4">
+        <label htmlFor={`${formId}-file`} className="font-semibold text-ink">
+          {t('file')}
+        </label>
+        <input
+          id={`${formId}-file`}
+          type="file"
+          accept=".json"
+          aria-describedby={`${formId}-hint`}
+          onChange={choose}
+          className="mt-2 block w-full cursor-pointer rounded-2xl border-[1.5px] border-dashed border-edge p-2 text-small text-ink file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:bg-leaf-soft file:px-4.5 file:font-semibold file:text-ink hover:border-forest"
+        />
+        <p id={`${formId}-hint`} className="mt-2 text-small">
+          {t('fileHint', { kilobytes: fileKilobytes })}
+        </p>
+      </form>
+      {refusal === undefined ? null : (
+        <Notice tone="danger" className="mt-5">
+          {refusal}
+        </Notice>
+      )}
+      {reading?.kind === 'refused' ? (
+        <Notice tone="danger" className="mt-5">
+          {reading.text}
+        </Notice>
+      ) : null}
+      {reading?.kind === 'problems' ? <ProblemList file={file?.name ?? ''} problems={reading.problems} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { isUploaded } from '@lastmile/contracts/uploaded'
+import type { OperatorOptions } from '../../state/preferences/preferences-slice.ts'
+
+/** What a presenter's link sets before the visit begins. */
+export interface Presets extends Partial<OperatorOptions> {
+  dark?: boolean
+}
+
+type Name = 'theme' | 'hidden' | 'revocation' | 'upload'
+
+/** For off and for on. */
+const words: Record<Name, [string, string]> = {
+  theme: ['light', 'dark'],
+  hidden: ['0', '1'],
+  revocation: ['0', '1'],
+  upload: ['0', '1'],
+}
+
+const options = {
+  theme: 'dark',
+  hidden: 'showHiddenUseCases',
+  revocation: 'revocationEnabled',
+  upload: 'characterUploadEnabled',
+} as const satisfies Record<Name, keyof Presets>
+
+const names = Object.keys(words) as Name[]
+
+const startOfDemo = /^\/demo(\/[^/]+)?\/?$/
+
+/**
+ * Reads `/demo/{slug}?theme=dark&hidden=1&revocation=1&upload=1`. A name that stands there twice, or with any other
+ * value, says nothing.
+ *
+ * @returns undefined where there is nothing to take away from the address; otherwise the presets, and the query without
+ * their names
+ */
+export function readPresenterLink(pathname: string, search: string): { presets: Presets; rest: string } | undefined {
+  const query = new URLSearchParams(search)
+  if (!startOfDemo.test(pathname) || !names.some((name) => query.has(name))) return undefined
+  const presets: Presets = {}
+  for (const name of names) {
+    const values = query.getAll(name)
+    const word = words[name].indexOf(values[0] ?? '')
+    if (values.length === 1 && word >= 0) presets[options[name]] = word === 1
+    query.delete(name)
+  }
+  const rest = query.toString()
+  return { presets, rest: rest && `?${rest}` }
+}
+
+interface Present {
+  pathname: string
+  currentCharacter: string | null
+  presets: Required<Presets>
+}
+
+/** The path and query that start a visit with the options as they are now. */
+export function presenterLink({ pathname, currentCharacter, presets }: Present): string {
+  const query = names.map((name) => `${name}=${words[name][presets[options[name]] ? 1 : 0]}`).join('&')
+  return `${startOf(pathname, currentCharacter)}?${query}`
+}
+
+/** Where the visit began. A character that was brought along is in this browser alone. */
+function startOf(pathname: string, currentCharacter: string | null): string {
+  const slug = startOfDemo.exec(pathname)?.[1]?.slice(1) ?? currentCharacter
+  if (slug === confirmedPersonSlug) return confirmedPersonPath
+  return slug === null || isUploaded(slug) ? '/demo' : `/demo/${slug}`
+}

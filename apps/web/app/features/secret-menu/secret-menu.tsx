@@ -1,0 +1,113 @@
+import { timings } from '@lastmile/contracts/constants'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confetti } from '../../ui/confetti.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { secretMarkAttribute, secretMarkPresses } from '../../ui/secret-mark.tsx'
+import type { PaletteProps } from './palette.tsx'
+import { t } from './texts.ts'
+import type { MenuOutcome } from './use-menu-actions.ts'
+
+const confirmationTime = 5_000
+
+/**
+ * The operator's hidden menu, on every page of the demo: Ctrl or Cmd with K opens it, and so do five presses on the mark at
+ * the foot of the page, however slow. What it is made of is loaded then.
+ */
+export function SecretMenu() {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [isOpen, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<MenuOutcome>()
+  const [throws, setThrows] = useState(0)
+
+  const tell = (news: MenuOutcome) => {
+    setOutcome(news)
+    if (news.confetti) setThrows((count) => count + 1)
+    // The page behind a dialog is silent until the dialog is gone.
+    if (!news.link) setTimeout(() => announce(news.text))
+  }
+
+  const open = async () => {
+    try {
+      const { Palette } = await import('./palette.tsx')
+      setPalette(() => Palette)
+      setOpen(true)
+    } catch {
+      tell({ text: t('notLoaded') })
+    }
+  }
+
+  const toggle = useEffectEvent(() => {
+    if (isOpen) setOpen(false)
+    // What another dialog asks comes first.
+    else if (document.querySelector('dialog[open]') === null) void open()
+  })
+
+  useEffect(() => {
+    let presses = 0
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    const onClick = ({ target }: MouseEvent) => {
+      const isMark = target instanceof Element && target.closest(`[${secretMarkAttribute}]`) !== null
+      presses = isMark ? presses + 1 : 0
+      if (presses < secretMarkPresses) return
+      presses = 0
+      toggle()
+    }
+    addEventListener('keydown', onKeyDown)
+    addEventListener('click', onClick)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('click', onClick)
+    }
+  }, [])
+
+  const forget = () => setOutcome(undefined)
+
+  return (
+    <>
+      {isOpen && Palette ? <Palette onClose={() => setOpen(false)} onDone={tell} /> : null}
+      {throws > 0 ? <Confetti key={throws} duration={timings.confettiOnCommand} /> : null}
+      {outcome?.link ? <LinkByHand link={outcome.link} text={outcome.text} onClose={forget} /> : null}
+      {outcome && !outcome.link ? <Confirmation key={outcome.text} text={outcome.text} onGone={forget} /> : null}
+    </>
+  )
+}
+
+/** For the eyes: the announcer has said it. */
+function Confirmation({ text, onGone }: { text: string; onGone: () => void }) {
+  const gone = useEffectEvent(onGone)
+  useEffect(() => {
+    const timer = setTimeout(() => gone(), confirmationTime)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p
+      aria-hidden="true"
+      data-testid="menu-outcome"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--consent-space)+24px)] z-20 mx-auto w-fit max-w-[min(36rem,calc(100vw-32px))] animate-rise rounded-2xl border border-line bg-night px-5 py-3 text-center text-small text-on-night shadow-lift"
+    >
+      {text}
+    </p>
+  )
+}
+
+function LinkByHand({ link, text, onClose }: { link: string; text: string; onClose: () => void }) {
+  return (
+    <Dialog open title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
+      <p>{text}</p>
+      <input
+        readOnly
+        value={link}
+        aria-label={t('link.refused')}
+        onFocus={(event) => event.target.select()}
+        className="mt-4 min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small text-ink"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Action } from 'kbar'
+import { useLocation } from 'react-router'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import {
+  dashboardReset,
+  type OperatorOptions,
+  operatorOptionsOf,
+  operatorOptionsSet,
+} from '../../state/preferences/preferences-slice.ts'
+import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import { useRestart } from '../../visit/restart.tsx'
+import { presenterLink } from './presenter-link.ts'
+import { t } from './texts.ts'
+
+export interface MenuOutcome {
+  /** Said and shown when it is done. */
+  text: string
+  confetti?: boolean
+  /** A link that the browser did not let us copy. */
+  link?: string
+}
+
+export interface MenuAction extends Action {
+  icon: IconName
+}
+
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The operator's options (specification, section 2), each named by what it would do now. */
+export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const restart = useRestart()
+  const { pathname } = useLocation()
+  const { dark, setDark } = useDarkMode()
+  const options = useAppSelector((state) => state.preferences)
+
+  const toggle = (
+    id: 'hidden' | 'revocation' | 'upload',
+    option: keyof OperatorOptions,
+    icon: IconName,
+  ): MenuAction => {
+    const isOn = options[option]
+    return {
+      id,
+      icon,
+      name: t(`${id}.${isOn ? 'hide' : 'show'}`),
+      keywords: t(`keywords.${id}`),
+      perform: () => {
+        dispatch(operatorOptionsSet({ [option]: !isOn }))
+        onDone({ text: t(`${id}.${isOn ? 'hidden' : 'shown'}`) })
+      },
+    }
+  }
+
+  const copyLink = async () => {
+    const { preferences, characters } = store.getState()
+    const presets = { ...operatorOptionsOf(preferences), dark }
+    const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
+    try {
+      await navigator.clipboard.writeText(link)
+      onDone({ text: t('link.done') })
+    } catch {
+      onDone({ text: t('link.byHand'), link })
+    }
+  }
+
+  return [
+    toggle('hidden', 'showHiddenUseCases', 'eye'),
+    toggle('revocation', 'revocationEnabled', 'shield'),
+    toggle('upload', 'characterUploadEnabled', 'upload'),
+    {
+      id: 'theme',
+      icon: dark ? 'sun' : 'moon',
+      name: t(dark ? 'theme.light' : 'theme.dark'),
+      keywords: t('keywords.theme'),
+      perform: () => {
+        setDark(!dark)
+        onDone({ text: t(dark ? 'theme.isLight' : 'theme.isDark') })
+      },
+    },
+    {
+      id: 'confetti',
+      icon: 'confetti',
+      name: t('confetti'),
+      keywords: t('keywords.confetti'),
+      perform: () => {
+        const isStill = prefersStillness()
+        onDone({ text: t(isStill ? 'confetti.still' : 'confetti.done'), confetti: !isStill })
+      },
+    },
+    {
+      id: 'link',
+      icon: 'copy',
+      name: t('link'),
+      keywords: t('keywords.link'),
+      perform: () => void copyLink(),
+    },
+    {
+      id: 'dashboard',
+      icon: 'retry',
+      name: t('dashboard'),
+      keywords: t('keywords.dashboard'),
+      perform: () => {
+        dispatch(dashboardReset())
+        onDone({ text: t('dashboard.done') })
+      },
+    },
+    {
+      id: 'demo',
+      icon: 'leave',
+      name: t('demo'),
+      keywords: t('keywords.demo'),
+      perform: () => {
+        restart('/demo')
+        onDone({ text: t('demo.done') })
+      },
+    },
+  ]
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { uploadLimits } from '@lastmile/contracts'
+import { describe, expect, it } from 'vitest'
+import { loadContent, resolveCharacter } from './content.ts'
+import { credentialsToRegister, readUploadedCharacter } from './uploaded-character.ts'
+
+const templateFile = fileURLToPath(new URL('../../../apps/web/public/character-template.json', import.meta.url))
+const template = readFileSync(templateFile, 'utf8')
+const now = new Date('2026-05-04T10:00:00Z')
+const shipped = loadContent().characters.map((character) => resolveCharacter(character, now))
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+const read = (file: string) => readUploadedCharacter(file, shipped, now)
+
+/** What is said of the template with other values in these places; undefined takes away what stands there. */
+function problemsWith(changes: Record<string, unknown>): string[] {
+  const character: unknown = JSON.parse(template)
+  for (const [path, value] of Object.entries(changes)) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? ''
+    const place = keys.reduce<unknown>((part, key) => Reflect.get(Object(part), key), character)
+    Reflect.set(Object(place), last, value)
+  }
+  return problemsOf(JSON.stringify(character))
+}
+
+function problemsOf(file: string): string[] {
+  const reading = read(file)
+  return 'problems' in reading ? reading.problems.map(({ path, message }) => `${path}: ${message}`) : []
+}
+
+const credential = (name: string, attributes = 1) => ({
+  name,
+  attributes: Array.from({ length: attributes }, (_, index) => ({ name: `line_${index}`, value: 'x' })),
+})
+
+describe('the template', () => {
+  const reading = read(template)
+  if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+  const { character } = reading
+
+  it('is a character whose slugs cannot be those of another', () => {
+    expect(character.id).toBe('uploaded-bicycle-courier')
+    expect(character.useCases.map(({ id }) => id)).toEqual(['uploaded-front-gate'])
+    expect(character.hidden).toBe(false)
+  })
+
+  it('has its dates as of today, and pictures with addresses', () => {
+    const [badge] = credentialsToRegister(character)
+    expect(badge?.attributes.find(({ name }) => name === 'expiry_date')?.value).toBe('20270504')
+    expect(character.onboarding[0]?.image).toBe('/content/shared/path.svg')
+    expect(character.image).toMatch(/^data:image\/svg\+xml,/)
+  })
+})
+
+describe('a file that is no character', () => {
+  it('is refused in a sentence', () => {
+    expect(problemsOf('{"id": ')[0]).toMatch(/^: is not valid JSON: /)
+    expect(problemsOf('')[0]).toMatch(/^: is not valid JSON: /)
+    expect(problemsOf('[]')).toEqual([': must be an object, not a list'])
+    expect(problemsOf('null')).toEqual([': must be an object, not null'])
+    expect(problemsOf('"text"')).toEqual([': must be an object, not text'])
+  })
+
+  it('is refused when it is too large, counted in bytes', () => {
+    expect(problemsOf(`"${'é'.repeat(uploadLimits.fileBytes / 2)}"`)).toEqual([': the file is larger than 256 KB'])
+  })
+
+  it('is refused when it is deep, without going there', () => {
+    const deep = 100_000
+    expect(problemsOf('['.repeat(deep) + ']'.repeat(deep))[0]).toContain('16 deep')
+    expect(problemsOf(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`)[0]).toContain('16 deep')
+  })
+})
+
+describe('a character with mistakes', () => {
+  it('hears of all of them at once, each with its place and in words', () => {
+    expect(
+      problemsWith({
+        name: '',
+        type: undefined,
+        'onboarding.3.issuer_name': 7,
+        'onboarding.4.credentials.0.attributes': [],
+        'useCases.0.screens.1.requestOptions.requestedCredentials.0.predicates.0.type': '=',
+      }),
+    ).toEqual([
+      'name: must not be empty',
+      'type: is missing: it must be text',
+      'onboarding[3].issuer_name: must be text, not a number',
+      'onboarding[4].credentials[0].attributes: must not be empty',
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].predicates[0].type: must be ">=" or ">" or "<=" or "<"',
+    ])
+    expect(problemsWith({ 'onboarding.4.credentials.0.revocable': false, 'useCases.0.hiden': true })).toEqual([
+      'useCases[0].hiden: is not a field that is known here; is it misspelt?',
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].nonRevoked: "Courier Badge" is not revocable, so this can never be shown',
+      'revocationInfo[0].credentialName: "Courier Badge" is not revocable',
+    ])
+  })
+
+  it('is refused when its names are taken, reserved or doubled', () => {
+    expect(problemsWith({ id: 'student', type: 'Student' }).join()).toContain(
+      'id: "student" is a character of the demo',
+    )
+    expect(problemsWith({ id: 'wallets', type: 'Wallets' }).join()).toContain('id: is a reserved word')
+    expect(problemsWith({ id: 'business', type: 'Business' }).join()).toContain('own pages')
+    expect(problemsWith({ 'useCases.0.id': 'student-price' })).toEqual([
+      'useCases[0].id: "student-price" stands elsewhere already; ids of use cases must differ',
+    ])
+    const [useCase] = JSON.parse(template).useCases
+    expect(problemsWith({ 'useCases.1': useCase })).toEqual([
+      'useCases[1].id: "front-gate" stands elsewhere already; ids of use cases must differ',
+    ])
+  })
+
+  it('is refused when it has more than the server would register', () => {
+    const accepting = (...credentials: object[]) =>
+      problemsWith(
+        Object.fromEntries(credentials.map((each, index) => [`onboarding.4.credentials.${index + 1}`, each])),
+      )
+    const four = ['B', 'C', 'D', 'E'].map((name) => credential(name))
+    expect(accepting(...four)).toEqual([])
+    expect(accepting(...four, credential('F'))).toEqual([': has 6 different credentials; at most 5 can be registered'])
+    expect(accepting(credential('B', 20))).toEqual([])
+    expect(accepting(credential('B', 21))).toEqual([
+      'onboarding[4].credentials[1].attributes: must have at most 20 entries',
+    ])
+    const long = credential('B', 2)
+    for (const attribute of long.attributes) attribute.value = 'x'.repeat(33 * 1024)
+    expect(accepting(long)[0]).toContain('values of "B" have more than 64 KB together')
+  })
+
+  it('is refused with thousands of screens', () => {
+    const screens = Array.from({ length: 4_000 }, () => ({ screenId: 'GENERIC', title: 'x', text: 'x' }))
+    expect(problemsWith({ onboarding: screens })).toEqual(['onboarding: must have at most 40 entries'])
+  })
+})
+
+describe('a hostile character', () => {
+  it('makes no page call elsewhere', () => {
+    for (const image of [
+      'https://example.org/beacon.png',
+      '//example.org/beacon.png',
+      '/content/../server/last-reset',
+      '/server/last-reset',
+      'javascript:alert(1)',
+      'blob:https://example.org/1',
+      'data:text/html,<script>alert(1)</script>',
+      'data:image/svg+xml<script>',
+      'data:application/pdf;base64,AAAA',
+    ]) {
+      expect(problemsWith({ image }), image).toHaveLength(1)
+    }
+    expect(problemsWith({ image: `data:image/png;base64,${'A'.repeat(uploadLimits.picture)}` })).toContain(
+      'image: the picture is larger than 48 KB',
+    )
+    for (const image of [pixel, 'shared/path.svg', '/content/shared/path.svg']) {
+      expect(problemsWith({ image })).toEqual([])
+    }
+  })
+
+  it('reaches nothing through names that every object has', () => {
+    const file = template.replace('"id":', '"__proto__": { "polluted": true }, "constructor": {}, "id":')
+    expect(problemsOf(file)).toEqual([
+      '__proto__: is not a field that is known here; is it misspelt?',
+      'constructor: is not a field that is known here; is it misspelt?',
+    ])
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+
+  it('cannot make a text read as another', () => {
+    for (const sign of ['\u202e', '\u2066', '\u0000', '\u200f']) {
+      expect(problemsWith({ 'onboarding.0.text': `Pay ${sign}001` })).toEqual([
+        'onboarding[0].text: must not contain control or direction characters',
+      ])
+    }
+    expect(problemsWith({ 'onboarding.0.text': 'Two\nlines, <b>as they stand</b>' })).toEqual([])
+  })
+})

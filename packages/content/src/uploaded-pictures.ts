@@ -1,0 +1,63 @@
+import { type Character, uploadLimits } from '@lastmile/contracts'
+import type { Report } from './content-error.ts'
+import { pictureFields } from './picture-fields.ts'
+
+const sharedPrefix = 'shared/'
+const contentAddress = '/content/'
+/** Shown as `<img>` only, where a picture can neither run nor load anything. */
+const pictureInFile = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)(;[\w=-]+)*,[\x20-\x7e]+$/
+
+/** Addresses of all pictures that the characters name. */
+export function shippedPictures(characters: readonly Character[]): Set<string> {
+  const found = new Set<string>()
+  const gather = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, item] of Object.entries(value)) {
+      if (typeof item !== 'string') gather(item)
+      else if (pictureFields.has(key) && item.startsWith(contentAddress)) found.add(item)
+    }
+  }
+  gather(characters)
+  return found
+}
+
+/**
+ * Replaces the name of a shared picture by its address, and reports what is neither that nor a picture in the file itself:
+ * a page must not be made to call elsewhere.
+ *
+ * @param content JSON of any form; it is not changed.
+ */
+export function resolveUploadedPictures(
+  content: unknown,
+  known: ReadonlySet<string>,
+  report: Report,
+  path: readonly PropertyKey[] = [],
+): unknown {
+  if (Array.isArray(content)) {
+    return content.map((item, index) => resolveUploadedPictures(item, known, report, [...path, index]))
+  }
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([key, value]) => {
+      const here = [...path, key]
+      if (!pictureFields.has(key) || typeof value !== 'string') {
+        return [key, resolveUploadedPictures(value, known, report, here)]
+      }
+      return [key, pictureAddress(value, known, (message) => report(here, message))]
+    }),
+  )
+}
+
+function pictureAddress(picture: string, known: ReadonlySet<string>, report: (message: string) => void): string {
+  if (picture.startsWith('data:')) {
+    if (picture.length > uploadLimits.picture) report(`the picture is larger than ${uploadLimits.picture / 1024} KB`)
+    else if (!pictureInFile.test(picture))
+      report('must be a PNG, JPEG, GIF, WebP, AVIF or SVG picture as a data: address')
+    return picture
+  }
+  const address = picture.startsWith(sharedPrefix) ? contentAddress + picture : picture
+  if (!known.has(address)) {
+    report('must be a picture as a data:image/… address, or one that the demo has, like shared/phone.svg')
+  }
+  return address
+}
