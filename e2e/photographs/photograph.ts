@@ -12,6 +12,7 @@ import type { Album, ShownCharacter } from './album.ts'
 import { characterAlbum } from './albums/character.ts'
 import { confirmedPerson } from './albums/confirmed-person.ts'
 import { dialogs } from './albums/dialogs.ts'
+import { operators } from './albums/operators.ts'
 import { pages } from './albums/pages.ts'
 import { troubles } from './albums/troubles.ts'
 import { Camera, type Film, type Photograph } from './camera.ts'
@@ -33,7 +34,7 @@ try {
     await shippedDefinitionsMade(server)
     const answer = await fetch(server.origin + apiRoutes.getCharacters.path)
     const characters = (await answer.json()) as ShownCharacter[]
-    const all = [pages, ...characters.map(characterAlbum), confirmedPerson, dialogs, troubles]
+    const all = [pages, ...characters.map(characterAlbum), confirmedPerson, dialogs, operators, troubles]
     const unknown = options.only.find((name) => !all.some((album) => album.name === name))
     if (unknown) throw new Error(`There is no album ${unknown}. Choose from ${all.map(({ name }) => name).join(', ')}.`)
     const wanted = all.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
