@@ -3,6 +3,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { chidinma, onePixel } from '../person.ts'
+import { tracesAt, tracesIn } from '../traces.ts'
 
 journey('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
   const { page } = visit
@@ -166,14 +167,13 @@ journey('another visit that has begun is asked about', async ({ person, visit })
 
 journey(
   'what a person types or photographs goes into the offer and nowhere else',
-  async ({ person, visit, wallet }) => {
+  async ({ person, visit, wallet, server }) => {
     const { page } = visit
     const sent: { path: string; body: string }[] = []
     page.on('request', (request) => {
       sent.push({ path: new URL(request.url()).pathname, body: `${request.url()} ${request.postData() ?? ''}` })
     })
-    const kept = () =>
-      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    const kept = () => tracesIn(page)
     const secrets = new RegExp(
       [
         ...Object.values(chidinma).filter((value) => !['female', 'national_id'].includes(value)),
@@ -200,7 +200,6 @@ journey(
     await person.sees('It is in your wallet.')
     expect(await wallet.credentials()).toHaveLength(1)
     expect(await kept()).not.toMatch(secrets)
-    expect(page.url()).not.toMatch(secrets)
     await person.isConfirmed()
     expect(await kept()).not.toMatch(secrets)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
@@ -208,5 +207,6 @@ journey(
     const tellers = sent.filter(({ body }) => secrets.test(body)).map(({ path }) => path)
     expect(new Set(tellers)).toEqual(new Set(['/demo/credentials/offerCredential']))
     expect(sent.filter(({ body }) => body.includes('base64'))).toEqual([])
+    expect(await tracesAt(server)).not.toMatch(secrets)
   },
 )

@@ -16,8 +16,8 @@ export interface Studio {
   readonly person: Person
   readonly camera: Camera
   readonly characters: readonly ShownCharacter[]
-  /** Photographs what the page shows now. */
-  take(name: string): Promise<void>
+  /** Photographs what the page shows now, after `before` where that does not stay for long. */
+  take(name: string, before?: () => Promise<unknown>): Promise<void>
 }
 
 /** A walk through a part of the product, photographed. */

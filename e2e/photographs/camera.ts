@@ -35,8 +35,9 @@ export class Camera {
     return new Camera(folder, film)
   }
 
-  async take(page: Page, name: string) {
-    const before = page.viewportSize()
+  /** `before` each picture it can bring back what does not stay for long. */
+  async take(page: Page, name: string, before: () => Promise<unknown> = async () => {}) {
+    const size = page.viewportSize()
     const number = String(this.taken.length + 1).padStart(2, '0')
     const files: { width: number; theme: Theme; file: string }[] = []
     this.taken.push({ name, files })
@@ -44,12 +45,13 @@ export class Camera {
       await page.emulateMedia({ colorScheme: theme })
       for (const width of this.film.widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
+        await before()
         const file = `${number}-${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.jpg`
         await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85, fullPage: true })
         files.push({ width, theme, file })
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    if (before) await page.setViewportSize(before)
+    if (size) await page.setViewportSize(size)
   }
 }

@@ -8,7 +8,7 @@ import { Person } from '../person.ts'
 import { type ProductServer, startServer } from '../server.ts'
 import { shippedDefinitionsMade } from '../shipped-definitions.ts'
 import { createWallet } from '../wallet/wallet.ts'
-import type { Album, ShownCharacter } from './album.ts'
+import type { Album, ShownCharacter, Studio } from './album.ts'
 import { characterAlbum } from './albums/character.ts'
 import { confirmedPerson } from './albums/confirmed-person.ts'
 import { dialogs } from './albums/dialogs.ts'
@@ -67,7 +67,7 @@ async function make(album: Album, { server, browser, characters, film }: Set): P
   const visit = await Visit.begin(browser, server.origin)
   const wallet = await createWallet({ label: 'Phone' })
   const person = new Person(visit.page, wallet)
-  const take = (name: string) => camera.take(visit.page, name)
+  const take: Studio['take'] = (name, before) => camera.take(visit.page, name, before)
   try {
     await album.photograph({ server, visit, wallet, person, camera, characters, take })
   } catch (error) {

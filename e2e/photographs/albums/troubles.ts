@@ -9,7 +9,8 @@ export const troubles: Album = {
   photograph: async ({ person, visit, wallet, take }) => {
     const { page, context } = visit
     visit.tolerate(...serverAway, /404|500|502/)
-    await context.route(`**${apiRoutes.getCharacters.path}`, (route) => route.abort())
+    const failure = { status: 500, json: { error: { code: 'internal', message: '' } } }
+    await context.route(`**${apiRoutes.getCharacters.path}`, (route) => route.fulfill(failure))
     await page.goto('/demo')
     await page.getByRole('button', { name: labels.tryAgain }).waitFor()
     await take('characters that cannot be fetched')
@@ -17,15 +18,13 @@ export const troubles: Album = {
 
     await person.onboards('Amina Bello', 'SETUP_START')
     const definitions = `**${apiRoutes.getOrCreateCredDef.path}`
-    const failure = { status: 500, json: { error: { code: 'internal', message: 'Something failed on our side.' } } }
     await context.route(definitions, (route) => route.fulfill(failure))
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
     await person.sees(errorTexts.credentialDefinition(''))
     await take('definition that cannot be fetched')
     await context.unroute(definitions)
-    await page.reload()
-
     wallet.policies.offers = 'decline'
+    await page.reload()
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
     await person.sees('Your wallet did not take Student Card.')
     await take('declined offer')
@@ -35,6 +34,7 @@ export const troubles: Album = {
     await person.sees(errorTexts.issuanceTimedOutInDemo, 15_000)
     await take('wallet out of reach')
     await wallet.comeBack()
+    await person.presses('Keep trying')
     await person.onboards('Amina Bello')
 
     wallet.policies.proofRequests = 'decline'
@@ -47,7 +47,7 @@ export const troubles: Album = {
 
     await page.goto('/dashboard')
     await visit.prefers({ revocationEnabled: true })
-    await page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
+    await person.revokes('Student Card')
     await page.getByText('Revoked', { exact: true }).waitFor()
     await take('dashboard with a revoked credential')
     await page.goto('/uc/student-price')
