@@ -192,7 +192,8 @@ export class Person {
 
   /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
   private async connects(screen: string) {
-    const established = this.page.getByText(labels.connectionEstablished, { exact: true }).locator('visible=true')
+    // Not by its text alone, which the live region keeps from an earlier connection.
+    const established = this.page.getByTestId('connection-established')
     await this.page.getByTestId('invitation-link').or(established).first().waitFor({ state: 'attached' })
     if ((await established.count()) === 0) await this.scans()
     await established.first().waitFor()

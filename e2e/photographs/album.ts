@@ -57,7 +57,7 @@ export function photographsOnTheWay({ person, wallet, visit, take }: Studio, jou
 }
 
 async function codeOrEstablished(page: Visit['page']) {
-  const established = page.getByText(labels.connectionEstablished, { exact: true })
+  const established = page.getByTestId('connection-established')
   await page
     .getByRole('img', { name: /QR code/ })
     .or(established)

@@ -46,8 +46,11 @@ export class Camera {
       for (const width of this.film.widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await before()
+        // As high as the page, so that what sticks to the window's edge hides nothing.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewportSize({ width, height })
         const file = `${number}-${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.jpg`
-        await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85, fullPage: true })
+        await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85 })
         files.push({ width, theme, file })
       }
     }
