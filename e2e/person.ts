@@ -18,10 +18,10 @@ export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done'
 const patienceMs = 20_000
 
 /** What a document says that nobody has. */
-export const chidinma = {
+export const adaeze = {
   familyName: 'Okoro-Ọláyínká',
-  givenNames: 'Chidinma Grace',
-  dateOfBirth: '1994-03-17',
+  givenNames: 'Adaeze Ifeoma',
+  dateOfBirth: '1990-07-14',
   gender: 'female',
   documentType: 'national_id',
   documentNumber: 'NIN 00000000000',
@@ -31,7 +31,7 @@ export const chidinma = {
 
 /** A green square of one pixel. */
 export const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQn1sMAAIOATB0V7DcAAAAAElFTkSuQmCC',
   'base64',
 )
 
@@ -173,7 +173,7 @@ export class Person {
   private async passesFlowScreen(screen: string) {
     if (screen === 'PERSON_INFORMATION') {
       const isFilled = await this.canPress(labels.next)
-      if (!isFilled) await this.fillsIn(chidinma)
+      if (!isFilled) await this.fillsIn(adaeze)
       await this.presses(labels.next)
     } else if (screen === 'CONNECT_WALLET') await this.connects(screen)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)

@@ -2,7 +2,7 @@ import { labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
-import { chidinma, onePixel } from '../person.ts'
+import { adaeze, onePixel } from '../person.ts'
 
 journey('pages outside the demo, and what the demo says when it cannot begin', async ({ visit }) => {
   const { page } = visit
@@ -140,6 +140,8 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await person.playsOn()
 
   await page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
+  await inspect('the question whether to revoke')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'REVOKE' }).click()
   await page.getByText('Revoked', { exact: true }).waitFor()
   await inspect('dashboard with a revoked credential')
   expect(barriers).toEqual([])
@@ -160,7 +162,7 @@ journey('every step of the Confirmed Person flow', async ({ person, visit, walle
   await page.getByTestId('camera').getByRole('button', { name: labels.tryAgain }).waitFor()
   await inspect('no camera')
   await page.keyboard.press('Escape')
-  await person.fillsIn(chidinma)
+  await person.fillsIn(adaeze)
   const file = page.getByLabel('Choose a file: front of the document')
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await person.sees('is not a picture.')

@@ -2,7 +2,7 @@ import { labels } from '@lastmile/contracts/texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import { chidinma } from '../person.ts'
+import { adaeze } from '../person.ts'
 
 const farthest = 60
 
@@ -139,8 +139,8 @@ journey('taking a credential back, and Confirmed Person, by keyboard alone', asy
   expect(await page.title()).toBe('Confirmed Person')
   await press(page, labels.next)
   await person.comesTo('PERSON_INFORMATION')
-  const typed = [chidinma.familyName, chidinma.givenNames, '03171994', 'ArrowRight', 'ArrowRight']
-  typed.push(chidinma.documentNumber, '08302031', '', chidinma.documentIssuingBody)
+  const typed = [adaeze.familyName, adaeze.givenNames, '07141990', 'ArrowRight', 'ArrowRight']
+  typed.push(adaeze.documentNumber, '08302031', '', adaeze.documentIssuingBody)
   for (const words of typed) {
     await page.keyboard.press('Tab')
     if (words.startsWith('Arrow')) await page.keyboard.press(words)
@@ -158,8 +158,8 @@ journey('taking a credential back, and Confirmed Person, by keyboard alone', asy
   await hears(page, 'Issued: Confirmed Person. It is in your wallet.')
   const [credential] = (await wallet.credentials()).filter(({ name }) => name === 'ConfirmedPerson')
   expect(credential?.attributes).toMatchObject({
-    family_name: chidinma.familyName,
-    date_of_birth: '19940317',
+    family_name: adaeze.familyName,
+    date_of_birth: '19900714',
     gender: 'female',
     document_type: 'national_id',
     document_expiry_date: '20310830',

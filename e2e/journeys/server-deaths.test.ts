@@ -2,7 +2,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { readLink, serverAway, Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
-import { chidinma, Person } from '../person.ts'
+import { adaeze, Person } from '../person.ts'
 import { type ProductServer, startServer } from '../server.ts'
 
 /** Kills the server, lets things happen while it is away, and starts it again. */
@@ -93,7 +93,7 @@ journey(
     visit.tolerate(...serverAway)
     wallet.policies.offers = 'silent'
     await person.isConfirmed('PERSON_INFORMATION')
-    await person.fillsIn(chidinma)
+    await person.fillsIn(adaeze)
     await dies(server)
     await person.isConfirmed('CONNECT_WALLET')
     const link = await readLink(visit.page, 'invitation-link')

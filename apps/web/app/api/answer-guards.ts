@@ -1,7 +1,8 @@
-import type { ApiRouteName, SocketMessage } from '@lastmile/contracts'
+import type { ApiRouteName, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
 import {
   type Check,
   connectionState,
+  credentialRefusal,
   credentialState,
   flag,
   isObject,
@@ -27,6 +28,7 @@ const credentialRecord = shape({
   revocation_id: orNull(text),
   revoked: flag,
   reason: orNull(text),
+  refusal: orNull(credentialRefusal),
 })
 const revealed: Check = (value) => isObject(value) && Object.values(value).every(shape({ raw: text }))
 const proofRecord = shape({
@@ -85,7 +87,7 @@ const wallet = shape({
   android: optional(text),
   deepLinkScheme: text,
 })
-const protocolMessage = shape({
+const protocolMessageFields = {
   id: text,
   at: text,
   direction: oneOf('sent', 'received'),
@@ -93,13 +95,14 @@ const protocolMessage = shape({
   thread_id: text,
   state: orNull(text),
   message: isObject,
-})
+}
+const protocolMessages = shape({ messages: listOf(shape(protocolMessageFields)) })
 const nothing: Check = (value) => value === null
 
 export const answerGuards: Record<ApiRouteName, Check> = {
   createInvite: shape({ ...connectionFields, invitation_url: text, short_url: text }),
   getConnectionByInvitation: shape(connectionFields),
-  getConnectionMessages: shape({ messages: listOf(protocolMessage) }),
+  getConnectionMessages: protocolMessages,
   getOrCreateCredDef: shape({ data: text, state: oneOf('ready', 'preparing') }),
   offerCredential: credentialRecord,
   offerCredentialByDeepLink: credentialRecord,
@@ -111,7 +114,7 @@ export const answerGuards: Record<ApiRouteName, Check> = {
   requestProofByDeepLink: proofRecord,
   requestProofOutOfBand: shape({ proofUrl: text, shortUrl: text, proof: proofRecord }),
   getProof: proofRecord,
-  getProofMessages: shape({ messages: listOf(protocolMessage) }),
+  getProofMessages: protocolMessages,
   deleteProof: nothing,
   sendEmail: shape({ success: flag, message: text }),
   trackAnalytics: shape({ success: flag }),
@@ -130,6 +133,7 @@ const messages: Record<SocketMessage['endpoint'], Check> = {
     revoc_reg_id: orNull(text),
     revocation_id: orNull(text),
     reason: orNull(text),
+    refusal: orNull(credentialRefusal),
   }),
   present_proof: shape({
     state: proofState,
@@ -140,6 +144,15 @@ const messages: Record<SocketMessage['endpoint'], Check> = {
     refusal: orNull(refusalReason),
   }),
 }
+
+const messageNews = shape({
+  ...protocolMessageFields,
+  endpoint: oneOf('messages'),
+  connection_id: orNull(text),
+  presentation_exchange_id: orNull(text),
+})
+
+export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageNews => messageNews(value)
 
 export function isSocketMessage(value: unknown): value is SocketMessage {
   if (!isObject(value) || typeof value.endpoint !== 'string') return false

@@ -230,11 +230,11 @@ describe('the credential', () => {
   it('that can’t be defined leads home, in the words of the catalogue', async () => {
     await flowAt('ACCEPT_CREDENTIAL', {
       getOrCreateCredDef: () => {
-        throw new ApiError({ code: 'internal', message: 'No such thing.', status: 500, temporary: false })
+        throw new ApiError({ code: 'unheard-of', message: 'No such thing.', status: 500, temporary: false })
       },
     })
     const dialog = await screen.findByTestId('issuance-error')
-    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.').slice(0, -1))
+    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.'))
   })
 })
 
