@@ -2,11 +2,10 @@ import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { confirmedPersonPath, persistedState } from '@lastmile/contracts/site'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
-import { devices, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { serverAway, Visit } from '../browser.ts'
+import { serverAway, type Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
-import { Person } from '../person.ts'
 
 /** What the server says in a failure that trying again does not mend, and in one that it may. */
 const broken = (message: string) => ({ status: 500, json: { error: { code: 'unheard-of', message } } })
@@ -84,23 +83,6 @@ journey('issuing fails in the Confirmed Person flow', async ({ person, visit }) 
   await page.goto(confirmedPersonPath)
   await isTold(page, dialogTexts.noCharacterInFlow.title, dialogTexts.noCharacterInFlow.text)
   await person.comesTo('PICK_CHARACTER')
-})
-
-journey('issuing to the wallet on the same phone fails three times', async ({ browser, server, wallet }) => {
-  const visit = await Visit.begin(browser, server.origin, devices['Pixel 5'])
-  visit.tolerate(...serverAway)
-  const person = new Person(visit.page, wallet)
-  const isBusy = await answers(visit, apiRoutes.offerCredentialByDeepLink.path, busy)
-  await person.onboards('Amina Bello', 'CONNECT')
-  await visit.page.getByTestId('open-wallet').click()
-  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await person.sees(errorTexts.deepLinkIssuanceFailed)
-  expect(isBusy.calls()).toBe(3)
-  await isBusy.stop()
-  await person.presses(labels.tryAgain)
-  await person.sees('It is in your wallet.')
-  expect(visit.unexpected).toEqual([])
-  await visit.context.close()
 })
 
 journey('leaving, and coming without a character', async ({ person, visit }) => {

@@ -1,9 +1,10 @@
-import { labels } from '@lastmile/contracts/texts'
+import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { errorTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
-import { Visit } from '../browser.ts'
+import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
-import { Person } from '../person.ts'
 
+/** The wallet is on the same device as the page. */
 const phone = {
   viewport: { width: 360, height: 780 },
   hasTouch: true,
@@ -13,10 +14,10 @@ const phone = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
 }
 
-journey('everything on the phone that holds the wallet', async ({ browser, server, wallet }) => {
-  const visit = await Visit.begin(browser, server.origin, phone)
+const onPhone = journey.extend({ device: phone })
+
+onPhone('everything on the phone that holds the wallet', async ({ person, visit, wallet }) => {
   const { page } = visit
-  const person = new Person(page, wallet)
   const sideways: string[] = []
   person.companion = async (screen) => {
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
@@ -47,8 +48,6 @@ journey('everything on the phone that holds the wallet', async ({ browser, serve
   await page.getByRole('alertdialog', { name: 'Showcase Completed!' }).getByRole('button', { name: 'CANCEL' }).tap()
   await person.sees('3 of 3 done')
   expect(sideways).toEqual([])
-  expect(visit.unexpected).toEqual([])
-  await visit.context.close()
 
   /** Taps on the link into the wallet, which no browser of a test can follow, and says where it leads. */
   async function opensWallet() {
@@ -58,4 +57,22 @@ journey('everything on the phone that holds the wallet', async ({ browser, serve
     await link.tap()
     return href
   }
+})
+
+onPhone('an offer to the wallet on the same phone fails three times', async ({ person, visit }) => {
+  visit.tolerate(...serverAway)
+  const offers = `**${apiRoutes.offerCredentialByDeepLink.path}`
+  let calls = 0
+  await visit.context.route(offers, (route) => {
+    calls += 1
+    return route.fulfill({ status: 503, json: { error: { code: 'busy', message: '' } } })
+  })
+  await person.onboards('Amina Bello', 'CONNECT')
+  await visit.page.getByTestId('open-wallet').tap()
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await person.sees(errorTexts.deepLinkIssuanceFailed)
+  expect(calls).toBe(3)
+  await visit.context.unroute(offers)
+  await person.presses(labels.tryAgain)
+  await person.sees('It is in your wallet.')
 })
