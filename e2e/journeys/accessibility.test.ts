@@ -116,7 +116,12 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('an open proof request')
   await request.accept()
   await person.sees('Riverbank Public Library sees')
-  await inspect('a verified proof')
+  await page.getByTestId('receipt').waitFor()
+  const strip = page.getByTestId('what-just-happened')
+  await strip.getByRole('button', { name: 'What just happened' }).click()
+  await strip.getByText('Your wallet sent the proof.').waitFor()
+  await strip.getByText('The message itself', { exact: true }).first().click()
+  await inspect('a verified proof with its receipt, and the strip with a message')
   wallet.policies.offers = 'silent'
   await person.presses(labels.next)
   await wallet.offers.next()
@@ -143,7 +148,12 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('the question whether to revoke')
   await page.getByRole('alertdialog').getByRole('button', { name: 'REVOKE' }).click()
   await page.getByText('Revoked', { exact: true }).waitFor()
-  await inspect('dashboard with a revoked credential')
+  await page
+    .getByTestId('receipts')
+    .getByRole('button', { name: /^SHOW RECEIPT/ })
+    .first()
+    .click()
+  await inspect('dashboard with a revoked credential, and a receipt')
   expect(barriers).toEqual([])
 })
 

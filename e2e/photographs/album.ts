@@ -52,7 +52,12 @@ export function photographsOnTheWay({ person, wallet, visit, take }: Studio, jou
       await take(`${journey} ${screen} connected`)
       await page.getByRole('button', { name: new RegExp(`^(${labels.next}|${labels.skip})$`) }).click()
     }
-    if (moment === 'done' && (isIssuance || screen.startsWith('PROOF'))) await take(`${journey} ${screen} done`)
+    if (moment === 'done' && (isIssuance || screen.startsWith('PROOF'))) {
+      await take(`${journey} ${screen} done`)
+      await page.getByRole('button', { name: 'What just happened' }).click()
+      await page.getByTestId('protocol-message').first().waitFor()
+      await take(`${journey} ${screen} what just happened`)
+    }
   }
 }
 

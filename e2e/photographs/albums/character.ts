@@ -18,6 +18,12 @@ export const characterAlbum = (character: ShownCharacter): Album => ({
     await take('showcase completed')
     await person.presses(dialogTexts.showcaseCompleted.cancel)
     await take('dashboard at the end')
+    const receipts = visit.page.getByTestId('receipts')
+    await receipts
+      .getByRole('button', { name: /^SHOW RECEIPT/ })
+      .first()
+      .click()
+    await take('a receipt on the dashboard')
     for (const { credentialName } of character.revocationInfo) {
       await visit.page.getByRole('button', { name: `${labels.readMore} about revoking ${credentialName}` }).click()
       await take(`about revoking ${credentialName}`)
