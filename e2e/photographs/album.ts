@@ -2,19 +2,15 @@ import type { ApiAnswer } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import type { Visit } from '../browser.ts'
 import type { Person } from '../person.ts'
-import type { ProductServer } from '../server.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import type { Camera } from './camera.ts'
 
 export type ShownCharacter = ApiAnswer<'getCharacters'>[number]
 
-/** Who and what a walk through the product needs; everything of it is the album's own but the server. */
+/** Who and what a walk through the product needs; all of them the album's own. */
 export interface Studio {
-  readonly server: ProductServer
   readonly visit: Visit
   readonly wallet: Wallet
   readonly person: Person
-  readonly camera: Camera
   readonly characters: readonly ShownCharacter[]
   /** Photographs what the page shows now, after `before` where that does not stay for long. */
   take(name: string, before?: () => Promise<unknown>): Promise<void>

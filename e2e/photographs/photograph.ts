@@ -54,14 +54,14 @@ try {
   process.exitCode = 2
 }
 
-interface Set {
+interface Equipment {
   server: ProductServer
   browser: Browser
   characters: readonly ShownCharacter[]
   film: Film
 }
 
-async function make(album: Album, { server, browser, characters, film }: Set): Promise<readonly Photograph[]> {
+async function make(album: Album, { server, browser, characters, film }: Equipment): Promise<readonly Photograph[]> {
   const began = performance.now()
   const camera = await Camera.open(join(out, album.name), film)
   const visit = await Visit.begin(browser, server.origin)
@@ -69,7 +69,7 @@ async function make(album: Album, { server, browser, characters, film }: Set): P
   const person = new Person(visit.page, wallet)
   const take: Studio['take'] = (name, before) => camera.take(visit.page, name, before)
   try {
-    await album.photograph({ server, visit, wallet, person, camera, characters, take })
+    await album.photograph({ visit, wallet, person, characters, take })
   } catch (error) {
     process.exitCode = 1
     say(`${album.name} got stuck: ${error instanceof Error ? error.message : error}`)
