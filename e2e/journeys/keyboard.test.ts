@@ -139,8 +139,8 @@ journey('taking a credential back, and Confirmed Person, by keyboard alone', asy
   expect(await page.title()).toBe('Confirmed Person')
   await press(page, labels.next)
   await person.comesTo('PERSON_INFORMATION')
-  const typed = [adaeze.familyName, adaeze.givenNames, '07141990', 'ArrowRight', 'ArrowRight']
-  typed.push(adaeze.documentNumber, '08302031', '', adaeze.documentIssuingBody)
+  const typed = [adaeze.familyName, adaeze.givenNames, '07141990', 'ArrowRight', '', 'ArrowRight']
+  typed.push(adaeze.documentNumber, '08302031', adaeze.documentIssuingBody)
   for (const words of typed) {
     await page.keyboard.press('Tab')
     if (words.startsWith('Arrow')) await page.keyboard.press(words)
