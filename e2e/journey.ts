@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { launchBrowser, Visit } from './browser.ts'
 import { Person } from './person.ts'
@@ -11,6 +11,8 @@ import { createWallet, type Wallet } from './wallet/wallet.ts'
 interface Stage {
   server: ProductServer
   browser: Browser
+  /** What the visitor looks at the pages with; a window of 1280 px without more. */
+  device: BrowserContextOptions
   /** A visitor who has never been here. */
   visit: Visit
   /** A phone that accepts everything until the test says otherwise. */
@@ -46,8 +48,9 @@ export const journey = test.extend<Stage>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browser, server, task }, use) => {
-    const visit = await Visit.begin(browser, server.origin)
+  device: {},
+  visit: async ({ browser, device, server, task }, use) => {
+    const visit = await Visit.begin(browser, server.origin, device)
     await use(visit)
     if (task.result?.state === 'fail') await visit.photograph(task.name, server.output.slice(-20_000))
     await visit.context.close()

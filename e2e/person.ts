@@ -8,6 +8,12 @@ import type { Wallet } from './wallet/wallet.ts'
 /** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
 type Place = string
 
+/**
+ * Called on the way through the demo: at each screen that is reached, when its wallet has connected, and when what it waits
+ * for is there, before the person goes on.
+ */
+export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done') => Promise<void>
+
 /** How long a screen may take to give way to the next: the wallet's answer takes its time. */
 const patienceMs = 20_000
 
@@ -23,10 +29,18 @@ export const adaeze = {
   documentIssuingBody: 'Example Identity Office',
 }
 
+/** A green square of one pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQn1sMAAIOATB0V7DcAAAAAElFTkSuQmCC',
+  'base64',
+)
+
 /** Somebody at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
   readonly page: Page
   readonly wallet: Wallet
+  /** Looks at every screen with the person, as a camera does. */
+  companion: Companion = async () => {}
 
   constructor(page: Page, wallet: Wallet) {
     this.page = page
@@ -117,8 +131,16 @@ export class Person {
     await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
   }
 
+  /** Takes a credential back, on the dashboard. */
+  async revokes(credential: string) {
+    await this.page.getByRole('button', { name: `${labels.revoke} ${credential}` }).click()
+    const question = this.page.getByRole('alertdialog', { name: `Revoke ${credential}?` })
+    await question.getByRole('button', { name: labels.revoke, exact: true }).click()
+  }
+
   private async goesOn(until: Place, pass: (screen: string) => Promise<void>) {
     for (let screen = await this.nextPlace(''); screen !== until; screen = await this.nextPlace(screen)) {
+      await this.companion(screen, 'reached')
       await pass(screen)
     }
   }
@@ -144,8 +166,8 @@ export class Person {
       await this.presses(labels.next)
     } else if (screen === 'CHOOSE_WALLET') await this.presses(labels.skip)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
-    else if (screen.startsWith('CONNECT')) await this.connects()
-    else await this.presses(labels.next)
+    else if (screen.startsWith('CONNECT')) await this.connects(screen)
+    else await this.goesOnFrom(screen)
   }
 
   private async passesFlowScreen(screen: string) {
@@ -153,31 +175,36 @@ export class Person {
       const isFilled = await this.canPress(labels.next)
       if (!isFilled) await this.fillsIn(adaeze)
       await this.presses(labels.next)
-    } else if (screen === 'CONNECT_WALLET') await this.connects()
+    } else if (screen === 'CONNECT_WALLET') await this.connects(screen)
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)
-    else await this.presses(labels.next)
+    else await this.goesOnFrom(screen)
   }
 
   private async passesUseCaseScreen(screen: string) {
     if (screen.startsWith('START')) await this.presses(labels.start)
-    else if (screen.startsWith('CONNECTION')) await this.connects()
+    else if (screen.startsWith('CONNECTION')) await this.connects(screen)
     else if (screen.startsWith('PROOF')) {
       if (screen.startsWith('PROOF_OOB')) await this.scans('proof-link')
       await this.sees('The signatures are genuine and everything asked for holds.')
-      await this.pressesOneOf(labels.next, labels.complete)
-    } else await this.pressesOneOf(labels.next, labels.complete)
+      await this.goesOnFrom(screen)
+    } else await this.goesOnFrom(screen)
   }
 
   /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
-  private async connects() {
-    const established = this.page.getByText(labels.connectionEstablished, { exact: true }).locator('visible=true')
+  private async connects(screen: string) {
+    // Not by its text alone, which the live region keeps from an earlier connection.
+    const established = this.page.getByTestId('connection-established')
     await this.page.getByTestId('invitation-link').or(established).first().waitFor({ state: 'attached' })
     if ((await established.count()) === 0) await this.scans()
     await established.first().waitFor()
+    await this.companion(screen, 'connected')
   }
 
-  private async pressesOneOf(...names: string[]) {
-    const name = new RegExp(`^(${names.join('|')})$`)
-    await this.page.getByRole('button', { name }).locator('visible=true').click()
+  private async goesOnFrom(screen: string) {
+    const name = new RegExp(`^(${labels.next}|${labels.complete})$`)
+    const onwards = this.page.getByRole('button', { name }).locator('visible=true')
+    await onwards.and(this.page.locator(':enabled')).waitFor()
+    await this.companion(screen, 'done')
+    await onwards.click()
   }
 }

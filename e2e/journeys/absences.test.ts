@@ -2,6 +2,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
+import { receivedEvents } from '../tracked-events.ts'
 
 /** The help of a waiting step appears after ten seconds. */
 const helpAppears = 13_000
@@ -36,8 +37,11 @@ journey('a phone that was out of reach gets its offer when it is back', async ({
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
-journey('only the newest of two offers can be accepted', async ({ person, wallet }) => {
+journey('only the newest of two offers can be accepted', async ({ person, visit, wallet, server }) => {
   wallet.policies.offers = 'silent'
+  await visit.context.clearCookies()
+  await visit.page.goto('/demo')
+  await visit.page.getByRole('button', { name: 'Accept all' }).click()
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   const first = await wallet.offers.next()
   await person.page.getByRole('button', { name: labels.notReceived }).click({ timeout: helpAppears })
@@ -48,6 +52,8 @@ journey('only the newest of two offers can be accepted', async ({ person, wallet
   await second.accept()
   await person.sees('It is in your wallet.')
   expect(await wallet.credentials()).toHaveLength(1)
+  await visit.page.goto('about:blank')
+  await expect.poll(() => receivedEvents(server).map(({ type }) => type)).toContain('cred_not_received')
 })
 
 journey('a proof request waits, and can be sent again', async ({ person, wallet }) => {

@@ -2,6 +2,7 @@ import { labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
+import { adaeze, onePixel } from '../person.ts'
 
 journey('pages outside the demo, and what the demo says when it cannot begin', async ({ visit }) => {
   const { page } = visit
@@ -115,7 +116,12 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('an open proof request')
   await request.accept()
   await person.sees('Riverbank Public Library sees')
-  await inspect('a verified proof')
+  await page.getByTestId('receipt').waitFor()
+  const strip = page.getByTestId('what-just-happened')
+  await strip.getByRole('button', { name: 'What just happened' }).click()
+  await strip.getByText('Your wallet sent the proof.').waitFor()
+  await strip.getByText('The message itself', { exact: true }).first().click()
+  await inspect('a verified proof with its receipt, and the strip with a message')
   wallet.policies.offers = 'silent'
   await person.presses(labels.next)
   await wallet.offers.next()
@@ -142,7 +148,52 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('the question whether to revoke')
   await page.getByRole('alertdialog').getByRole('button', { name: 'REVOKE' }).click()
   await page.getByText('Revoked', { exact: true }).waitFor()
-  await inspect('dashboard with a revoked credential')
+  await page
+    .getByTestId('receipts')
+    .getByRole('button', { name: /^SHOW RECEIPT/ })
+    .first()
+    .click()
+  await inspect('dashboard with a revoked credential, and a receipt')
+  expect(barriers).toEqual([])
+})
+
+journey('every step of the Confirmed Person flow', async ({ person, visit, wallet }) => {
+  const { page } = visit
+  const barriers: string[] = []
+  const inspect = async (state: string) => {
+    barriers.push(...(await findBarriers(page, state)))
+  }
+  wallet.policies.offers = 'silent'
+  await person.isConfirmed('SETUP_START')
+  await inspect('SETUP_START')
+  await person.isConfirmed('PERSON_INFORMATION')
+  await inspect('PERSON_INFORMATION')
+  await page.getByRole('button', { name: 'Take a photo: front of the document' }).click()
+  await page.getByTestId('camera').getByRole('button', { name: labels.tryAgain }).waitFor()
+  await inspect('no camera')
+  await page.keyboard.press('Escape')
+  await person.fillsIn(adaeze)
+  const file = page.getByLabel('Choose a file: front of the document')
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await person.sees('is not a picture.')
+  await file.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: onePixel })
+  await page.getByAltText('Front of the document, your photo').waitFor()
+  await inspect('PERSON_INFORMATION filled in')
+  await person.presses(labels.next)
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await inspect('CONNECT_WALLET')
+  await person.scans()
+  await person.presses('Stay here')
+  await inspect('CONNECT_WALLET connected')
+  await person.presses('Issue My Credential')
+  const offer = await wallet.offers.next()
+  await inspect('ACCEPT_CREDENTIAL')
+  await offer.accept()
+  await person.sees('It is in your wallet.')
+  await inspect('ACCEPT_CREDENTIAL accepted')
+  await person.presses(labels.next)
+  await person.comesTo('SETUP_COMPLETED')
+  await inspect('SETUP_COMPLETED')
   expect(barriers).toEqual([])
 })
 

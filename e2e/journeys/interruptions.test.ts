@@ -4,41 +4,23 @@ import { readLink, serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 
-journey('the server dies while a code is on the screen', async ({ person, visit, server, wallet }) => {
-  visit.tolerate(...serverAway)
-  await person.onboards('Amina Bello', 'CONNECT')
-  const link = await readLink(visit.page, 'invitation-link')
-  await server.kill9()
-  await server.restart()
-  await wallet.receive(link)
-  await person.sees(labels.connectionEstablished)
+journey('two tabs play two use cases', async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello')
-})
-
-journey('the server dies while an offer is open', async ({ person, visit, server, wallet }) => {
-  visit.tolerate(...serverAway)
-  wallet.policies.offers = 'silent'
-  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  const offer = await wallet.offers.next()
-  await server.kill9()
-  const accepted = offer.accept()
-  await server.restart()
-  await accepted
-  await person.sees('It is in your wallet.')
-  expect(await wallet.credentials()).toHaveLength(1)
-  await person.onboards('Amina Bello')
-})
-
-journey('the server dies while a proof is asked for', async ({ person, visit, server, wallet }) => {
-  visit.tolerate(...serverAway)
-  await person.onboards('Amina Bello')
+  const other = new Person(await visit.openTab('/dashboard'), wallet)
   wallet.policies.proofRequests = 'silent'
   await person.plays('Get the student price', 'PROOF')
-  const request = await wallet.proofRequests.next()
-  await server.kill9()
-  await server.restart()
-  await request.accept()
+  const price = await wallet.proofRequests.next()
+  await other.plays('Join the public library', 'PROOF')
+  const library = await wallet.proofRequests.next()
+  expect([price.verifier, library.verifier]).toEqual(['ShopEasy', 'Riverbank Public Library'])
+  await library.accept()
+  await price.accept()
   await person.playsOn()
+  await other.playsOn()
+  await other.sees('2 of 3 done')
+  await visit.page.bringToFront()
+  await person.sees('2 of 3 done')
+  expect(wallet.proofRequests.received).toHaveLength(2)
 })
 
 journey('the network is gone while the wallet answers', async ({ person, visit, wallet }) => {

@@ -2,6 +2,7 @@ import { labels } from '@lastmile/contracts/texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
+import { adaeze } from '../person.ts'
 
 const farthest = 60
 
@@ -34,7 +35,21 @@ async function press(page: Page, name: string) {
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
 
-journey('the onboarding by keyboard alone', async ({ person, wallet }) => {
+/** A screen of the demo has come: its heading has the focus, and it names the document. */
+async function arrivesAt(page: Page, heading: string) {
+  await expect.poll(() => focused(page)).toMatchObject({ element: 'H1', name: heading })
+  expect(await page.title()).toContain(heading)
+}
+
+/** A document has come: the keyboard begins at its top, and it has a name of its own. */
+async function arrivesAtPage(page: Page) {
+  expect(await page.title()).toContain('Business')
+  expect(await focused(page)).toMatchObject({ element: 'BODY' })
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toMatchObject({ name: 'Skip to the content', visible: true })
+}
+
+journey('the onboarding and a use case by keyboard alone', async ({ person, wallet }) => {
   const { page } = person
   await page.goto('/demo')
   await person.seesHeading('Who would you like to be?')
@@ -80,5 +95,76 @@ journey('the onboarding by keyboard alone', async ({ person, wallet }) => {
   await press(page, labels.next)
   await press(page, labels.finish)
   await person.comesTo('/dashboard')
-  await tabTo(page, 'START: Get the student price')
+
+  // On through a use case, and back by what it ends with.
+  await press(page, 'START: Get the student price')
+  await arrivesAt(page, 'Get the student price')
+  await press(page, labels.start)
+  await person.comesTo('CONNECTION')
+  await page.getByTestId('invitation-link').waitFor({ state: 'attached' })
+  await press(page, 'Copy link')
+  await wallet.receive(await page.evaluate(() => navigator.clipboard.readText()))
+  await hears(page, 'Your proof is verified.')
+  await press(page, labels.next)
+  await person.comesTo('END')
+  await press(page, labels.complete)
+  await arrivesAt(page, 'Using your credentials')
+  await person.sees('1 of 3 done')
+})
+
+journey('taking a credential back, and Confirmed Person, by keyboard alone', async ({ person, visit, wallet }) => {
+  const { page } = person
+  await page.goto('/')
+  await press(page, 'Business')
+  await page.waitForURL('**/business')
+  await arrivesAtPage(page)
+  await press(page, 'Get Started')
+  await page.waitForURL('**/demo')
+  await person.seesHeading('Who would you like to be?')
+  await person.onboards('Amina Bello')
+  await visit.prefers({ revocationEnabled: true })
+  await press(page, 'REVOKE Student Card')
+  await page.getByRole('alertdialog', { name: 'Revoke Student Card?' }).waitFor()
+  await press(page, labels.revoke)
+  await hears(page, 'Student Card is revoked.')
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Revoked' })
+  await press(page, labels.leave)
+  await page.getByRole('alertdialog').waitFor()
+  await press(page, labels.leave)
+  await person.isHome()
+
+  await page.goto('/confirmd')
+  await press(page, 'Get Confirmed Person')
+  await person.comesTo('SETUP_START')
+  expect(await page.title()).toBe('Confirmed Person')
+  await press(page, labels.next)
+  await person.comesTo('PERSON_INFORMATION')
+  const typed = [adaeze.familyName, adaeze.givenNames, '07141990', 'ArrowRight', '', 'ArrowRight']
+  typed.push(adaeze.documentNumber, '08302031', adaeze.documentIssuingBody)
+  for (const words of typed) {
+    await page.keyboard.press('Tab')
+    if (words.startsWith('Arrow')) await page.keyboard.press(words)
+    else if (words !== '') await page.keyboard.type(words)
+    // A date is three fields in one: the day, the month and the year.
+    if (/^\d{8}$/.test(words)) await page.keyboard.press('Tab')
+  }
+  await press(page, labels.next)
+  await person.comesTo('CONNECT_WALLET')
+  await page.getByTestId('invitation-link').waitFor({ state: 'attached' })
+  await press(page, 'Copy link')
+  await wallet.receive(await page.evaluate(() => navigator.clipboard.readText()))
+  await hears(page, labels.connectionEstablished)
+  await press(page, 'Issue My Credential')
+  await hears(page, 'Issued: Confirmed Person. It is in your wallet.')
+  const [credential] = (await wallet.credentials()).filter(({ name }) => name === 'ConfirmedPerson')
+  expect(credential?.attributes).toMatchObject({
+    family_name: adaeze.familyName,
+    date_of_birth: '19900714',
+    gender: 'female',
+    document_type: 'national_id',
+    document_expiry_date: '20310830',
+  })
+  await press(page, labels.next)
+  await press(page, labels.finish)
+  await person.comesTo('/dashboard')
 })

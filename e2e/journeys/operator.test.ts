@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
+import { tracesAt, tracesIn } from '../traces.ts'
 
 const template = fileURLToPath(new URL('../../apps/web/public/character-template.json', import.meta.url))
 
@@ -93,7 +94,7 @@ journey('an operator changes the demo with the hidden menu', async ({ person }) 
   await expect.poll(() => theme(page)).toBe('light')
 })
 
-journey("a presenter's link sets the stage, and an uploaded character plays on it", async ({ person }) => {
+journey("a presenter's link sets the stage, and an uploaded character plays on it", async ({ person, server }) => {
   const { page } = person
   await page.goto('/demo/student?theme=dark&hidden=1&revocation=1&upload=1&hidden=2')
   await page.getByRole('radio', { name: /Amina Bello/, checked: true }).waitFor()
@@ -119,8 +120,8 @@ journey("a presenter's link sets the stage, and an uploaded character plays on i
   expect(new URL(page.url()).pathname).toBe('/uc/uploaded-front-gate')
   await person.sees('The signatures are genuine and everything asked for holds.')
 
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(kept).not.toMatch(/Sade|Balogun|Swift Wheels/)
+  expect(await tracesIn(page)).not.toMatch(/Sade|Balogun|Swift Wheels/)
+  expect(await tracesAt(server)).not.toMatch(/Sade|Balogun/)
   const reloaded = await page.reload()
   expect(reloaded?.status()).toBe(200)
   await person.sees('Your character’s file is needed again.')

@@ -1,0 +1,158 @@
+import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { expect } from 'vitest'
+import { readLink, serverAway, Visit } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { adaeze, Person } from '../person.ts'
+import { type ProductServer, startServer } from '../server.ts'
+
+/** Kills the server, lets things happen while it is away, and starts it again. */
+async function dies(server: ProductServer, meanwhile: () => Promise<unknown> = async () => {}) {
+  await server.kill9()
+  await meanwhile()
+  await server.restart()
+}
+
+journey(
+  'the server dies at every step of an onboarding and of a use case',
+  async ({ person, visit, server, wallet }) => {
+    visit.tolerate(...serverAway)
+    const { page } = visit
+    wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+    await person.onboards('Ngozi Okafor', 'CONNECT')
+    const link = await readLink(page, 'invitation-link')
+    await dies(server)
+    await wallet.receive(link)
+    await person.sees(labels.connectionEstablished)
+    await dies(server, async () => {
+      await person.page.getByTestId('connection-established').waitFor({ state: 'detached' })
+      await person.comesTo('ACCEPT_CREDENTIAL')
+    })
+
+    const permit = await wallet.offers.next()
+    await dies(server, () => permit.accept().catch(() => undefined))
+    await person.sees('It is in your wallet.')
+    expect(await permit.outcome).toBe('stored')
+
+    await person.onboards('Ngozi Okafor', 'ACCEPT_CREDENTIAL_2')
+    const registration = await wallet.offers.next()
+    await wallet.goOffline('unreachable')
+    await registration.accept()
+    await dies(server, () => wallet.comeBack())
+    await person.sees('It is in your wallet.')
+    expect(await registration.outcome).toBe('stored')
+    await person.onboards('Ngozi Okafor')
+    expect(wallet.offers.received).toHaveLength(2)
+
+    await person.plays('Open a business account', 'CONNECTION')
+    const bank = await readLink(page, 'invitation-link')
+    await dies(server)
+    await wallet.receive(bank)
+    await person.sees(labels.connectionEstablished)
+    await person.comesTo('PROOF')
+    const request = await wallet.proofRequests.next()
+    await dies(server)
+    await request.accept()
+    // Wherever it is in looking at the presentation.
+    await dies(server)
+    await person.playsOn('CREDENTIAL')
+    const card = await wallet.offers.next()
+    await card.accept()
+    // Wherever it is in signing.
+    await dies(server)
+    await person.playsOn()
+    expect(await card.outcome).toBe('stored')
+
+    await person.plays('Borrow to restock', 'PROOF_OOB')
+    const loan = await readLink(page, 'proof-link')
+    await dies(server)
+    await wallet.receive(loan)
+    const open = await wallet.proofRequests.next()
+    await dies(server)
+    await open.accept()
+    await dies(server)
+    await person.sees('The signatures are genuine and everything asked for holds.')
+    await person.presses(labels.next)
+    await person.playsOn()
+    await page.getByRole('alertdialog', { name: dialogTexts.showcaseCompleted.title }).waitFor()
+    await person.presses(dialogTexts.showcaseCompleted.cancel)
+    await person.sees('2 of 2 done')
+
+    await visit.prefers({ revocationEnabled: true })
+    await person.revokes('Trader Permit')
+    await dies(server)
+    await page.reload()
+    await page.getByText('Revoked', { exact: true }).waitFor()
+    expect(await wallet.notifications.next()).toMatchObject({ credentialName: 'Trader Permit' })
+  },
+  240_000,
+)
+
+journey(
+  'the server dies at every step of the Confirmed Person flow',
+  async ({ person, visit, server, wallet }) => {
+    visit.tolerate(...serverAway)
+    wallet.policies.offers = 'silent'
+    await person.isConfirmed('PERSON_INFORMATION')
+    await person.fillsIn(adaeze)
+    await dies(server)
+    await person.isConfirmed('CONNECT_WALLET')
+    const link = await readLink(visit.page, 'invitation-link')
+    await dies(server)
+    await wallet.receive(link)
+    await person.sees(labels.connectionEstablished)
+    await dies(server, () => person.comesTo('ACCEPT_CREDENTIAL'))
+    const offer = await wallet.offers.next()
+    await dies(server)
+    await offer.accept()
+    await dies(server)
+    await person.sees('It is in your wallet.')
+    expect(await offer.outcome).toBe('stored')
+    await person.isConfirmed()
+    expect(wallet.offers.received).toHaveLength(1)
+  },
+  120_000,
+)
+
+journey(
+  'the server dies while it makes the keys of a credential',
+  async ({ browser, wallet }) => {
+    const server = await startServer()
+    try {
+      const visit = await Visit.begin(browser, server.origin)
+      visit.tolerate(...serverAway)
+      const person = new Person(visit.page, wallet)
+      await person.onboards('Effiong Bassey', 'CONNECT')
+      await dies(server)
+      await person.onboards('Effiong Bassey', 'ACCEPT_CREDENTIAL')
+      await dies(server)
+      await wallet.offers.next(120_000)
+      await person.sees('It is in your wallet.', 30_000)
+      expect(visit.unexpected).toEqual([])
+      await visit.context.close()
+    } finally {
+      await server.discard()
+    }
+  },
+  240_000,
+)
+
+journey('the page knocks while the server starts', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const offer = await wallet.offers.next()
+  const status = async () => (await fetch(`${server.origin}/server/ready`).catch(() => undefined))?.status
+  let knocks = 0
+  await server.kill9()
+  const restarted = server.restart()
+  while ((await status()) !== 200) {
+    if ((await status()) === undefined) continue
+    // As a phone does that finds its network again: the page looks for the server at once.
+    await visit.page.evaluate(() => dispatchEvent(new Event('online')))
+    knocks += 1
+  }
+  await restarted
+  expect(knocks).toBeGreaterThan(0)
+  await offer.accept()
+  await person.sees('It is in your wallet.')
+})

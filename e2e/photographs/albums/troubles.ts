@@ -1,0 +1,60 @@
+import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { serverAway } from '../../browser.ts'
+import type { Album } from '../album.ts'
+
+/** What is said when something fails, is declined or is not there. */
+export const troubles: Album = {
+  name: 'troubles',
+  photograph: async ({ person, visit, wallet, take }) => {
+    const { page, context } = visit
+    visit.tolerate(...serverAway, /404|500|502/)
+    const failure = { status: 500, json: { error: { code: 'internal', message: '' } } }
+    await context.route(`**${apiRoutes.getCharacters.path}`, (route) => route.fulfill(failure))
+    await page.goto('/demo')
+    await page.getByRole('button', { name: labels.tryAgain }).waitFor()
+    await take('characters that cannot be fetched')
+    await context.unroute(`**${apiRoutes.getCharacters.path}`)
+
+    await person.onboards('Amina Bello', 'SETUP_START')
+    const definitions = `**${apiRoutes.getOrCreateCredDef.path}`
+    await context.route(definitions, (route) => route.fulfill(failure))
+    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+    await person.sees(errorTexts.credentialDefinition(''))
+    await take('definition that cannot be fetched')
+    await context.unroute(definitions)
+    wallet.policies.offers = 'decline'
+    await page.reload()
+    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+    await person.sees('Your wallet did not take Student Card.')
+    await take('declined offer')
+    await wallet.goOffline('unreachable')
+    wallet.policies.offers = 'accept'
+    await person.presses(labels.tryAgain)
+    await person.sees(errorTexts.issuanceTimedOutInDemo, 15_000)
+    await take('wallet out of reach')
+    await wallet.comeBack()
+    await person.presses('Keep trying')
+    await person.onboards('Amina Bello')
+
+    wallet.policies.proofRequests = 'decline'
+    await person.plays('Get the student price', 'PROOF')
+    await person.sees('The request ended without a proof.')
+    await take('declined proof')
+    await page.goto('/uc/nothing')
+    await person.seesHeading('There is no such use case.')
+    await take('unknown use case')
+
+    await page.goto('/dashboard')
+    await visit.prefers({ revocationEnabled: true })
+    await person.revokes('Student Card')
+    await page.getByText('Revoked', { exact: true }).waitFor()
+    await take('dashboard with a revoked credential')
+    await page.goto('/uc/student-price')
+    await take('use case whose credential is revoked')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/dashboard')
+    await page.waitForLoadState('networkidle')
+    await take(`dashboard without a character: ${dialogTexts.noCharacterPicked.title}`)
+  },
+}
