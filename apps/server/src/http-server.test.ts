@@ -52,7 +52,7 @@ type PostName = keyof ReturnType<typeof validBodies>
 const postNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter(
   (name) => apiRoutes[name].method === 'POST',
 ) as PostName[]
-const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.endsWith(':id'))
+const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.includes(':id'))
 
 const post = (name: PostName, body: string, headers?: Record<string, string>, client = visitor) =>
   client.request('POST', apiRoutes[name].path, body, headers)
@@ -270,7 +270,9 @@ describe('ownership', () => {
     const stranger = server.visitor()
     const calls: [ApiRouteName, { id?: string; body?: never }][] = [
       ['getConnectionByInvitation', { id: invi_msg_id }],
+      ['getConnectionMessages', { id: connection_id }],
       ['getProof', { id: proofId }],
+      ['getProofMessages', { id: proofId }],
       ['deleteProof', { id: proofId }],
       ['getCredential', { id: connection_id }],
       ['deleteCredential', { id: connection_id }],
@@ -290,6 +292,7 @@ describe('ownership', () => {
       expect(absent.body, name).toEqual(foreign.body)
     }
     expect((await visitor.call('getProof', { id: proofId })).state).toBe('request_sent')
+    expect((await visitor.send('getProofMessages', { id: proofId })).status).toBe(200)
     expect((await visitor.call('getConnectionByInvitation', { id: invi_msg_id })).state).toBe('invited')
     await visitor.send('deleteProof', { id: proofId })
   })
@@ -345,17 +348,17 @@ describe('content', () => {
 describe('pages', () => {
   it.each([
     ['/', 200, 'Home'],
-    ['/demo', 200, 'Fallback'],
-    ['/demo/', 200, 'Fallback'],
-    ['/demo/clerk', 200, 'Fallback'],
-    ['/demo/night-guard', 200, 'Fallback'],
-    ['/dashboard?x=1', 200, 'Fallback'],
-    ['/uc/enter-archive', 200, 'Fallback'],
-    ['/demo/uploaded-courier', 200, 'Fallback'],
-    ['/uc/uploaded-front-gate', 200, 'Fallback'],
-    ['/uc/uploaded-', 404, 'Fallback'],
-    ['/demo/nobody', 404, 'Fallback'],
-    ['/uc/nothing', 404, 'Fallback'],
+    ['/demo', 200, 'Screen demo'],
+    ['/demo/', 200, 'Screen demo'],
+    ['/demo/clerk', 200, 'Screen demo'],
+    ['/demo/night-guard', 200, 'Screen demo'],
+    ['/dashboard?x=1', 200, 'Screen dashboard'],
+    ['/uc/enter-archive', 200, 'Screen uc'],
+    ['/demo/uploaded-courier', 200, 'Screen demo'],
+    ['/uc/uploaded-front-gate', 200, 'Screen uc'],
+    ['/uc/uploaded-', 404, 'Screen uc'],
+    ['/demo/nobody', 404, 'Screen demo'],
+    ['/uc/nothing', 404, 'Screen uc'],
     ['/404', 404, 'Not found'],
     ['/__screens/demo', 404, 'Not found'],
     ['/anything/else', 404, 'Not found'],
