@@ -168,6 +168,21 @@ describe('bad input', () => {
     expectRefusal(other)
   })
 
+  it('takes more only where an uploaded character’s credential is registered', async () => {
+    const padded = (name: PostName, bytes: number) => {
+      const body = { ...validBodies()[name], padding: '' }
+      const padding = 'x'.repeat(bytes - JSON.stringify(body).length)
+      return post(name, JSON.stringify({ ...body, padding }))
+    }
+    expect((await padded('getOrCreateCredDef', limits.uploadBytes)).status).toBe(200)
+    expect((await padded('getOrCreateCredDef', limits.uploadBytes + 1)).status).toBe(413)
+    expect((await padded('createInvite', limits.bodyBytes)).status).toBe(200)
+    expect((await padded('createInvite', limits.bodyBytes + 1)).status).toBe(413)
+    const attributes = Array.from({ length: 21 }, (_, index) => ({ name: `n${index}`, value: '' }))
+    const many = await post('getOrCreateCredDef', JSON.stringify({ credential: { name: 'Many', attributes } }))
+    expect(many.body.error.message).toBe('The field credential.attributes must have at most 20 entries.')
+  })
+
   it.each(idNames)('%s refuses ids that are none', async (name) => {
     const { method, path } = apiRoutes[name]
     for (const id of [
