@@ -52,7 +52,7 @@ type PostName = keyof ReturnType<typeof validBodies>
 const postNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter(
   (name) => apiRoutes[name].method === 'POST',
 ) as PostName[]
-const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.endsWith(':id'))
+const idNames = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].path.includes(':id'))
 
 const post = (name: PostName, body: string, headers?: Record<string, string>, client = visitor) =>
   client.request('POST', apiRoutes[name].path, body, headers)
@@ -168,6 +168,21 @@ describe('bad input', () => {
     expectRefusal(other)
   })
 
+  it('takes more only where an uploaded character’s credential is registered', async () => {
+    const padded = (name: PostName, bytes: number) => {
+      const body = { ...validBodies()[name], padding: '' }
+      const padding = 'x'.repeat(bytes - JSON.stringify(body).length)
+      return post(name, JSON.stringify({ ...body, padding }))
+    }
+    expect((await padded('getOrCreateCredDef', limits.uploadBytes)).status).toBe(200)
+    expect((await padded('getOrCreateCredDef', limits.uploadBytes + 1)).status).toBe(413)
+    expect((await padded('createInvite', limits.bodyBytes)).status).toBe(200)
+    expect((await padded('createInvite', limits.bodyBytes + 1)).status).toBe(413)
+    const attributes = Array.from({ length: 21 }, (_, index) => ({ name: `n${index}`, value: '' }))
+    const many = await post('getOrCreateCredDef', JSON.stringify({ credential: { name: 'Many', attributes } }))
+    expect(many.body.error.message).toBe('The field credential.attributes must have at most 20 entries.')
+  })
+
   it.each(idNames)('%s refuses ids that are none', async (name) => {
     const { method, path } = apiRoutes[name]
     for (const id of [
@@ -277,7 +292,9 @@ describe('ownership', () => {
     const stranger = server.visitor()
     const calls: [ApiRouteName, { id?: string; body?: never }][] = [
       ['getConnectionByInvitation', { id: invi_msg_id }],
+      ['getConnectionMessages', { id: connection_id }],
       ['getProof', { id: proofId }],
+      ['getProofMessages', { id: proofId }],
       ['deleteProof', { id: proofId }],
       ['getCredential', { id: connection_id }],
       ['deleteCredential', { id: connection_id }],
@@ -297,6 +314,7 @@ describe('ownership', () => {
       expect(absent.body, name).toEqual(foreign.body)
     }
     expect((await visitor.call('getProof', { id: proofId })).state).toBe('request_sent')
+    expect((await visitor.send('getProofMessages', { id: proofId })).status).toBe(200)
     expect((await visitor.call('getConnectionByInvitation', { id: invi_msg_id })).state).toBe('invited')
     await visitor.send('deleteProof', { id: proofId })
   })
@@ -352,17 +370,17 @@ describe('content', () => {
 describe('pages', () => {
   it.each([
     ['/', 200, 'Home'],
-    ['/demo', 200, 'Fallback'],
-    ['/demo/', 200, 'Fallback'],
-    ['/demo/clerk', 200, 'Fallback'],
-    ['/demo/night-guard', 200, 'Fallback'],
-    ['/dashboard?x=1', 200, 'Fallback'],
-    ['/uc/enter-archive', 200, 'Fallback'],
-    ['/demo/uploaded-courier', 200, 'Fallback'],
-    ['/uc/uploaded-front-gate', 200, 'Fallback'],
-    ['/uc/uploaded-', 404, 'Fallback'],
-    ['/demo/nobody', 404, 'Fallback'],
-    ['/uc/nothing', 404, 'Fallback'],
+    ['/demo', 200, 'Screen demo'],
+    ['/demo/', 200, 'Screen demo'],
+    ['/demo/clerk', 200, 'Screen demo'],
+    ['/demo/night-guard', 200, 'Screen demo'],
+    ['/dashboard?x=1', 200, 'Screen dashboard'],
+    ['/uc/enter-archive', 200, 'Screen uc'],
+    ['/demo/uploaded-courier', 200, 'Screen demo'],
+    ['/uc/uploaded-front-gate', 200, 'Screen uc'],
+    ['/uc/uploaded-', 404, 'Screen uc'],
+    ['/demo/nobody', 404, 'Screen demo'],
+    ['/uc/nothing', 404, 'Screen uc'],
     ['/404', 404, 'Not found'],
     ['/__screens/demo', 404, 'Not found'],
     ['/anything/else', 404, 'Not found'],

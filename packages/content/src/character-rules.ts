@@ -129,7 +129,8 @@ function checkEntries(credential: CredentialToIssue, path: PropertyKey[], report
   })
 }
 
-function listCredentials(character: Character): { credential: CredentialToIssue; path: PropertyKey[] }[] {
+/** Every credential of its screens, with the way to it. */
+export function listCredentials(character: Character): { credential: CredentialToIssue; path: PropertyKey[] }[] {
   const lists = [
     ...character.onboarding.map((screen, index) => ({ screen, path: ['onboarding', index] })),
     ...character.useCases.flatMap((useCase, useCaseIndex) =>

@@ -130,6 +130,31 @@ describe('a character with mistakes', () => {
     expect(accepting(long)[0]).toContain('values of "B" have more than 64 KB together')
   })
 
+  it('is refused when the server would not sign a value', () => {
+    const attributes = (value: string) => ({ 'onboarding.4.credentials.0.attributes.0.value': value })
+    const expected =
+      'onboarding[4].credentials[0].attributes[0].value: must be one line of at most 1000 characters, or a picture as data:image/…;base64,…'
+    expect(problemsWith(attributes('x'.repeat(1_000)))).toEqual([])
+    expect(problemsWith(attributes(pixel))).toEqual([])
+    for (const value of ['x'.repeat(1_001), 'two\nlines', 'data:text/html;base64,AAAA'.repeat(50)]) {
+      expect(problemsWith(attributes(value))).toEqual([expected])
+    }
+  })
+
+  it('is refused when it gives values of its own to a credential of the demo', () => {
+    const [ofDemo] = shipped.flatMap(credentialsToRegister).filter(({ name }) => name === 'Student Card')
+    if (!ofDemo) throw new Error('The demo has a student card')
+    const accepting = (card: object) => problemsWith({ 'onboarding.4.credentials.1': card })
+    expect(accepting(ofDemo)).toEqual([])
+    const [first, ...others] = ofDemo.attributes
+    expect(accepting({ ...ofDemo, attributes: [{ ...first, value: 'Somebody Else' }, ...others] })).toEqual([
+      'onboarding[4].credentials[1].attributes[0].value: "Student Card" is a credential of the demo, which is issued with its own values only',
+    ])
+    expect(accepting({ ...ofDemo, version: '9.0', attributes: [{ ...first, value: 'Somebody' }, ...others] })).toEqual(
+      [],
+    )
+  })
+
   it('is refused with thousands of screens', () => {
     const screens = Array.from({ length: 4_000 }, () => ({ screenId: 'GENERIC', title: 'x', text: 'x' }))
     expect(problemsWith({ onboarding: screens })).toEqual(['onboarding: must have at most 40 entries'])

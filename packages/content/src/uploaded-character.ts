@@ -1,12 +1,16 @@
 import {
   type Character,
+  type ContentAttribute,
   type CredentialToIssue,
   deceptiveCharacters,
+  designedValue,
+  enteredValue,
+  limits,
   uploadedPrefix,
   uploadLimits,
 } from '@lastmile/contracts'
 import { parseCharacterForm } from './character-form.ts'
-import { checkCharacter } from './character-rules.ts'
+import { checkCharacter, listCredentials } from './character-rules.ts'
 import { type Problem, pathText, type Report } from './content-error.ts'
 import { resolveDates } from './relative-date.ts'
 import { resolveUploadedPictures, shippedPictures } from './uploaded-pictures.ts'
@@ -45,6 +49,7 @@ function readCharacter(file: string, shipped: readonly Character[], now: Date, r
   checkCharacter(character, character.id, report)
   checkNames(character, shipped, report)
   checkCredentialSizes(character, report)
+  checkValues(character, shipped, report)
   return character
 }
 
@@ -111,14 +116,38 @@ function checkCredentialSizes(character: Character, report: Report): void {
   }
 }
 
-/** Every different credential of the character's screens, in the order in which they are met. */
-export function credentialsToRegister({ onboarding, useCases }: Character): CredentialToIssue[] {
-  const credentials = [...onboarding, ...useCases.flatMap(({ screens }) => screens)].flatMap(
-    (screen) => screen.credentials ?? [],
-  )
-  const kindOf = ({ name, version, revocable }: CredentialToIssue) => JSON.stringify([name, version, revocable])
-  return [...new Map(credentials.map((credential) => [kindOf(credential), credential])).values()]
+/** The server signs no other values, and a visitor should not learn that while a wallet waits. */
+function checkValues(character: Character, shipped: readonly Character[], report: Report): void {
+  const ofDemo = shipped.flatMap(credentialsOf)
+  for (const { credential, path } of listCredentials(character)) {
+    const same = ofDemo.filter((each) => definitionOf(each) === definitionOf(credential))
+    credential.attributes.forEach(({ name, value }, index) => {
+      const here = [...path, 'attributes', index, 'value']
+      if (same.length === 0) {
+        if (designedValue(name, value) === undefined) report(here, plainText)
+      } else if (!same.some(({ attributes }) => attributes.some((each) => each.name === name && allows(each, value)))) {
+        report(here, `"${credential.name}" is a credential of the demo, which is issued with its own values only`)
+      }
+    })
+  }
 }
+
+const plainText = `must be one line of at most ${limits.attributeText} characters, or a picture as data:image/…;base64,…`
+
+const allows = ({ value, entry }: ContentAttribute, wanted: string) =>
+  entry ? enteredValue(entry, wanted) !== undefined : value === wanted
+
+/** Credentials of which this is the same are one to the issuer. */
+const definitionOf = ({ name, version, revocable, attributes }: CredentialToIssue) =>
+  JSON.stringify([name, version, revocable, attributes.map((each) => each.name).sort()])
+
+/** Every different credential of the character's screens, in the order in which they are met. */
+export function credentialsToRegister(character: Character): CredentialToIssue[] {
+  const kindOf = ({ name, version, revocable }: CredentialToIssue) => JSON.stringify([name, version, revocable])
+  return [...new Map(credentialsOf(character).map((credential) => [kindOf(credential), credential])).values()]
+}
+
+const credentialsOf = (character: Character) => listCredentials(character).map(({ credential }) => credential)
 
 const withPrefix = (character: Character): Character => ({
   ...character,

@@ -2,6 +2,8 @@
  * What a visitor may put in the place of an attribute's value: a rule of content, kept by the server and shown by the
  * pages. Brings no validation library, so that a page can use it.
  */
+import { limits } from './constants.ts'
+
 export type EntryRule =
   /** One line of text. */
   | { kind: 'line'; max: number }
@@ -36,4 +38,18 @@ function isCalendarDay(value: string): boolean {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   // Days that a month does not have roll over to the next one.
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10).replaceAll('-', '') === value
+}
+
+const picture = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
+const barePicture = /^[A-Za-z0-9+/]+={0,2}$/
+const pictureName = /image|photo|picture/i
+
+/**
+ * What is signed as the value of a credential that a visitor designed: one line of plain text, trimmed, or a picture;
+ * undefined for anything else.
+ */
+export function designedValue(name: string, value: string): string | undefined {
+  if (picture.test(value) || (pictureName.test(name) && barePicture.test(value))) return value
+  const text = value.trim()
+  return text.length <= limits.attributeText && !deceptiveCharacters.test(text) ? text : undefined
 }

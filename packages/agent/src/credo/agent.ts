@@ -5,6 +5,7 @@ import { AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncre
 import { AskarModule, AskarStorageService, AskarStoreInvalidKeyError } from '@credo-ts/askar'
 import {
   Agent,
+  CredoError,
   type DependencyManager,
   DidsModule,
   InjectionSymbols,
@@ -18,6 +19,7 @@ import {
   DidCommAutoAcceptProof,
   DidCommConnectionRequestMessage,
   DidCommDidExchangeRequestMessage,
+  DidCommEnvelopeService,
   DidCommMessageHandlerRegistry,
   DidCommModule,
   type DidCommOutboundTransport,
@@ -35,6 +37,7 @@ import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
+import { isBounded } from '../transport/bounds.ts'
 import { deliverAnswers } from '../transport/delivery.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
@@ -136,6 +139,7 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
   })
   orderMessages(credo, threads)
   nameInvitationInResponses(credo)
+  refuseUnboundedMessages(credo)
   return credo
 }
 
@@ -167,5 +171,16 @@ function nameInvitationInResponses(credo: Agent): void {
     const message = await createResponse(context, connection, outOfBand, routing)
     message.setThread({ threadId: message.threadId, parentThreadId: outOfBand.outOfBandInvitation.id })
     return message
+  }
+}
+
+/** Before anything else reads them. */
+function refuseUnboundedMessages(credo: Agent): void {
+  const envelopes = credo.dependencyManager.resolve(DidCommEnvelopeService)
+  const unpack = envelopes.unpackMessage.bind(envelopes)
+  envelopes.unpackMessage = async (...envelope) => {
+    const unpacked = await unpack(...envelope)
+    if (!isBounded(unpacked.plaintextMessage)) throw new CredoError('The message is larger than any that is honest')
+    return unpacked
   }
 }

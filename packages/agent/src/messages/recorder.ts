@@ -18,10 +18,14 @@ import type { Connections } from '../exchanges/connections.ts'
 import type { AgentLogger } from '../options.ts'
 import type { RecordedMessage } from '../port.ts'
 import { connectionStates, credentialStates, proofStates } from '../states.ts'
+import { isIdentifier } from './allowed.ts'
 import { namesIn, redacted } from './redact.ts'
 
 type State = RecordedMessage['state']
 type Listener = (message: RecordedMessage) => void
+
+/** Above it messages are not told: exchanges matter more, and what waits holds memory. */
+const mostWaiting = 500
 
 /** The states that a handshake reaches with its own messages. */
 const handshakeStates: Partial<Record<ProtocolMessageKind, State>> = {
@@ -137,7 +141,8 @@ export class MessageRecorder {
     const own = direction === 'sent'
     const { thid } = (message['~thread'] ?? {}) as { thid?: string }
     const threadId = thid ?? String(message['@id'])
-    if (own && !this.#names.has(threadId)) this.#names.set(threadId, namesIn(message))
+    // Our threads have random ids; a wallet could name one of its own as long as a whole message.
+    if (own && isIdentifier(threadId) && !this.#names.has(threadId)) this.#names.set(threadId, namesIn(message))
     const shown = redacted(message, { own, names: this.#names.get(threadId) ?? new Set() })
     const thread = (shown['~thread'] ?? {}) as { thid?: string }
     const type = String(message['@type'])
@@ -156,12 +161,17 @@ export class MessageRecorder {
 
   /** After what is under way: the wallet's answer comes first. In the order of the calls. */
   #later(work: () => Promise<void>): void {
-    if (this.#listeners.size === 0) return
+    if (this.#listeners.size === 0 || this.#waiting >= mostWaiting) return
+    this.#waiting++
     this.#tail = this.#tail
       .then(() => new Promise((resolve) => setImmediate(resolve)))
       .then(work)
       .catch((error: Error) => this.#logger.warn('A protocol message could not be recorded', { error: error.name }))
+      .finally(() => {
+        this.#waiting--
+      })
   }
+  #waiting = 0
   #tail: Promise<void> = Promise.resolve()
 
   /** Resolves when everything seen so far has been told. */

@@ -1,5 +1,6 @@
 import { type AgentContext, DidDocument, type DidResolutionResult, type DidResolver, Kms } from '@credo-ts/core'
 import { resolveDIDFromLog } from 'didwebvh-ts'
+import { isBounded } from '../transport/bounds.ts'
 import { logVerifier } from './issuer-did.ts'
 
 /** Characters. The library remembers every entry that it ever hashed, so wallets must not make it read much. */
@@ -22,6 +23,7 @@ export class GuardedWebVhResolver implements DidResolver {
       if (text.length > longestLog) throw new Error('The log is too long')
       const lines = text.split('\n').filter((line) => line.trim() !== '')
       const entries = lines.map((line) => JSON.parse(line) as LogEntry)
+      if (!isBounded(entries)) throw new Error('The log holds too much')
       if (!entries.every(isSignedByKeys)) throw new Error('The log is not signed by keys')
       const resolved = await resolveDIDFromLog(entries as never, {
         verifier: logVerifier(context.resolve(Kms.KeyManagementApi)),

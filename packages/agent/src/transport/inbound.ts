@@ -14,6 +14,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { leadingWords } from '../credo/logger.ts'
 import type { AgentLogger } from '../options.ts'
 import type { Inbound } from '../port.ts'
+import { hasBoundedHeader } from './bounds.ts'
 import { type Slots, SlotsFull } from './slots.ts'
 
 const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
@@ -175,7 +176,7 @@ type Envelope = Parameters<typeof isValidJweStructure>[0] & object
 function parseEnvelope(body: string): Envelope | undefined {
   try {
     const parsed: unknown = JSON.parse(body)
-    return isValidJweStructure(parsed) ? parsed : undefined
+    return isValidJweStructure(parsed) && hasBoundedHeader(parsed) ? parsed : undefined
   } catch {
     return undefined
   }

@@ -55,6 +55,28 @@ describe('createInvite', () => {
   })
 })
 
+it('counts the states of connections by the flow that they began in, for the operator', async () => {
+  const invited = async (flow: string) =>
+    new RegExp(`exchange_states_total{exchange="connection",state="invited",flow="${flow}"} (\\d+)`).exec(
+      await server.context.metrics.metrics(),
+    )?.[1] ?? '0'
+  const flows = ['onboarding-flow', 'confirmed-person-flow', 'unknown'] as const
+  const before = await Promise.all(flows.map(invited))
+  const visitor = server.visitor()
+  for (const flow of flows) {
+    await visitor.call('createInvite', {
+      body: { my_label: 'Office', ...(flow === 'unknown' ? {} : { flow_type: flow }) },
+    })
+  }
+  expect(await Promise.all(flows.map(invited))).toEqual(before.map((count) => String(Number(count) + 1)))
+  const madeUp = await visitor.request(
+    'POST',
+    '/demo/connections/createInvite',
+    JSON.stringify({ my_label: 'Office', flow_type: 'made-up' }),
+  )
+  expect(madeUp.status).toBe(400)
+})
+
 describe('short links', () => {
   it('hand the invitation to wallets that ask for JSON and send all others to its long address', async () => {
     const visitor = server.visitor()

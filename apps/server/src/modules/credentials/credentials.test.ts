@@ -121,6 +121,24 @@ describe('offerCredential', () => {
     expect(extra.status).toBe(400)
   })
 
+  it.each([
+    ['name', 'Can\u202Eary'],
+    ['name', 'Canary'.repeat(17)],
+    ['expiry_date', '20260230'],
+  ])('is refused at the door with %s %j, before anything is asked of a wallet', async (name, value) => {
+    const { connection_id } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+    const before = server.rowCounts()
+    const attributes = staffCard().attributes.map((each) => (each.name === name ? { name, value } : each))
+    const refused = await visitor.send('offerCredential', {
+      body: { ...offerOf(connection_id, definitionId), credential_proposal: { attributes } },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.code).toBe('attribute-not-allowed')
+    expect(refused.body.error.message).toContain(` ${name} `)
+    expect(refused.body.error.message).not.toContain(value)
+    expect(server.rowCounts()).toEqual(before)
+  })
+
   it('says so while no wallet is connected, and waits for one that was opened by a link', async () => {
     const newcomer = server.visitor()
     const { connection_id, short_url } = await newcomer.call('createInvite', { body: { my_label: 'Office' } })

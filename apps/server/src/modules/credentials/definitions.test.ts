@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Agent } from '@lastmile/agent'
-import { credentialToIssue } from '@lastmile/contracts'
+import { loadContent } from '@lastmile/content'
+import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { WorkQueue } from '../../platform/work-queue.ts'
+import { CharacterService } from '../characters/service.ts'
 import { CredentialDefinitionRepository } from './definition-repository.ts'
 import { CredentialDefinitions } from './definitions.ts'
 
@@ -27,13 +29,13 @@ const agent = {
 
 const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
 
-const definitions = (options = {}) =>
+const definitions = (options = {}, shipped = [card('Shipped')]) =>
   new CredentialDefinitions(
     agent,
     new CredentialDefinitionRepository(database),
     new WorkQueue(1),
     pino({ level: 'silent' }),
-    [card('Shipped')],
+    shipped,
     {
       characterUpload: true,
       registrationsWaiting: 2,
@@ -161,4 +163,29 @@ it('takes only what is shipped while uploads are off', async () => {
   await expect.poll(() => registrations.length).toBe(1)
   registrations[0]?.finish()
   expect((await shipped).state).toBe('ready')
+})
+
+it('makes ConfirmedPerson at the start, for nobody in particular, whether uploads are on or off', async () => {
+  const [confirmedPerson] = new CharacterService(loadContent())
+    .credentials()
+    .filter(({ name }) => name === confirmedPersonName)
+  if (!confirmedPerson) throw new Error('Content has the credential')
+  const service = definitions({ characterUpload: false, registrationsPerDay: 0, registrationsWaiting: 0 }, [
+    confirmedPerson,
+  ])
+  const preparing = service.prepareShipped()
+  await expect.poll(() => registrations.length).toBe(1)
+  const neverCharged = async () => {
+    throw new Error('The visitor was charged')
+  }
+  const asked = service.getOrCreate('me', confirmedPerson, neverCharged)
+  registrations[0]?.finish()
+  await preparing
+  const { id, state } = await asked
+  expect(id.split(':').at(-1)).toBe(confirmedPersonName)
+  expect(state).toBe('ready')
+  const repository = new CredentialDefinitionRepository(database)
+  expect(await repository.find(id)).toMatchObject({ visitor: null })
+  expect(await repository.countMadeSince('', 'me')).toBe(0)
+  expect(registrations).toHaveLength(1)
 })

@@ -1,7 +1,9 @@
-import type { CredentialToIssue } from '@lastmile/contracts'
+import { loadContent } from '@lastmile/content'
+import { type CredentialToIssue, confirmedPersonName } from '@lastmile/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../platform/errors.ts'
+import { CharacterService } from '../characters/service.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import { SignedValues } from './signed-values.ts'
 
@@ -123,5 +125,55 @@ describe("a visitor's definition", () => {
     ['face', `data:image/png;base64,${'<script>'.repeat(200)}`],
   ])('does not sign %s', (name, value) => {
     expect(refusal(() => own(name, value)).code).toBe('attribute-not-allowed')
+  })
+})
+
+describe('the content that ships', () => {
+  const characters = new CharacterService(loadContent())
+  const shipped = new SignedValues((day) => characters.credentials(day))
+  const today = new Date()
+  const yesterday = new Date(today.getTime() - 86_400_000)
+  const idOf = (credential: CredentialToIssue) => definitionId(definitionContent(credential))
+  const named = (wanted: string) => {
+    const credential = characters.credentials().find(({ name }) => name === wanted)
+    if (!credential) throw new Error(`There is no ${wanted}`)
+    return credential
+  }
+  const filledIn: Record<string, string> = { line: 'Amina', date: '20040517', choice: 'male' }
+
+  it.each([today, yesterday])('is signed as a page read it on %s, with what visitors enter', (day) => {
+    for (const credential of characters.credentials(day)) {
+      const attributes = credential.attributes.map(({ name, value, entry }) => ({
+        name,
+        value: value || (entry?.kind === 'choice' ? (entry.of[0] ?? '') : (filledIn[entry?.kind ?? ''] ?? '')),
+      }))
+      expect(shipped.signed(idOf(credential), attributes, today), credential.name).toEqual(attributes)
+    }
+  })
+
+  it('is signed with nobody else’s name where nothing is entered', () => {
+    const card = named('Student Card')
+    for (const { name, entry } of card.attributes) {
+      expect(entry, name).toBeUndefined()
+      const { code, message } = refusal(() => shipped.signed(idOf(card), [{ name, value: 'Canary Okonkwo' }], today))
+      expect(code).toBe('attribute-not-allowed')
+      expect(message).toContain(` ${name} `)
+      expect(message).not.toContain('Canary')
+    }
+  })
+
+  it.each([
+    ['gender', 'unknown'],
+    ['date_of_birth', '20260230'],
+    ['family_name', 'Can\u0007ary'],
+    ['family_name', 'Can\u202Eary'],
+    ['family_name', 'Canary'.repeat(17).slice(0, 101)],
+  ])('does not confirm a person whose %s is %j', (name, value) => {
+    const person = named(confirmedPersonName)
+    expect(person.attributes.map((each) => each.name)).toContain(name)
+    const { code, message } = refusal(() => shipped.signed(idOf(person), [{ name, value }], today))
+    expect(code).toBe('attribute-not-allowed')
+    expect(message).toContain(` ${name} `)
+    expect(message).not.toContain(value)
   })
 })

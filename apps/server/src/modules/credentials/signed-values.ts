@@ -1,7 +1,7 @@
 import {
   type CredentialAttribute,
   type CredentialToIssue,
-  deceptiveCharacters,
+  designedValue,
   type EntryRule,
   enteredValue,
   limits,
@@ -40,7 +40,7 @@ export class SignedValues {
     const rules = this.#rules(now).get(id)
     return attributes.map(({ name, value }) => {
       const rule = rules?.get(name)
-      const signed = rules ? shippedValue(rule, value) : visitorsValue(name, value)
+      const signed = rules ? shippedValue(rule, value) : designedValue(name, value)
       if (signed !== undefined) return { name, value: signed }
       throw new ApiError(
         400,
@@ -79,17 +79,6 @@ function shippedValue(rule: AttributeRule | undefined, value: string): string | 
     if (entered !== undefined) return entered
   }
   return undefined
-}
-
-const picture = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
-const barePicture = /^[A-Za-z0-9+/]+={0,2}$/
-const pictureName = /image|photo|picture/i
-
-/** Of a credential that a visitor designed: plain text, or a picture. */
-function visitorsValue(name: string, value: string): string | undefined {
-  if (picture.test(value) || (pictureName.test(name) && value !== '' && barePicture.test(value))) return value
-  const text = value.trim()
-  return text.length <= limits.attributeText && !deceptiveCharacters.test(text) ? text : undefined
 }
 
 const plainText = `must be one line of at most ${limits.attributeText} characters, or a picture as data:image`

@@ -53,6 +53,9 @@ it('does not revoke what is only offered', async () => {
   const answer = await visitor.send('revoke', { body: revocationOf(open) })
   expect(answer.status).toBe(409)
   expect(answer.body.error.code).toBe('not-issued')
+  const ofAnother = { ...revocationOf(credential), thread_id: open.thread_id }
+  expect((await visitor.send('revoke', { body: ofAnother })).status).toBe(404)
+  expect((await visitor.call('getCredential', { id: credential.credential_exchange_id })).revoked).toBe(false)
   await visitor.send('deleteCredential', { id: open.credential_exchange_id })
 })
 
