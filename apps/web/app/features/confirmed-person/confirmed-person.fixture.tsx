@@ -33,7 +33,7 @@ const confirmedPerson: CredentialToIssue = {
   ],
 }
 
-export const character: Character = {
+const character: Character = {
   ...student,
   id: confirmedPersonSlug,
   name: 'Confirmed Person',
