@@ -12,10 +12,10 @@ type Place = string
 const patienceMs = 20_000
 
 /** What a document says that nobody has. */
-export const chidinma = {
+export const adaeze = {
   familyName: 'Okoro-Ọláyínká',
-  givenNames: 'Chidinma Grace',
-  dateOfBirth: '1994-03-17',
+  givenNames: 'Adaeze Ifeoma',
+  dateOfBirth: '1990-07-14',
   gender: 'female',
   documentType: 'national_id',
   documentNumber: 'NIN 00000000000',
@@ -151,7 +151,7 @@ export class Person {
   private async passesFlowScreen(screen: string) {
     if (screen === 'PERSON_INFORMATION') {
       const isFilled = await this.canPress(labels.next)
-      if (!isFilled) await this.fillsIn(chidinma)
+      if (!isFilled) await this.fillsIn(adaeze)
       await this.presses(labels.next)
     } else if (screen === 'CONNECT_WALLET') await this.connects()
     else if (screen === 'SETUP_COMPLETED') await this.presses(labels.finish)

@@ -139,6 +139,8 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await person.playsOn()
 
   await page.getByRole('button', { name: /^REVOKE Student Card/ }).click()
+  await inspect('the question whether to revoke')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'REVOKE' }).click()
   await page.getByText('Revoked', { exact: true }).waitFor()
   await inspect('dashboard with a revoked credential')
   expect(barriers).toEqual([])

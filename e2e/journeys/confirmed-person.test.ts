@@ -2,7 +2,7 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import { chidinma } from '../person.ts'
+import { adaeze } from '../person.ts'
 
 journey('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
   const { page } = visit
@@ -20,8 +20,8 @@ journey('a person is confirmed and uses it in three places', async ({ person, vi
       name: 'ConfirmedPerson',
       attributes: {
         family_name: 'Okoro-Ọláyínká',
-        given_names: 'Chidinma Grace',
-        date_of_birth: '19940317',
+        given_names: 'Adaeze Ifeoma',
+        date_of_birth: '19900714',
         gender: 'female',
         document_type: 'national_id',
         document_number: 'NIN 00000000000',
@@ -121,7 +121,7 @@ journey('what the issuer does not sign is named at the form, and nothing is lost
   const { page } = visit
   visit.tolerate(/status of 400/, /^refused: 400/)
   await person.isConfirmed('PERSON_INFORMATION')
-  await person.fillsIn({ ...chidinma, documentNumber: 'X'.repeat(61) })
+  await person.fillsIn({ ...adaeze, documentNumber: 'X'.repeat(61) })
   await person.presses(labels.next)
   await person.isConfirmed('ACCEPT_CREDENTIAL')
   await person.sees('The issuer does not sign these lines as they are.')
@@ -129,7 +129,7 @@ journey('what the issuer does not sign is named at the form, and nothing is lost
   await person.comesTo('PERSON_INFORMATION')
   await page.getByTestId('refusal-summary').getByRole('link', { name: 'Document number' }).click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('documentNumber')
-  expect(await page.getByLabel('Family name').inputValue()).toBe(chidinma.familyName)
+  expect(await page.getByLabel('Family name').inputValue()).toBe(adaeze.familyName)
   await page.getByLabel('Document number').fill('X1')
   await person.presses(labels.next)
   await person.presses(labels.skip)
@@ -152,6 +152,7 @@ journey('leaving forgets everything and leads home', async ({ person, visit }) =
 journey('another visit that has begun is asked about', async ({ person, visit }) => {
   const { page } = visit
   await person.onboards('Amina Bello', 'CONNECT')
+  await page.getByTestId('invitation-link').waitFor({ state: 'attached' })
   await page.goto(confirmedPersonPath)
   await page.getByRole('alertdialog', { name: 'Switch to Confirmed Person?' }).waitFor()
   await person.presses('Switch')
@@ -166,7 +167,7 @@ journey('another visit that has begun is asked about', async ({ person, visit })
 
 /** A green square of one pixel. */
 const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQn1sMAAIOATB0V7DcAAAAAElFTkSuQmCC',
   'base64',
 )
 
@@ -182,8 +183,8 @@ journey(
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
     const secrets = new RegExp(
       [
-        ...Object.values(chidinma).filter((value) => !['female', 'national_id'].includes(value)),
-        '19940317',
+        ...Object.values(adaeze).filter((value) => !['female', 'national_id'].includes(value)),
+        '19900714',
         '20310830',
       ].join('|'),
       'i',
@@ -192,7 +193,7 @@ journey(
     await visit.context.clearCookies()
     await person.isConfirmed('PERSON_INFORMATION')
     await page.getByRole('button', { name: 'Accept all' }).click()
-    await person.fillsIn(chidinma)
+    await person.fillsIn(adaeze)
     for (const side of ['front', 'back']) {
       const input = page.getByLabel(`Choose a file: ${side} of the document`)
       await input.setInputFiles({ name: `${side}-Okoro.png`, mimeType: 'image/png', buffer: picture })

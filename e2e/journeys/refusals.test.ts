@@ -58,6 +58,7 @@ journey(
     await other.page.getByRole('button', { name: 'READ MORE about revoking Student Card' }).click()
     await other.sees('Suppose you change college')
     await other.page.getByRole('button', { name: 'REVOKE Student Card' }).click()
+    await other.page.getByRole('alertdialog').getByRole('button', { name: labels.revoke }).click()
     await other.page.getByText('Revoked', { exact: true }).waitFor()
     expect(await wallet.notifications.next()).toMatchObject({ credentialName: 'Student Card' })
     expect(await wallet.credentials()).toMatchObject([{ name: 'Student Card', revoked: true }])

@@ -70,8 +70,13 @@ export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: numbe
 
 /** Everything that the use case asks for, one entry per credential, properties and predicates of all requests together. */
 export function requestedCredentials(useCase: UseCase): CredentialRequirement[] {
+  return mergedRequirements(useCase.screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? []))
+}
+
+/** One entry per credential. */
+export function mergedRequirements(requirements: readonly CredentialRequirement[]): CredentialRequirement[] {
   const merged: CredentialRequirement[] = []
-  for (const requirement of useCase.screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? [])) {
+  for (const requirement of requirements) {
     const index = merged.findIndex((other) => sameCredential(other.name, requirement.name))
     const known = merged[index]
     if (known === undefined) merged.push(requirement)

@@ -5,7 +5,10 @@ import { ApiError, networkError, timeoutError, unexpectedAnswerError } from './a
 import { abortError, type RetryOptions, retryAfterOf, retrying } from './retry.ts'
 
 type Path<Name extends ApiRouteName> = (typeof apiRoutes)[Name]['path']
-type Params<Name extends ApiRouteName> = Path<Name> extends `${string}:${infer Param}` ? Record<Param, string> : never
+type Params<Name extends ApiRouteName> =
+  Path<Name> extends `${string}:${infer Rest}`
+    ? Record<Rest extends `${infer Param}/${string}` ? Param : Rest, string>
+    : never
 
 export type CallOptions<Name extends ApiRouteName> = RetryOptions & {
   /** False: one attempt only, for callers with a rule of their own. */

@@ -1,4 +1,10 @@
-import { connectionStates, credentialStates, proofStates, refusalReasons } from '@lastmile/contracts/constants'
+import {
+  connectionStates,
+  credentialRefusals,
+  credentialStates,
+  proofStates,
+  refusalReasons,
+} from '@lastmile/contracts/constants'
 
 /**
  * A dozen lines of structural checks for what comes from outside: answers, socket messages, restored state. The full
@@ -32,6 +38,7 @@ export const oneOf =
     typeof value === 'string' && allowed.includes(value)
 
 export const connectionState = oneOf(...connectionStates)
+export const credentialRefusal = oneOf(...credentialRefusals)
 export const credentialState = oneOf(...credentialStates)
 export const proofState = oneOf(...proofStates)
 export const refusalReason = oneOf(...refusalReasons)

@@ -45,7 +45,12 @@ const first = { connectionId: 'c1' }
 async function client(load?: () => Promise<typeof io>) {
   const socket = new FakeSocket()
   const connect = vi.fn(() => socket as unknown as Socket)
-  const events = { onStatus: vi.fn(), onMessage: vi.fn(), onLinked: vi.fn() } satisfies SocketEvents
+  const events = {
+    onStatus: vi.fn(),
+    onMessage: vi.fn(),
+    onProtocolMessage: vi.fn(),
+    onLinked: vi.fn(),
+  } satisfies SocketEvents
   const made = createSocketClient(events, load ?? (async () => connect as unknown as typeof io))
   made.follow([first])
   await vi.advanceTimersByTimeAsync(0)

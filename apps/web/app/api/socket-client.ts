@@ -1,7 +1,7 @@
-import type { SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
+import type { ProtocolMessageNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
 import { socketPath, socketReconnection } from '@lastmile/contracts/constants'
 import type { io, Socket } from 'socket.io-client'
-import { isSocketMessage } from './answer-guards.ts'
+import { isProtocolMessageNews, isSocketMessage } from './answer-guards.ts'
 
 /** Status values of the specification, section 4. */
 export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
@@ -9,6 +9,8 @@ export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
 export interface SocketEvents {
   onStatus(status: SocketStatus, message?: string): void
   onMessage(message: SocketMessage): void
+  /** A DIDComm message has passed between the server and the wallet. */
+  onProtocolMessage(news: ProtocolMessageNews): void
   /** From now on nothing is missed; whatever happened before, while there was no such link, has to be asked for. */
   onLinked(): void
 }
@@ -147,6 +149,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     })
     link.on('message', (message: unknown) => {
       if (isSocketMessage(message)) events.onMessage(message)
+      else if (isProtocolMessageNews(message)) events.onProtocolMessage(message)
     })
   }
 

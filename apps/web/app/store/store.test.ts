@@ -205,8 +205,8 @@ describe('issuing', () => {
   it('tells a refusal with its reason, and offers again on Try Again', async () => {
     const { store, call } = demo({ deleteCredential: () => null })
     await store.dispatch(issueCredentials(issuance))
-    store.dispatch(messageReceived(issued('x1', { state: 'abandoned', reason: 'Your wallet declined.' })))
-    expect(store.getState().credentials.issuedCredentials).toMatchObject([{ reason: 'Your wallet declined.' }])
+    store.dispatch(messageReceived(issued('x1', { state: 'abandoned', refusal: 'declined' })))
+    expect(store.getState().credentials.issuedCredentials).toMatchObject([{ refusal: 'declined' }])
     await store.dispatch(resendCredential(issuance))
     expect(callsOf(call, 'offerCredential')).toHaveLength(2)
   })
@@ -245,6 +245,25 @@ describe('issuing', () => {
     await store.dispatch(issueCredentials(issuance))
     await store.dispatch(refreshCredentials())
     expect(store.getState().credentials.issuedCredentials).toMatchObject([{ state: 'done' }])
+  })
+
+  it('learns what was revoked while the page was away, and forgets nothing that is in the wallet', async () => {
+    const { store } = demo({
+      getCredential: () => credentialRecord('x1', { state: 'credential_revoked', revoked: true }),
+    })
+    await store.dispatch(issueCredentials(issuance))
+    store.dispatch(messageReceived(issued('x1')))
+    await store.dispatch(refreshCredentials())
+    expect(store.getState().credentials.issuedCredentials).toMatchObject([{ state: 'credential_revoked' }])
+    const other = demo({
+      getCredential: () => {
+        throw notFound()
+      },
+    }).store
+    await other.dispatch(issueCredentials(issuance))
+    other.dispatch(messageReceived(issued('x1')))
+    await other.dispatch(refreshCredentials())
+    expect(other.getState().credentials.issuedCredentials).toMatchObject([{ state: 'credential_issued' }])
   })
 
   it('revokes and remembers it', async () => {

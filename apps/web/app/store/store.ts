@@ -2,6 +2,7 @@ import { combineReducers, configureStore, type Reducer, type UnknownAction } fro
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
+import { messagesReducer } from '../exchanges/messages/messages-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
 import type { AppStore, Services } from '../state/app-thunk.ts'
 import { charactersReducer, uploadOf } from '../state/characters/characters-slice.ts'
@@ -13,10 +14,11 @@ import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
 import { confirmedPersonReducer } from '../visit/confirmed-person/confirmed-person-slice.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
+import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under the names of the specification, section 3. */
+/** The slices under the names of the specification, section 3, and what was told of protocol messages. */
 const slices: Reducer<RootState> = combineReducers({
   socket: socketReducer,
   wallets: walletsReducer,
@@ -30,6 +32,7 @@ const slices: Reducer<RootState> = combineReducers({
   useCases: useCasesReducer,
   confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
+  messages: messagesReducer,
 })
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
@@ -60,6 +63,6 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
 export function createStore(services: Services): AppStore {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(journeyWatcher, receiptKeeper),
   })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { failureText, tryingAgainText } from '../texts/failure-text.ts'
 import { Notice } from './notice.tsx'
+import { SlowHelp } from './slow-help.tsx'
 import { TryAgain } from './try-again.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -26,5 +27,5 @@ export function Attempt({ children, failure, isTrying, onRetry, title, advice }:
       </Notice>
     )
   }
-  return <Waiting>{failure ? tryingAgainText(failure) : children}</Waiting>
+  return <Waiting help={<SlowHelp />}>{failure ? tryingAgainText(failure) : children}</Waiting>
 }

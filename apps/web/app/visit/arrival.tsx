@@ -1,6 +1,6 @@
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { allConnections } from '../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
 import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
@@ -8,6 +8,9 @@ import { pickCharacter } from '../state/characters/characters-slice.ts'
 import { demoReset } from '../state/demo-actions.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
+import { onboardingReopened } from './onboarding/onboarding-slice.ts'
+import { wantedScreen } from './onboarding/reopening.ts'
 
 interface ArrivalProps {
   /** The character that the address names; without one it leads to the picker. */
@@ -29,6 +32,10 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const isOther = (slug !== undefined && current !== slug) || isFlowElsewhere
   const isSwitch = isOther && current !== null && hasBegun
   const isFresh = isOther && !isSwitch
+  const steps = useAppSelector(selectOnboardingSteps)
+  const wanted = wantedScreen(useLocation().state, steps)
+  const isReopened = isCompleted && !isOther && wanted !== undefined
+  const navigate = useNavigate()
 
   useEffect(() => {
     if (!isFresh) return
@@ -36,7 +43,17 @@ export function Arrival({ slug, children }: ArrivalProps) {
     else void dispatch(pickCharacter(slug))
   }, [slug, isFresh, dispatch])
 
+  useEffect(() => {
+    if (!isReopened) return
+    dispatch(onboardingReopened(wanted))
+    // So that finishing once more, or a reload, is not sent back.
+    void navigate('.', { replace: true, state: null })
+  }, [isReopened, wanted, dispatch, navigate])
+
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
+  if (isReopened) return null
+  // It begins afresh in a moment; the picker's page has no screens for it.
+  if (isFlowElsewhere) return null
   // The visit that has just been finished leaves by itself; this is for one that comes back.
   if (isCompleted && current !== null && !isOther) return <Navigate to="/dashboard" replace />
   return children

@@ -49,17 +49,19 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
           {phase === 'paused' ? 'Paused. Go on whenever you are ready.' : null}
         </p>
       </div>
-      {advanceLabel ? (
-        <Button size="small" onClick={onAdvance}>
-          {advanceLabel}
-        </Button>
-      ) : null}
-      {phase === 'paused' ? null : (
-        <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
-          <Icon name="pause" size={18} />
-          Stay here
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {advanceLabel ? (
+          <Button size="small" onClick={onAdvance}>
+            {advanceLabel}
+          </Button>
+        ) : null}
+        {phase === 'paused' ? null : (
+          <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
+            <Icon name="pause" size={18} />
+            Stay here
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

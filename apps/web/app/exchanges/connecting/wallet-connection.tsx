@@ -2,6 +2,7 @@ import type { ConnectionState } from '@lastmile/contracts'
 import { type MouseEvent, useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
@@ -29,6 +30,14 @@ interface WalletConnectionProps {
 
 /** An invitation into the wallet, until a wallet has taken it, and then on. */
 export function WalletConnection(props: WalletConnectionProps) {
+  return (
+    <SteadyFocus>
+      <Connection {...props} />
+    </SteadyFocus>
+  )
+}
+
+function Connection(props: WalletConnectionProps) {
   const {
     partner,
     connection,

@@ -1,4 +1,4 @@
-import type { CredentialAttribute } from '@lastmile/contracts'
+import type { CredentialAttribute, CredentialRefusal } from '@lastmile/contracts'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CredentialCard, type CredentialCardState } from '../../ui/credential-card.tsx'
@@ -15,8 +15,8 @@ export interface CredentialOffer {
   attributes: readonly CredentialAttribute[]
   /** Undefined: not offered yet. */
   state: CredentialCardState | undefined
-  /** Why the wallet did not take it, if it said so. */
-  reason?: string | null
+  /** Why it ended without a credential. */
+  refusal?: CredentialRefusal | null
 }
 
 interface CredentialOffersProps {

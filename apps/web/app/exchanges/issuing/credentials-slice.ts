@@ -1,4 +1,4 @@
-import type { CredentialRecord, CredentialState } from '@lastmile/contracts'
+import type { CredentialRecord, CredentialRefusal, CredentialState } from '@lastmile/contracts'
 import { credentialStates } from '@lastmile/contracts/constants'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
@@ -14,8 +14,8 @@ export interface IssuedCredential {
   /** Of the exchange's messages; unknown until the server was asked about it. */
   threadId: string | null
   state: CredentialState
-  /** Why it ended without a credential, for people. */
-  reason: string | null
+  /** Why it ended without a credential. */
+  refusal: CredentialRefusal | null
 }
 
 export interface RevokableCredential {
@@ -97,7 +97,7 @@ interface Heard {
   credential_definition_id: string
   revoc_reg_id: string | null
   revocation_id: string | null
-  reason: string | null
+  refusal: CredentialRefusal | null
 }
 
 /** The name is the last part of the definition's id (specification, section 4). */
@@ -107,7 +107,7 @@ function heard(credentials: CredentialsState, news: Heard, offered?: string) {
   const entry = entryFor(credentials, news, offered)
   if (!entry) return
   entry.state = later(entry.state, news.state)
-  entry.reason = entry.state === 'abandoned' ? news.reason : null
+  entry.refusal = entry.state === 'abandoned' ? news.refusal : null
   if (!isIssued(entry.state) || news.revoc_reg_id === null || news.revocation_id === null) return
   credentials.revokableCredentials = [
     ...credentials.revokableCredentials.filter((revokable) => !sameCredential(revokable.name, entry.name)),
@@ -139,7 +139,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
     connectionId: news.connection_id,
     threadId: null,
     state: news.state,
-    reason: null,
+    refusal: null,
   }
   entries.splice(index < 0 ? entries.length : index, index < 0 ? 0 : 1, created)
   return entries.find((entry) => entry.id === created.id)

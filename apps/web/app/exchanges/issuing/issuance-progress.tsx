@@ -1,11 +1,13 @@
 import { type Flow, startCase } from '@lastmile/journey'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
 import { NotReceivedHelp } from './not-received-help.tsx'
+import { t } from './texts.ts'
 
 export interface IssuanceProgressProps {
   /** Which of them it belongs to: they end differently. */
@@ -35,21 +37,21 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   }
   if (preparing !== null) {
     return (
-      <Waiting>
+      <Waiting help={<SlowHelp />}>
         The issuer is making the keys that will sign {startCase(preparing)}. That happens once and takes up to a minute.
       </Waiting>
     )
   }
-  if (isSending) return <Waiting>Sending the offer to your wallet.</Waiting>
+  if (isSending) return <Waiting help={<SlowHelp />}>Sending the offer to your wallet.</Waiting>
   if (declined.length > 0) {
-    return declined.map(({ name, reason }) => (
+    return declined.map(({ name, refusal }) => (
       <Notice
         key={name}
         tone="warning"
-        title={`Your wallet did not take ${name}.`}
+        title={t(`refused.${refusal ?? 'declined'}`, { credential: name })}
         action={<TryAgain onClick={onResend} />}
       >
-        {reason ?? 'You declined it there, or the wallet closed it.'} Nothing was stored. You can have it sent again.
+        {t(`because.${refusal ?? 'declined'}`)}
       </Notice>
     ))
   }

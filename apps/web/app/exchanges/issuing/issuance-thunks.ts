@@ -14,6 +14,7 @@ import {
   definitionPreparing,
   definitionReady,
   type IssuanceFailure,
+  type IssuedCredential,
   isOpen,
   isRefusedEntry,
   issuanceEnded,
@@ -156,13 +157,20 @@ export const resendCredential = createAppThunk(
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
 )
 
-/** Asks the server about every exchange that is still open; forgets those that it does not know. */
+/**
+ * Asks the server about every exchange that is still open, and forgets those that it does not know; and about what can be
+ * revoked, because that may have happened meanwhile. What is in the wallet stays there, whether the server remembers it or not.
+ */
 export const refreshCredentials = createAppThunk(
   'credentials/refresh',
   async (_: undefined, { dispatch, getState, extra }) => {
-    const open = getState().credentials.issuedCredentials.filter(isOpen)
+    const { issuedCredentials, revokableCredentials } = getState().credentials
+    const isRevokable = ({ name, state }: IssuedCredential) =>
+      isIssued(state) && revokableCredentials.some((revokable) => sameCredential(revokable.name, name))
+    const asked = issuedCredentials.filter((entry) => isOpen(entry) || isRevokable(entry))
     await Promise.all(
-      open.map(async ({ id, name }) => {
+      asked.map(async (known) => {
+        const { id, name } = known
         try {
           const record = await extra.call('getCredential', { params: { id }, retry: false })
           // It may have been withdrawn while the answer was under way.
@@ -170,7 +178,7 @@ export const refreshCredentials = createAppThunk(
             dispatch(credentialFetched({ name, record }))
           }
         } catch (error) {
-          if (isNotFound(error)) dispatch(credentialForgotten(id))
+          if (isNotFound(error) && isOpen(known)) dispatch(credentialForgotten(id))
         }
       }),
     )

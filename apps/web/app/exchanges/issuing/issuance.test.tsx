@@ -44,9 +44,14 @@ describe('a credential on its way', () => {
     expect(onResend).toHaveBeenCalledOnce()
   })
 
-  it('tells why the wallet did not take it', () => {
-    const { onResend } = show({ offers: [{ ...card('declined'), reason: 'You declined it.' }] })
-    expect(screen.getByRole('status').textContent).toContain('You declined it.')
+  it.each([
+    ['declined', 'Your wallet did not take Student Card.'],
+    ['expired', 'has expired'],
+    ['withdrawn', 'was withdrawn'],
+    ['unreachable', 'did not reach your wallet'],
+  ] as const)('tells why there is no credential: %s', (refusal, text) => {
+    const { onResend } = show({ offers: [{ ...card('declined'), refusal }] })
+    expect(screen.getByRole('status').textContent).toContain(text)
     press(labels.tryAgain)
     expect(onResend).toHaveBeenCalledOnce()
   })

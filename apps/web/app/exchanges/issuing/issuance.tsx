@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import { listText } from '../../texts/formats.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
 import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
+import { t } from './texts.ts'
 
 interface IssuanceProps extends IssuanceProgressProps {
   issuer?: string
@@ -21,19 +24,24 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
         )}
       >
         <CredentialOffers issuer={issuer} offers={offers} />
-        <IssuanceProgress {...progress} />
+        <SteadyFocus className="grid gap-6">
+          <IssuanceProgress {...progress} />
+        </SteadyFocus>
       </div>
     </div>
   )
 }
 
-/** Tells screen readers of each credential that has arrived. */
+/** Tells screen readers of each credential that has arrived, and of each that was declined. */
 function useAnnouncements(offers: readonly CredentialOffer[]) {
-  const arrived = offers
-    .filter((offer) => offer.state === 'issued')
-    .map((offer) => offer.name)
-    .join(', ')
+  const namesOf = (state: CredentialOffer['state']) =>
+    listText(offers.filter((offer) => offer.state === state).map((offer) => offer.name))
+  const arrived = namesOf('issued')
+  const declined = namesOf('declined')
   useEffect(() => {
     if (arrived !== '') announce(`Issued: ${arrived}. It is in your wallet.`)
   }, [arrived])
+  useEffect(() => {
+    if (declined !== '') announce(t('declined', { credentials: declined }), 'assertive')
+  }, [declined])
 }

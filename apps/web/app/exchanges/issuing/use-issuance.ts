@@ -76,7 +76,7 @@ function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: 
       return kind === 'image' ? [] : [{ label: attributeLabelIn({ attributes }, attribute.name), value }]
     }),
     state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
-    reason: exchange?.reason,
+    refusal: exchange?.refusal,
   }
 }
 

@@ -2,6 +2,7 @@ import type { RequestOptions, Verifier } from '@lastmile/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
@@ -19,7 +20,15 @@ interface ProofExchangeProps {
 }
 
 /** Asks the wallet on arrival, then shows what came of it. */
-export function ProofExchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
+export function ProofExchange(props: ProofExchangeProps) {
+  return (
+    <SteadyFocus>
+      <Exchange {...props} />
+    </SteadyFocus>
+  )
+}
+
+function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
   const [attempt, setAttempt] = useState(0)

@@ -71,25 +71,27 @@ describe('the outcome of a proof', () => {
     expect(verified.textContent).toContain('Not revoked')
   })
 
-  it('is a visible refusal with its reason, and can be tried again', () => {
-    const tryAgain = show({
-      state: 'abandoned',
-      verified: false,
-      reason: 'The credential has been revoked.',
-      refusal: 'revoked',
-    })
-    expect(screen.getByRole('alert').textContent).toContain('The credential has been revoked by its issuer.')
+  it.each([
+    ['revoked', 'The credential has been revoked. Nothing was accepted.'],
+    ['predicate-not-met', 'does not hold for your credential. Nothing was accepted.'],
+    ['not-verifiable', 'could not be verified. Nothing was accepted.'],
+  ] as const)('is a visible refusal with its reason, %s, and can be tried again', (refusal, text) => {
+    const tryAgain = show({ state: 'abandoned', verified: false, refusal })
+    expect(screen.getByRole('alert').textContent).toContain(text)
     expect(screen.queryByTestId('proof-verified')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(tryAgain).toHaveBeenCalledOnce()
   })
 
   it.each([
-    ['abandoned', 'declined', 'The request was declined in the wallet.'],
-    ['expired', 'expired', 'The wallet did not answer in time.'],
-    ['abandoned', null, 'As the server says it.'],
+    ['abandoned', 'declined', 'declined in the wallet'],
+    ['expired', 'expired', 'The request has expired.'],
+    ['expired', null, 'The request has expired.'],
+    ['abandoned', 'cancelled', 'The request was withdrawn.'],
+    ['abandoned', 'unreachable', 'did not reach your wallet'],
+    ['abandoned', null, 'The request ended without a proof.'],
   ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
-    show({ state, verified: false, reason: 'As the server says it.', refusal })
+    show({ state, verified: false, refusal })
     expect(screen.getByTestId('proof-ended').textContent).toContain(text)
     expect(screen.queryByTestId('proof-refused')).toBeNull()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()

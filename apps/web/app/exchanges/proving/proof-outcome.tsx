@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -24,40 +25,51 @@ export function ProofOutcome({ proof, options, verifier, onTryAgain }: ProofOutc
   const outcome = outcomeOf(proof)
 
   useEffect(() => {
-    if (outcome === 'verified') announce('Your proof is verified.')
-    if (outcome === 'refused') announce(`${verifier.name} refused your proof.`, 'assertive')
-    if (outcome === 'ended') announce('The request ended without a proof.', 'assertive')
+    if (outcome === 'verified') announce(t('announce.verified'))
+    if (outcome === 'refused') announce(t('announce.refused', { verifier: verifier.name }), 'assertive')
+    if (outcome === 'ended') announce(t('announce.ended'), 'assertive')
   }, [outcome, verifier.name])
 
   if (outcome === 'checking') {
-    return <Waiting>Your answer is here. {verifier.name} is checking the signatures.</Waiting>
+    return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
   if (outcome === 'verified') return <Verified proof={proof} options={options} verifier={verifier} />
   const again = <TryAgain onClick={onTryAgain} />
-  if (outcome === 'refused') {
+  const { refusal } = proof
+  if (isRefusedAnswer(refusal)) {
     return (
-      <Notice tone="danger" title={`${verifier.name} refuses this proof.`} action={again} data-testid="proof-refused">
-        {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('not-verifiable'))} Nothing was accepted.
+      <Notice
+        tone="danger"
+        title={t('refuses', { verifier: verifier.name })}
+        action={again}
+        data-testid="proof-refused"
+      >
+        {t(`refused.${refusal}`)}
       </Notice>
     )
   }
+  const because = refusal ?? (proof.state === 'expired' ? 'expired' : null)
   return (
     <Notice
       tone="warning"
-      title={proof.state === 'expired' ? 'The request has expired.' : 'The request ended without a proof.'}
+      title={because === null || because === 'declined' ? t('ended') : t(`ended.${because}`)}
       action={again}
       data-testid="proof-ended"
     >
-      {proof.refusal ? t(proof.refusal) : (proof.reason ?? t('closed'))} {verifier.name} learned nothing about you.
+      {because === null ? (proof.reason ?? t('because')) : t(`because.${because}`)}{' '}
+      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )
 }
 
 /** Refused after a look at an answer; without one the verifier learned nothing. */
-const refusedAnswers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as const satisfies readonly RefusalReason[]
+
+const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
+  refusedAnswers.some((candidate) => candidate === refusal)
 
 function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
-  if (refusedAnswers.includes(refusal)) return 'refused'
+  if (isRefusedAnswer(refusal)) return 'refused'
   if (state === 'abandoned' || state === 'expired') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }

@@ -1,16 +1,18 @@
 import { confirmedPersonName } from '@lastmile/contracts/constants'
-import { isConnected, personAttributes } from '@lastmile/journey'
+import { isConnected, personAttributes, personFields } from '@lastmile/journey'
 import type { CredentialOffer } from '../../exchanges/issuing/credential-offers.tsx'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { failureText } from '../../texts/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { selectFlowConnection, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import type { FlowStepProps } from './flow-step.ts'
+import { type Refusals, refusedFields } from './refused-fields.ts'
 import { t } from './texts.ts'
 
 /** Offers ConfirmedPerson with what the visitor typed, and shows what becomes of it. */
@@ -38,7 +40,9 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
         }
         data-testid="entry-refused"
       >
-        {t('accept.refused', { message: issuance.failure.message })}
+        {t('accept.refused', {
+          lines: linesOf(refusedFields(information, screen.credentials?.[0])) || failureText(issuance.failure),
+        })}
       </Notice>
     )
   }
@@ -59,3 +63,6 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
 
 /** The content's own values would be somebody else's. */
 const withoutLines = (offer: CredentialOffer) => ({ ...offer, lines: [], attributes: [] })
+
+const linesOf = (refusals: Refusals) =>
+  personFields.flatMap((field) => (refusals[field] ? [`${t(field)}: ${refusals[field]}`] : [])).join(' ')

@@ -23,7 +23,7 @@ export function CompletedStep({ character }: FlowStepProps) {
           .filter(({ hidden }) => !hidden)
           .map(({ id, name }) => (
             <li key={id} className="flex items-center gap-4 rounded-2xl bg-leaf-soft px-5 py-4 font-semibold">
-              <Icon name="tick" className="text-forest" />
+              <Icon name="next" className="text-forest" />
               {name}
             </li>
           ))}

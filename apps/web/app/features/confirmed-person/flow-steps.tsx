@@ -1,7 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastmile/journey'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
@@ -37,13 +36,13 @@ export function FlowSteps({ character }: { character: Character }) {
 
   return (
     <div className="mx-auto max-w-290">
-      <Link
-        to="/"
+      <a
+        href="/"
         className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-forest underline-offset-4 hover:underline"
       >
         <Icon name="back" size={18} />
         {t('home')}
-      </Link>
+      </a>
       <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={step}>
         <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
           <Stepper items={progressOf(character.progressBar, confirmedPersonSteps, step)} label={t('progress')} />

@@ -1,11 +1,12 @@
-import { type PersonField, personFields } from '@lastmile/journey'
+import { personFields } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { fieldId } from './person-fields.tsx'
+import type { Refusals } from './refused-fields.ts'
 import { t } from './texts.ts'
 
 /** Which lines the issuer refused, each leading to its field. It has the focus when the form is shown. */
-export function RefusalSummary({ refusals }: { refusals: Partial<Record<PersonField, string>> }) {
+export function RefusalSummary({ refusals }: { refusals: Refusals }) {
   const ref = useRef<HTMLDivElement>(null)
   const refused = personFields.filter((field) => refusals[field] !== undefined)
 

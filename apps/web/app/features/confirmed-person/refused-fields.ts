@@ -9,7 +9,8 @@ import {
 } from '@lastmile/journey'
 import { t } from './texts.ts'
 
-type Refusals = Partial<Record<PersonField, string>>
+/** By field, what it must be. */
+export type Refusals = Partial<Record<PersonField, string>>
 
 /**
  * What is wrong with each line that the issuer refuses, by the credential's own rules. The server decides; this says in

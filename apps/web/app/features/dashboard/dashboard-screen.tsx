@@ -1,10 +1,13 @@
 import type { Character } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
+import { credentialSource } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { DemoShell } from '../../ui/demo-shell.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
+import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
 import {
   selectIsDemoCompleted,
   selectRevocations,
@@ -20,6 +23,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const { dark, setDark } = useDarkMode()
   const cards = useAppSelector(selectUseCaseCards)
   const revocations = useAppSelector(selectRevocations)
+  const receipts = useAppSelector(selectReceipts)
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
 
@@ -40,11 +44,12 @@ export function DashboardScreen({ character }: { character: Character }) {
             <ul className="mt-6 grid grid-cols-1 gap-5">
               {cards.map((card) => (
                 <li key={card.useCase.id}>
-                  <UseCaseCard card={card} />
+                  <UseCaseCard character={character} card={card} />
                 </li>
               ))}
             </ul>
           </section>
+          {receipts.length > 0 ? <ReceiptList receipts={receipts} /> : null}
           {revocations.length > 0 ? (
             <section aria-labelledby="revoking">
               <h2 id="revoking" className="text-title">
@@ -53,7 +58,11 @@ export function DashboardScreen({ character }: { character: Character }) {
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {revocations.map(({ info, revoked }) => (
                   <li key={info.credentialName}>
-                    <RevocationCard info={info} revoked={revoked} />
+                    <RevocationCard
+                      info={info}
+                      issuer={credentialSource(character, info.credentialName)?.issuer}
+                      revoked={revoked}
+                    />
                   </li>
                 ))}
               </ul>

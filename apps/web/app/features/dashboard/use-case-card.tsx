@@ -1,3 +1,4 @@
+import type { Character } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/texts'
 import { requestedCredentials, startCase } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
@@ -5,10 +6,16 @@ import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import type { UseCaseCard as Card } from '../../visit/use-cases/use-case-selectors.ts'
 
+interface UseCaseCardProps {
+  character: Character
+  card: Card
+}
+
 /** One place that would like to know something: who asks, for what, and whether the visitor can answer yet. */
-export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card }) {
+export function UseCaseCard({ character, card: { useCase, lock, completed } }: UseCaseCardProps) {
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
   const titleId = `use-case-${useCase.id}`
   return (
@@ -38,30 +45,33 @@ export function UseCaseCard({ card: { useCase, lock, completed } }: { card: Card
           ))}
         </ul>
       </div>
-      <div className="flex items-center justify-between gap-3 self-start">
-        {lock.locked ? (
-          <Button disabled>
-            <StartLabel name={useCase.name} />
-          </Button>
-        ) : (
-          <Button
-            to={`/uc/${useCase.id}`}
-            variant={completed ? 'ghost' : 'primary'}
-            {...pressed('button_click', 'start')}
-          >
-            <StartLabel name={useCase.name} />
-          </Button>
-        )}
-        <div className="flex items-center gap-2">
-          {completed ? <Done /> : null}
+      <div className="grid gap-4 self-start">
+        <div className="flex items-center justify-between gap-3">
           {lock.locked ? (
-            <Tooltip icon="lock" label="Locked">
-              {lock.because === 'revoked'
-                ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can’t be unlocked any more.`
-                : labels.locked}
-            </Tooltip>
-          ) : null}
+            <Button disabled>
+              <StartLabel name={useCase.name} />
+            </Button>
+          ) : (
+            <Button
+              to={`/uc/${useCase.id}`}
+              variant={completed ? 'ghost' : 'primary'}
+              {...pressed('button_click', 'start')}
+            >
+              <StartLabel name={useCase.name} />
+            </Button>
+          )}
+          <div className="flex items-center gap-2">
+            {completed ? <Done /> : null}
+            {lock.locked ? (
+              <Tooltip icon="lock" label="Locked">
+                {lock.because === 'revoked'
+                  ? `${lock.credentials.map(startCase).join(', ')} has been revoked, so this use case can’t be unlocked any more.`
+                  : labels.locked}
+              </Tooltip>
+            ) : null}
+          </div>
         </div>
+        {lock.locked ? <MissingCredentials character={character} lock={lock} /> : null}
       </div>
     </article>
   )

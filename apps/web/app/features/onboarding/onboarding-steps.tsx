@@ -1,5 +1,6 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
+import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
@@ -10,6 +11,7 @@ import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
+import { useStepMessages } from './use-step-messages.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -18,37 +20,37 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
+  const messages = useStepMessages(step)
   const view: StepView = views[step.kind]
   const isPicture = image !== undefined && view.isPictured
 
   return (
-    <div
-      className="mx-auto max-w-240 rounded-panel border border-line bg-paper"
-      data-testid="step"
-      data-screen={screenId}
-    >
-      <OnboardingProgress />
-      {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
-        <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
-          <div>
-            <StepHeading key={screenId}>{title}</StepHeading>
-            <p className="measure mt-4 text-mute">{text}</p>
+    <div className="mx-auto max-w-240">
+      <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
+        <OnboardingProgress />
+        {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
+          <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
+            <div>
+              <StepHeading key={screenId}>{title}</StepHeading>
+              <p className="measure mt-4 text-mute">{text}</p>
+            </div>
+            {isPicture ? (
+              <img
+                src={image}
+                alt=""
+                width={640}
+                height={400}
+                className="aspect-[1.6] w-full rounded-2xl object-cover max-md:-order-1"
+              />
+            ) : null}
           </div>
-          {isPicture ? (
-            <img
-              src={image}
-              alt=""
-              width={640}
-              height={400}
-              className="aspect-[1.6] w-full rounded-2xl object-cover max-md:-order-1"
-            />
-          ) : null}
+          <view.Content key={screenId} step={step} navigation={navigation} />
+          {step.kind === 'PICK_CHARACTER' ? upload : null}
         </div>
-        <view.Content key={screenId} step={step} navigation={navigation} />
-        {step.kind === 'PICK_CHARACTER' ? upload : null}
+        <OnboardingNavigation navigation={navigation} />
       </div>
-      <OnboardingNavigation navigation={navigation} />
+      <WhatJustHappened about={messages} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './texts.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
@@ -20,8 +22,16 @@ export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: 
 
   if (!connection && isMissing) {
     return (
-      <Notice tone="warning" title="There is no line to your wallet.">
-        This step sends you a credential, and no wallet is connected in this visit. Leave the use case and connect one.
+      <Notice
+        tone="warning"
+        title={t('noLine.title')}
+        action={
+          <Button to="/dashboard" size="small">
+            {t('noLine.toDashboard')}
+          </Button>
+        }
+      >
+        {t('noLine.text')}
       </Notice>
     )
   }

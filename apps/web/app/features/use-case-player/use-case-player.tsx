@@ -11,6 +11,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
@@ -21,11 +22,13 @@ import { DemoShell } from '../../ui/demo-shell.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
+import { useStepMessages } from './use-step-messages.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
@@ -44,6 +47,8 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
   const step = steps[stepIndex]
+  const proofId = useAppSelector((state) => state.proof.id)
+  const messages = useStepMessages(useCase.id, steps, stepIndex)
   const canGoNext = useCanGoNext(useCase.id, step)
 
   useEffect(() => {
@@ -104,6 +109,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               onAdvance={() => goTo(stepIndex + 1)}
             />
           </VerifierPage>
+          <LatestReceipt proofId={proofId} />
           {isStart ? (
             <div className="mt-7 flex flex-wrap gap-3">
               <Button
@@ -124,6 +130,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               canGoNext={canGoNext}
             />
           )}
+          <WhatJustHappened about={messages} />
         </div>
         <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
       </div>

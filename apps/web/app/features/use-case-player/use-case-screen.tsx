@@ -3,6 +3,7 @@ import { labels } from '@lastmile/contracts/texts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
+import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
@@ -28,6 +29,11 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
             ? labels.locked
             : `${character.name} has no use case at this address. The dashboard lists those there are.`}
         </p>
+        {card?.lock.locked ? (
+          <div className="mb-7 max-w-lg">
+            <MissingCredentials character={character} lock={card.lock} />
+          </div>
+        ) : null}
         <Button to="/dashboard">To the dashboard</Button>
       </div>
     </DemoShell>

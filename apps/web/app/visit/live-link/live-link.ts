@@ -3,6 +3,7 @@ import { isConnected } from '@lastmile/journey'
 import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
+import { messageRecorded } from '../../exchanges/messages/messages-slice.ts'
 import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
@@ -43,6 +44,7 @@ export function startLiveLink(
     onStatus: (status, message) => store.dispatch(socketStatusChanged({ status, message })),
     onLinked: () => void store.dispatch(catchUp()),
     onMessage: (message) => receive(store, message),
+    onProtocolMessage: (news) => store.dispatch(messageRecorded(news)),
   })
 
   let followed = ''

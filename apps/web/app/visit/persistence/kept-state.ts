@@ -3,10 +3,12 @@ import { weakMapMemoize } from '@reduxjs/toolkit'
 import {
   type Check,
   connectionState,
+  credentialRefusal,
   credentialState,
   flag,
   isObject,
   listOf,
+  oneOf,
   orNull,
   shape,
   text,
@@ -48,6 +50,9 @@ const keptCredentials = weakMapMemoize(
     definitionIds,
   }),
 )
+/** Receipts belong to the visit, the use case that is being played to the tab. */
+const keptReceipts = weakMapMemoize((byProof: RootState['useCases']['receipts']) => ({ byProof }))
+const keptUseCase = weakMapMemoize(({ currentUseCase }: RootState['useCases']) => ({ currentUseCase }))
 
 export function sharedOf(state: RootState): SharedState {
   return {
@@ -57,10 +62,11 @@ export function sharedOf(state: RootState): SharedState {
     credentials: keptCredentials(state.credentials),
     onboarding: state.onboarding,
     preferences: state.preferences,
+    receipts: keptReceipts(state.useCases.receipts),
   }
 }
 
-export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases, section })
+export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases: keptUseCase(useCases), section })
 
 /** A visit is told apart by who the visitor is and when the first invitation was made. */
 const visitOf = ({ characters, preferences }: SharedState) =>
@@ -80,6 +86,30 @@ const dictionaryOf =
 
 const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
 
+const receipt = shape({
+  id: text,
+  useCase: shape({ slug: text, name: text }),
+  verifier: text,
+  request: text,
+  at: text,
+  credentials: listOf(
+    shape({
+      name: text,
+      issuer: orNull(text),
+      shown: names,
+      proved: listOf(
+        shape({
+          name: text,
+          type: oneOf('>=', '>', '<=', '<'),
+          value: (value) => text(value) || Number.isSafeInteger(value),
+        }),
+      ),
+      kept: names,
+      nonRevoked: flag,
+    }),
+  ),
+})
+
 const sharedChecks = {
   characters: shape({ currentCharacter: orNull(text), uploadedSlug: orNull(text) }),
   wallets: shape({ chosenWallet: orNull(text) }),
@@ -97,7 +127,7 @@ const sharedChecks = {
         connectionId: text,
         threadId: orNull(text),
         state: credentialState,
-        reason: orNull(text),
+        refusal: orNull(credentialRefusal),
       }),
     ),
     heldCredentials: names,
@@ -118,6 +148,7 @@ const sharedChecks = {
     connectionDate: orNull(text),
     lastServerReset: orNull(text),
   }),
+  receipts: shape({ byProof: dictionaryOf(receipt) }),
 } satisfies Record<keyof SharedState, Check>
 
 const tabChecks = {
@@ -133,8 +164,9 @@ const fresh: SharedState = {
   credentials: keptCredentials(initialCredentials),
   onboarding: initialOnboarding,
   preferences: initialPreferences,
+  receipts: keptReceipts(initialUseCases.receipts),
 }
-export const freshTab: TabState = { useCases: initialUseCases, section: initialSection }
+export const freshTab: TabState = { useCases: keptUseCase(initialUseCases), section: initialSection }
 
 /**
  * Reads what `serialiseShared` wrote. State of another version, and anything that is not whole, is discarded: half a visit

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Invitation } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/site'
+import type { Receipt } from '@lastmile/journey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
@@ -22,7 +23,7 @@ import {
 import { socketStatusChanged } from '../live-link/socket-slice.ts'
 import { onboardingStepSet } from '../onboarding/onboarding-slice.ts'
 import { stepSet } from '../use-cases/section-slice.ts'
-import { openUseCase } from '../use-cases/use-cases-slice.ts'
+import { openUseCase, receiptMade } from '../use-cases/use-cases-slice.ts'
 import { parseShared } from './kept-state.ts'
 import { startPersistence } from './persistence.ts'
 
@@ -73,6 +74,24 @@ afterEach(() => {
   stops = []
 })
 
+const receipt: Receipt = {
+  id: 'p1',
+  useCase: { slug: 'discount', name: 'Discount' },
+  verifier: 'ShopEasy',
+  request: 'Student check',
+  at: '2026-11-22T10:00:00.000Z',
+  credentials: [
+    {
+      name: 'Student Card',
+      issuer: null,
+      shown: ['family_name'],
+      proved: [{ name: 'expiry_date', type: '>=', value: 20_261_122 }],
+      kept: [],
+      nonRevoked: true,
+    },
+  ],
+}
+
 async function playUntilProof(store: ReturnType<typeof tab>['store']) {
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
@@ -114,12 +133,25 @@ describe('persistence', () => {
     expect(stored()).toMatchObject({ version: 4, preferences: { darkMode: true } })
   })
 
+  it('keeps receipts for the visit, in all tabs together', async () => {
+    const { store, own } = tab()
+    const other = tab()
+    store.dispatch(receiptMade(receipt))
+    await tellOtherTabs()
+    expect(stored()).toMatchObject({ receipts: { byProof: { p1: receipt } } })
+    expect(other.store.getState().useCases.receipts).toEqual({ p1: receipt })
+    store.dispatch(demoReset())
+    await theTaskEnds()
+    expect(stored()).toMatchObject({ receipts: { byProof: {} } })
+    expect(own.getItem(key) ?? '').not.toContain('ShopEasy')
+  })
+
   it('never stores proof, socket or a value of a credential', async () => {
     const { store, stop, own } = tab()
     await playUntilProof(store)
     stop()
     expect(Object.keys(stored()).sort()).toEqual(
-      ['version', 'characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences'].sort(),
+      ['version', 'characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences', 'receipts'].sort(),
     )
     expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'useCases', 'version', 'visit'])
     expect(shared.getItem(key)).not.toContain('Secret-Bello')

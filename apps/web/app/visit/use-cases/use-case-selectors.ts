@@ -23,8 +23,9 @@ export interface UseCaseCard {
 
 const isRevoked = (credential: IssuedCredential) => credential.state === 'credential_revoked'
 
-const selectRevokedNames = createSelector([(state: RootState) => state.credentials.issuedCredentials], (entries) =>
-  entries.filter(isRevoked).map((credential) => credential.name),
+export const selectRevokedNames = createSelector(
+  [(state: RootState) => state.credentials.issuedCredentials],
+  (entries) => entries.filter(isRevoked).map((credential) => credential.name),
 )
 
 /** The dashboard's list: visible use cases with lock and tick. */

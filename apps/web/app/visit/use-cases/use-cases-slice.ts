@@ -1,3 +1,4 @@
+import type { Receipt } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
@@ -5,6 +6,8 @@ import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '.
 export interface UseCasesState {
   /** The slug being played. */
   currentUseCase: string | null
+  /** Of the proofs that verifiers have accepted in this visit, by the id of the proof. Names only, no values. */
+  receipts: Record<string, Receipt>
 }
 
 declare module '../../state/root-state.ts' {
@@ -12,11 +15,16 @@ declare module '../../state/root-state.ts' {
     useCases: UseCasesState
   }
   interface PersistedState {
-    useCases: UseCasesState
+    useCases: Pick<UseCasesState, 'currentUseCase'>
+    /** All tabs have them together, while each plays its own use case. */
+    receipts: { byProof: UseCasesState['receipts'] }
   }
 }
 
-export const initialUseCases: UseCasesState = { currentUseCase: null }
+export const initialUseCases: UseCasesState = { currentUseCase: null, receipts: {} }
+
+/** So many are kept; more than a visit makes, unless somebody repeats one use case over and over. */
+export const receiptsKept = 30
 
 const useCasesSlice = createSlice({
   name: 'useCases',
@@ -25,18 +33,28 @@ const useCasesSlice = createSlice({
     openedUseCase(state, { payload }: PayloadAction<{ slug: string; screenCount: number; resumes: boolean }>) {
       state.currentUseCase = payload.slug
     },
+    /** A proof gives one receipt, however often its news is heard. */
+    receiptMade(state, { payload }: PayloadAction<Receipt>) {
+      if (state.receipts[payload.id]) return
+      const newest = [...Object.values(state.receipts), payload].slice(-receiptsKept)
+      state.receipts = Object.fromEntries(newest.map((receipt) => [receipt.id, receipt]))
+    },
   },
   extraReducers: (builder) =>
     builder
-      .addCase(stateRestored, (state, { payload }) => payload.useCases ?? state)
+      .addCase(stateRestored, (state, { payload }) => ({
+        currentUseCase: (payload.useCases ?? state).currentUseCase,
+        receipts: payload.receipts?.byProof ?? state.receipts,
+      }))
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialUseCases : state))
       .addCase(completedUseCase, (state, { payload }) => ended(state, payload.slug))
       .addCase(leftUseCase, (state, { payload }) => ended(state, payload.slug)),
 })
 
-const ended = (state: UseCasesState, slug: string) => (state.currentUseCase === slug ? initialUseCases : state)
+const ended = (state: UseCasesState, slug: string) =>
+  state.currentUseCase === slug ? { ...state, currentUseCase: null } : state
 
-export const { openedUseCase } = useCasesSlice.actions
+export const { openedUseCase, receiptMade } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
 
 /** Call it when /uc/{slug} is shown: goes on where a reload interrupted, starts anew after another use case. */

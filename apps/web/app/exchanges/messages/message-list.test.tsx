@@ -1,0 +1,80 @@
+import type { ProtocolMessage } from '@lastmile/contracts'
+import { protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, describe, expect, it } from 'vitest'
+import { callsOf, storeWith } from '../../store/store.fixture.ts'
+import { messageRecorded } from './messages-slice.ts'
+import { has, t } from './texts.ts'
+import { WhatJustHappened } from './what-just-happened.tsx'
+
+afterEach(cleanup)
+
+const request: ProtocolMessage = {
+  id: 'm1',
+  at: '2026-11-22T10:00:00.000Z',
+  direction: 'received',
+  type: 'https://didcomm.org/didexchange/1.1/request',
+  thread_id: 't1',
+  state: 'response',
+  message: { '@type': 'https://didcomm.org/didexchange/1.1/request', label: '… (text, 5 characters)' },
+}
+
+function show() {
+  const { store, call } = storeWith({ getConnectionMessages: () => ({ messages: [request] }) })
+  render(
+    <Provider store={store}>
+      <WhatJustHappened about={{ connectionId: 'c1' }} />
+    </Provider>,
+  )
+  return { store, call }
+}
+
+const open = () => fireEvent.click(screen.getByRole('button', { name: t('title') }))
+
+describe('what just happened', () => {
+  it('is closed at first, and asks for nothing until it is opened', async () => {
+    const { call } = show()
+    expect(screen.getByRole('button', { name: t('title') }).getAttribute('aria-expanded')).toBe('false')
+    expect(callsOf(call, 'getConnectionMessages')).toEqual([])
+    open()
+    await screen.findByText('Your wallet answered the invitation', { exact: false })
+    expect(callsOf(call, 'getConnectionMessages')).toHaveLength(1)
+  })
+
+  it('says for each message what it was, which way it went, what it led to, and shows it', async () => {
+    show()
+    open()
+    const entry = await screen.findByTestId('protocol-message')
+    expect(entry.textContent).toContain('Received from your wallet')
+    expect(entry.textContent).toContain(request.type)
+    expect(entry.textContent).toContain('response')
+    const json = within(entry).getByRole('region', { name: /^The message itself/ })
+    expect(json.tabIndex).toBe(0)
+    expect(JSON.parse(json.textContent ?? '')).toEqual(request.message)
+  })
+
+  it('tells live what passes on, and announces only how many there are', async () => {
+    const { store } = show()
+    open()
+    await screen.findByText('1 message so far.')
+    store.dispatch(
+      messageRecorded({
+        ...request,
+        id: 'm2',
+        at: '2026-11-22T10:00:01.000Z',
+        type: 'unknown',
+        endpoint: 'messages',
+        connection_id: 'c1',
+        presentation_exchange_id: null,
+      }),
+    )
+    await screen.findByText('Your wallet sent a message of the type unknown.')
+    expect(screen.getByRole('status').textContent).toBe('2 messages so far.')
+  })
+
+  it.each(protocolMessageKinds)('has a sentence of its own for %s', (kind) => {
+    expect(has(kind)).toBe(true)
+    expect(t(kind, { direction: 'sent' })).not.toBe(t(kind, { direction: 'received' }))
+  })
+})

@@ -1,0 +1,92 @@
+import type { ProtocolMessage, Subscription } from '@lastmile/contracts'
+import { protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
+import type { ReactNode } from 'react'
+import { timeText } from '../../texts/formats.ts'
+import { Attempt } from '../../ui/attempt.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
+import { useMessages } from './use-messages.ts'
+
+/** One plain sentence for each message, newest last, and behind it the message as it was. */
+export function MessageList({ about }: { about: Subscription }) {
+  const { messages, isFetching, failure, onRetry } = useMessages(about)
+  return (
+    <div className="grid gap-5">
+      {messages.length > 0 ? (
+        <ol className="grid grid-cols-1 gap-5">
+          {messages.map((message) => (
+            <li key={message.id} data-testid="protocol-message">
+              <Message message={message} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {failure || (isFetching && messages.length === 0) ? (
+        <Attempt title={t('failed')} failure={failure} isTrying={isFetching} onRetry={onRetry}>
+          {t('loading')}
+        </Attempt>
+      ) : (
+        // The number alone is told, not each message as it comes: the step itself says what matters.
+        <p role="status" className="text-tiny text-mute">
+          {messages.length > 0 ? t('count', { count: messages.length }) : t('none')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Message({ message: { direction, type, state, at, message } }: { message: ProtocolMessage }) {
+  const sentence = sentenceOf(type, direction)
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
+      <span className="mt-0.5 grid size-7 place-items-center rounded-full bg-leaf-soft text-forest forced-colors:border">
+        <Icon name={direction === 'sent' ? 'next' : 'back'} size={16} />
+      </span>
+      <div>
+        <p className="font-semibold leading-snug">{sentence}</p>
+        <p className="mt-0.5 text-small text-mute">{t(direction)}</p>
+        <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-tiny">
+          <Fact term={t('type')}>
+            <code className="break-all">{type}</code>
+          </Fact>
+          {state === null ? null : (
+            <Fact term={t('state')}>
+              <code>{state}</code>
+            </Fact>
+          )}
+          <Fact term={t('at')}>
+            <time dateTime={at}>{timeText(at)}</time>
+          </Fact>
+        </dl>
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-small font-semibold text-forest underline-offset-4 hover:underline">
+            <Icon name="down" size={16} className="transition-transform duration-150 in-open:rotate-180" />
+            {t('json')}
+          </summary>
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+            tabIndex={0}
+            aria-label={t('jsonOf', { sentence })}
+            className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
+          >
+            <pre className="font-mono text-tiny leading-relaxed">{JSON.stringify(message, null, 2)}</pre>
+          </section>
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap gap-x-1.5">
+      <dt className="text-mute">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function sentenceOf(type: string, direction: ProtocolMessage['direction']): string {
+  const kind = protocolMessageKind(type)
+  return kind ? t(kind, { direction }) : t('other', { direction, type })
+}

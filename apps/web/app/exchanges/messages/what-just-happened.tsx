@@ -1,0 +1,68 @@
+import type { Subscription } from '@lastmile/contracts'
+import { useId, useState } from 'react'
+import { pressed } from '../../tracking/presses.ts'
+import { Attempt } from '../../ui/attempt.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { t } from './texts.ts'
+
+type MessageList = typeof import('./message-list.tsx')['MessageList']
+
+/**
+ * The messages of a connection or a proof, for those who want to look behind the step. Closed at first; nothing of it is
+ * fetched before. Mounted in the same place from step to step it stays as the visitor left it.
+ */
+export function WhatJustHappened({ about }: { about: Subscription | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const [List, setList] = useState<MessageList>()
+  const [isFailed, setFailed] = useState(false)
+  const id = useId()
+
+  const load = async () => {
+    setFailed(false)
+    try {
+      const { MessageList } = await import('./message-list.tsx')
+      setList(() => MessageList)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const toggle = () => {
+    if (!isOpen && !List) void load()
+    setOpen(!isOpen)
+  }
+
+  if (!about) return null
+  return (
+    <section
+      aria-label={t('title')}
+      data-testid="what-just-happened"
+      className="mt-5 rounded-panel border border-line bg-paper"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+        className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-panel px-5 py-2 text-left font-semibold focus-visible:rounded-panel sm:px-7"
+        {...pressed('button_click', 'what-just-happened')}
+      >
+        <Icon name="down" className={isOpen ? 'rotate-180 text-forest' : 'text-forest'} />
+        {t('title')}
+      </button>
+      <div id={id} hidden={!isOpen} className="px-5 pb-6 sm:px-7">
+        <p className="measure mb-5 text-small text-mute">{t('hint')}</p>
+        {isOpen && List ? <List about={about} /> : null}
+        {isOpen && !List ? (
+          <Attempt
+            title={t('failed')}
+            failure={isFailed ? { code: 'network' as const, message: '' } : null}
+            isTrying={!isFailed}
+            onRetry={() => void load()}
+          >
+            {t('loading')}
+          </Attempt>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { RevocationInfo } from '@lastmile/contracts'
+import { timings } from '@lastmile/contracts/constants'
+import { labels } from '@lastmile/contracts/texts'
+import { sameCredential, startCase } from '@lastmile/journey'
+import { useEffect, useState } from 'react'
+import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { failureText } from '../../texts/failure-text.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { useElapsed } from '../../ui/use-elapsed.ts'
+import { t } from './texts.ts'
+
+interface RevocationControlProps {
+  info: RevocationInfo
+  issuer: string | undefined
+  revoked: boolean
+}
+
+/** REVOKE, after a question; then that it is done, where the focus stays. */
+export function RevocationControl({ info, issuer, revoked }: RevocationControlProps) {
+  const dispatch = useAppDispatch()
+  const credential = startCase(info.credentialName)
+  const isLoading = useAppSelector((state) => state.credentials.isLoading)
+  const failure = useAppSelector(({ credentials: { revocationError } }) =>
+    revocationError && sameCredential(revocationError.name, credential) ? revocationError : null,
+  )
+  const [isAsking, setAsking] = useState(false)
+  const [isRequested, setRequested] = useState(false)
+  const isBusy = isLoading && isRequested
+  const isDone = revoked && isRequested
+
+  useEffect(() => {
+    if (isDone) announce(t('revoked.announced', { credential }))
+  }, [isDone, credential])
+
+  const revoke = () => {
+    setAsking(false)
+    setRequested(true)
+    announce(t('revoke.started', { credential }))
+    void dispatch(revokeCredential({ name: info.credentialName, comment: info.title }))
+  }
+
+  return (
+    <>
+      <SteadyFocus>
+        {revoked ? (
+          <p className="inline-flex items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay forced-colors:border">
+            <Icon name="cross" size={18} />
+            {t('revoked')}
+          </p>
+        ) : (
+          <Button variant="danger" busy={isBusy} onClick={() => setAsking(true)}>
+            {isBusy ? t('revoke.busy') : labels.revoke}
+            <span className="sr-only">{t('revoke.of', { credential })}</span>
+          </Button>
+        )}
+      </SteadyFocus>
+      {isBusy ? <SlowRevocation /> : null}
+      <Dialog
+        open={isAsking && !revoked}
+        alert
+        title={t('revoke.title', { credential })}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={revoke}>
+              {labels.revoke}
+            </Button>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              {t('revoke.keep')}
+            </Button>
+          </>
+        }
+      >
+        <p>{issuer ? t('revoke.text', { issuer }) : t('revoke.text.noIssuer')}</p>
+      </Dialog>
+      <Dialog
+        open={failure !== null && isRequested && !isBusy}
+        alert
+        title={t('revoke.failed', { credential })}
+        onClose={() => setRequested(false)}
+        actions={
+          <>
+            {failure?.temporary ? <Button onClick={revoke}>{labels.tryAgain}</Button> : null}
+            <Button variant={failure?.temporary ? 'ghost' : 'primary'} onClick={() => setRequested(false)}>
+              {failure?.temporary ? t('revoke.notNow') : t('revoke.ok')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {failure ? failureText(failure) : null} {t('revoke.stillValid')}
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+function SlowRevocation() {
+  const isSlow = useElapsed(timings.waitingHelp)
+  return (
+    <p role="status" className="w-full text-small text-mute">
+      {isSlow ? t('revoke.slow') : null}
+    </p>
+  )
+}

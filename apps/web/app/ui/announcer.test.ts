@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announce } from './announcer.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<p data-announces="polite"></p><p data-announces="assertive"></p>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+describe('an announcement', () => {
+  it('is gone some seconds after, so that nobody reads old news at the end of the page', () => {
+    announce('Issued: Student Card.')
+    vi.advanceTimersByTime(4_000)
+    announce('Your proof is verified.')
+    vi.advanceTimersByTime(4_000)
+    expect(document.body.textContent).toBe('Your proof is verified.')
+    vi.advanceTimersByTime(4_000)
+    expect(document.body.textContent).toBe('')
+  })
+})

@@ -1,0 +1,16 @@
+import type { OnboardingStep } from '@lastmile/contracts'
+import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
+import type { NavigateOptions } from 'react-router'
+import { isObject } from '../../api/shape-checks.ts'
+
+/** For `navigate`: back into an onboarding that is completed, to the screen that hands out what is missing. */
+export const onboardingPage = (character: string, screenId: string): [string, NavigateOptions] => [
+  character === confirmedPersonSlug ? confirmedPersonPath : '/demo',
+  { state: { screenId } },
+]
+
+/** The screen that the page was opened for, if the onboarding has it. */
+export function wantedScreen(locationState: unknown, steps: readonly OnboardingStep[]): string | undefined {
+  const wanted = isObject(locationState) ? locationState.screenId : undefined
+  return steps.find(({ screen }) => screen.screenId === wanted)?.screen.screenId
+}

@@ -1,0 +1,29 @@
+import { parseUseCase, type Receipt, receiptOf } from '@lastmile/journey'
+import type { Middleware } from '@reduxjs/toolkit'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import type { RootState } from '../../state/root-state.ts'
+import { receiptMade } from '../use-cases/use-cases-slice.ts'
+
+/** Writes a receipt as soon as a proof is known to hold, whichever way the news came. */
+export const receiptKeeper: Middleware<object, RootState> = (api) => (next) => (action) => {
+  const before = api.getState().proof
+  const result = next(action)
+  const { proof } = api.getState()
+  if (proof !== before && proof.verified === true) {
+    const receipt = receiptOfStep(api.getState(), new Date())
+    if (receipt) api.dispatch(receiptMade(receipt))
+  }
+  return result
+}
+
+/** Of the proof that the screen now shown has asked for. */
+function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
+  const { id } = state.proof
+  const character = selectCurrentCharacter(state)
+  const useCase = character?.useCases.find((candidate) => candidate.id === state.useCases.currentUseCase)
+  if (id === null || !character || !useCase) return undefined
+  const step = parseUseCase(useCase)[state.section.stepCount]
+  if (step?.kind !== 'PROOF' && step?.kind !== 'PROOF_OOB') return undefined
+  const { verifier, requestOptions: options } = step.screen
+  return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options })
+}

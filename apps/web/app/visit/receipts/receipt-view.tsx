@@ -1,0 +1,125 @@
+import { attributeLabelIn, credentialNamed, labelOf, type ReceiptCredential } from '@lastmile/journey'
+import { type ReactNode, useId } from 'react'
+import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
+import { provedFacts } from '../../exchanges/proving/proved-facts.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { momentText } from '../../texts/formats.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { KeptReceipt } from './receipt-selectors.ts'
+import { t } from './texts.ts'
+
+interface ReceiptViewProps {
+  kept: KeptReceipt
+  headingLevel: 3 | 4
+}
+
+/** Who asked, what each credential told and kept, and what was checked. Says names only. */
+export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2">
+        <Line term={t('verifier')}>{receipt.verifier}</Line>
+        <Line term={t('useCase')}>{receipt.useCase.name}</Line>
+        <Line term={t('request')}>{receipt.request}</Line>
+        <Line term={t('at')}>
+          <time dateTime={receipt.at}>{momentText(receipt.at)}</time>
+        </Line>
+      </dl>
+      {receipt.credentials.map((credential) => (
+        <CredentialPart
+          key={credential.name}
+          credential={credential}
+          isRevoked={revoked.includes(credential.name)}
+          headingLevel={headingLevel}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-tiny text-mute">{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+interface CredentialPartProps {
+  credential: ReceiptCredential
+  isRevoked: boolean
+  headingLevel: 3 | 4
+}
+
+function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartProps) {
+  const { issuer, shown, proved, kept, nonRevoked } = credential
+  const Heading = `h${headingLevel}` as const
+  const titleId = useId()
+  const content = credentialNamed(useAppSelector(selectCurrentCharacter), credential.name)
+  const name = labelOf(content ?? credential)
+  const label = (attribute: string) => attributeLabelIn(content, attribute)
+  const facts = proved.flatMap((predicate) =>
+    provedFacts({ name, predicates: predicate }).map((fact) => ({ ...fact, about: label(predicate.name) })),
+  )
+  return (
+    <section aria-labelledby={titleId}>
+      <div aria-hidden="true" className="dotted-path mb-4 text-line" />
+      <Heading id={titleId} className="font-sans text-[1.0625rem] font-semibold leading-snug">
+        {name}{' '}
+        {issuer === null ? null : <span className="text-small font-normal text-mute">{t('signedBy', { issuer })}</span>}
+      </Heading>
+      {isRevoked ? (
+        <p className="mt-2 flex gap-2 text-small font-semibold text-clay">
+          <Icon name="warning" size={18} className="mt-0.5" />
+          {t('revoked', { credential: name })}
+        </p>
+      ) : null}
+      <dl className="mt-3 grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
+        <Told term={t('shown')} none={t('shownNone')}>
+          {shown.map((attribute) => (
+            <dd key={attribute}>{label(attribute)}</dd>
+          ))}
+        </Told>
+        {facts.length > 0 ? (
+          <Told term={t('proved')} none="">
+            {facts.map((fact) => (
+              <dd key={`${fact.about} ${fact.condition}`}>
+                <ProvedFact fact={fact} />
+              </dd>
+            ))}
+          </Told>
+        ) : null}
+        <Told term={t('kept')} none={t('keptNone')}>
+          {kept.map((attribute) => (
+            <dd key={attribute}>{label(attribute)}</dd>
+          ))}
+        </Told>
+      </dl>
+      <ul aria-label={t('checked')} className="mt-4 grid gap-1 text-small text-mute">
+        <Check>{t('signature')}</Check>
+        {issuer === null ? null : <Check>{t('issuer', { issuer })}</Check>}
+        {nonRevoked ? <Check>{t('notRevoked')}</Check> : <li className="pl-6.5">{t('revocationNotAsked')}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function Told({ term, none, children }: { term: string; none: string; children: ReactNode[] }) {
+  return (
+    <div>
+      <dt className="mb-0.5 text-tiny font-semibold text-forest">{term}</dt>
+      {children.length > 0 ? children : <dd className="text-mute">{none}</dd>}
+    </div>
+  )
+}
+
+function Check({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon name="tick" size={18} className="mt-0.5 text-forest" />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Character, SocketMessage } from '@lastmile/contracts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
+import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
+import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
+import { completedUseCase, demoReset, messageReceived } from '../../state/demo-actions.ts'
+import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { stepSet } from '../use-cases/section-slice.ts'
+import { openUseCase, receiptMade, receiptsKept } from '../use-cases/use-cases-slice.ts'
+import { LatestReceipt } from './latest-receipt.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import { selectReceipts } from './receipt-selectors.ts'
+
+const options = {
+  title: 'Student check',
+  text: 'Are you a student?',
+  requestedCredentials: [{ name: 'Student Card', properties: ['family_name'], nonRevoked: true }],
+}
+const character: Character = {
+  ...student,
+  useCases: [
+    {
+      id: 'discount',
+      name: 'Get the student price',
+      hidden: false,
+      screens: [
+        { screenId: 'START', title: 'Start', text: 'Start.' },
+        {
+          screenId: 'PROOF',
+          title: 'Prove',
+          text: 'Prove.',
+          verifier: { name: 'ShopEasy' },
+          requestOptions: options,
+        },
+      ],
+    },
+  ],
+}
+const verified = (id: string): SocketMessage => ({
+  endpoint: 'present_proof',
+  state: 'verified',
+  connection_id: 'c1',
+  presentation_exchange_id: id,
+  verified: true,
+  reason: null,
+  refusal: null,
+})
+
+async function atProof() {
+  const { store } = storeWith({
+    getCharacters: () => [character],
+    getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
+    requestProof: () => proofRecord('p1'),
+    getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
+  })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  await store.dispatch(openUseCase({ slug: 'discount', screenCount: 2 }))
+  store.dispatch(stepSet(1))
+  await store.dispatch(startProof({ options, route: { kind: 'connection', connectionId: 'c1' } }))
+  return store
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('a receipt', () => {
+  it('is made once when the proof is known to hold, and stays when the use case is done', async () => {
+    const store = await atProof()
+    expect(selectReceipts(store.getState())).toEqual([])
+    store.dispatch(messageReceived(verified('p1')))
+    vi.setSystemTime(new Date('2026-11-22T11:00:00Z'))
+    await store.dispatch(fetchProof())
+    store.dispatch(completedUseCase({ slug: 'discount' }))
+    expect(selectReceipts(store.getState())).toMatchObject([
+      {
+        receipt: {
+          id: 'p1',
+          at: '2026-11-22T10:00:00.000Z',
+          verifier: 'ShopEasy',
+          credentials: [{ name: 'Student Card', issuer: 'Unity College', shown: ['family_name'], nonRevoked: true }],
+        },
+        revoked: [],
+      },
+    ])
+  })
+
+  it('is not made of a proof that was refused', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived({ ...verified('p1'), state: 'abandoned', verified: false } as SocketMessage))
+    expect(selectReceipts(store.getState())).toEqual([])
+  })
+
+  it('says what is revoked by now', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const record = credentialRecord('x1', { state: 'credential_revoked', revoked: true })
+    store.dispatch(credentialFetched({ name: 'Student Card', record }))
+    expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
+  })
+
+  it('goes with a reset and with another character', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    store.dispatch(demoReset())
+    expect(selectReceipts(store.getState())).toEqual([])
+    const other = await atProof()
+    other.dispatch(messageReceived(verified('p1')))
+    await other.dispatch(pickCharacter('nurse'))
+    expect(selectReceipts(other.getState())).toEqual([])
+  })
+
+  it('makes room for newer ones', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const [first] = selectReceipts(store.getState())
+    if (!first) throw new Error('there is no receipt')
+    for (let count = 0; count < receiptsKept; count += 1) {
+      store.dispatch(receiptMade({ ...first.receipt, id: `later-${count}` }))
+    }
+    const ids = selectReceipts(store.getState()).map(({ receipt }) => receipt.id)
+    expect(ids).toHaveLength(receiptsKept)
+    expect(ids).not.toContain('p1')
+  })
+})
+
+describe('the receipt on the page', () => {
+  it('names what was told and what was checked, and no value', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const { container } = render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    expect(container.textContent).toContain('Family name')
+    expect(container.textContent).toContain('It had not been revoked.')
+    expect(container.textContent).toContain('It was Unity College that signed it')
+    expect(container.textContent).not.toContain('Secret')
+  })
+
+  it('claims nothing about revocation that was not asked', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const kept = selectReceipts(store.getState()).map(({ receipt, revoked }) => ({
+      receipt: { ...receipt, credentials: receipt.credentials.map((one) => ({ ...one, nonRevoked: false })) },
+      revoked,
+    }))
+    const { container } = render(
+      <Provider store={store}>
+        <ReceiptList receipts={kept} />
+      </Provider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^SHOW RECEIPT/ }))
+    expect(container.textContent).toContain('Whether it had been revoked was not asked.')
+    expect(container.textContent).not.toContain('It had not been revoked.')
+  })
+
+  it('is printed alone, and the page comes back after', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const onPaper = vi.fn(() => document.querySelector('.print-sheet')?.textContent)
+    vi.stubGlobal('print', onPaper)
+    render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^PRINT/ }))
+    expect(onPaper).toHaveReturnedWith(expect.stringContaining('Receipt of a proof'))
+    fireEvent(window, new Event('afterprint'))
+    expect(document.querySelector('.print-sheet')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,78 @@
+import type { Character } from '@lastmile/contracts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
+import { storeWith, student } from '../../store/store.fixture.ts'
+import { MissingCredentials } from './missing-credentials.tsx'
+
+afterEach(cleanup)
+
+const libraryCard = { name: 'Library Card', version: '2.0', revocable: true, attributes: [{ name: 'a', value: 'b' }] }
+const character: Character = {
+  ...student,
+  useCases: [
+    {
+      id: 'join',
+      name: 'Join the library',
+      hidden: false,
+      screens: [
+        {
+          screenId: 'CREDENTIAL',
+          title: 'Get',
+          text: 'Get.',
+          issuer_name: 'City Library',
+          credentials: [libraryCard],
+        },
+      ],
+    },
+  ],
+}
+
+async function show(because: 'missing' | 'revoked', ...credentials: string[]) {
+  const { store } = storeWith({ getCharacters: () => [character] })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  const lock = { locked: true, because, credentials } as const
+  const router = createMemoryRouter(
+    [
+      { path: '/dashboard', element: <MissingCredentials character={character} lock={lock} /> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/dashboard'] },
+  )
+  const { container } = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  return { router, container }
+}
+
+describe('a missing credential', () => {
+  it('is named with its issuer, and leads to the use case that hands it out', async () => {
+    const { container } = await show('missing', 'library_card')
+    expect(container.textContent).toContain('Library Card from City Library')
+    expect(container.textContent).toContain('You receive it in “Join the library”.')
+    expect(screen.getByRole('link', { name: 'Get Library Card' }).getAttribute('href')).toBe('/uc/join')
+  })
+
+  it('leads back to its screen of the onboarding', async () => {
+    const { container, router } = await show('missing', 'Student Card')
+    expect(container.textContent).toContain('Student Card from Unity College')
+    fireEvent.click(screen.getByRole('button', { name: 'Get Student Card' }))
+    expect(router.state.location).toMatchObject({ pathname: '/demo', state: { screenId: 'ACCEPT_CREDENTIAL' } })
+  })
+
+  it('that nobody here issues is told as such', async () => {
+    const { container } = await show('missing', 'Passport')
+    expect(container.textContent).toContain('Nobody here issues it')
+  })
+
+  it('that is revoked says who did it and what to do', async () => {
+    const { container } = await show('revoked', 'Student Card')
+    expect(container.textContent).toContain('Unity College has revoked it.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import type { Character } from '@lastmile/contracts'
+import { credentialLabel, credentialSource, type Lock } from '@lastmile/journey'
+import { useNavigate } from 'react-router'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { onboardingPage } from '../onboarding/reopening.ts'
+import { t } from './texts.ts'
+import { selectUseCaseCards } from './use-case-selectors.ts'
+
+interface MissingCredentialsProps {
+  character: Character
+  lock: Extract<Lock, { locked: true }>
+}
+
+/** Each credential that keeps a use case locked: who issues it, and where to get it here. */
+export function MissingCredentials({ character, lock }: MissingCredentialsProps) {
+  return (
+    <ul aria-label={t('list')} className="grid gap-3">
+      {lock.credentials.map((name) => (
+        <li key={name} className="flex gap-3 rounded-2xl bg-sand p-4 text-small">
+          <Icon name={lock.because === 'revoked' ? 'cross' : 'lock'} size={18} className="mt-0.5 text-mute" />
+          <Missing character={character} name={name} isRevoked={lock.because === 'revoked'} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MissingProps {
+  character: Character
+  name: string
+  isRevoked: boolean
+}
+
+function Missing({ character, name, isRevoked }: MissingProps) {
+  const source = credentialSource(character, name)
+  const issuer = source?.issuer
+  const credential = credentialLabel(character, name)
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">
+        {issuer ? t('needed', { credential, issuer }) : t('needed.noIssuer', { credential })}
+      </p>
+      {isRevoked ? (
+        <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p>
+      ) : (
+        <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
+      )}
+    </div>
+  )
+}
+
+type Source = NonNullable<ReturnType<typeof credentialSource>>
+
+interface WayToGetProps {
+  character: Character
+  at: Source['at'] | undefined
+  issuer: Source['issuer']
+  credential: string
+}
+
+function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
+  const navigate = useNavigate()
+  const playable = useAppSelector(selectUseCaseCards)
+  if (at?.kind === 'onboarding') {
+    return (
+      <>
+        <p className="text-mute">{issuer ? t('inOnboarding', { issuer }) : t('inOnboarding.noIssuer')}</p>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void navigate(...onboardingPage(character.id, at.screenId))}
+        >
+          {t('toOnboarding', { credential })}
+        </Button>
+      </>
+    )
+  }
+  if (at && playable.some(({ useCase }) => useCase.id === at.slug)) {
+    return (
+      <>
+        <p className="text-mute">{t('inUseCase', { useCase: at.name })}</p>
+        <Button variant="quiet" size="small" to={`/uc/${at.slug}`}>
+          {t('toUseCase', { credential })}
+        </Button>
+      </>
+    )
+  }
+  return <p className="text-mute">{t('nowhere')}</p>
+}

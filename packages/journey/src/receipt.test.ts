@@ -1,0 +1,117 @@
+import type { Character, RequestOptions } from '@lastmile/contracts'
+import { describe, expect, it } from 'vitest'
+import { credentialSource } from './credential-source.ts'
+import { student } from './journey.fixture.ts'
+import { receiptOf } from './receipt.ts'
+
+const secret = 'Secret-Bello'
+const attribute = (name: string) => ({ name, value: secret })
+const card = (name: string, ...names: string[]) => ({
+  name,
+  version: '2.0',
+  revocable: true,
+  attributes: names.map(attribute),
+})
+const character: Character = {
+  ...student,
+  onboarding: [
+    {
+      screenId: 'ACCEPT_CREDENTIAL',
+      title: 'Accept',
+      text: 'Accept.',
+      issuer_name: 'Unity College',
+      credentials: [card('Student Card', 'given_names', 'family_name', 'birth_date', 'photo')],
+    },
+  ],
+  useCases: [
+    {
+      id: 'join',
+      name: 'Join the library',
+      hidden: false,
+      screens: [
+        {
+          screenId: 'CREDENTIAL',
+          title: 'Get',
+          text: 'Get.',
+          issuer_name: 'City Library',
+          credentials: [card('library_card', 'card_number', 'Expiry Date')],
+        },
+      ],
+    },
+  ],
+}
+const adult = { name: 'birth_date', type: '<=', value: '20081122' } as const
+
+const receipt = (requestedCredentials: RequestOptions['requestedCredentials']) =>
+  receiptOf({
+    id: 'p1',
+    at: '2026-11-22T10:00:00.000Z',
+    character,
+    useCase: { id: 'discount', name: 'Discount' },
+    verifier: { name: 'Bookshop' },
+    options: { title: 'Student check', text: 'Are you?', requestedCredentials },
+  })
+
+describe('a receipt', () => {
+  it('says by whom, for what and when', () => {
+    expect(receipt([{ name: 'Student Card', properties: ['photo'] }])).toMatchObject({
+      id: 'p1',
+      at: '2026-11-22T10:00:00.000Z',
+      useCase: { slug: 'discount', name: 'Discount' },
+      verifier: 'Bookshop',
+      request: 'Student check',
+    })
+  })
+
+  it.each([
+    [
+      'shown',
+      [{ name: 'Student Card', properties: ['family_name', 'photo'] }],
+      [{ shown: ['family_name', 'photo'], proved: [], kept: ['given_names', 'birth_date'], nonRevoked: false }],
+    ],
+    [
+      'proved',
+      [{ name: 'Student Card', predicates: adult, nonRevoked: true }],
+      [{ shown: [], proved: [adult], kept: ['given_names', 'family_name', 'photo'], nonRevoked: true }],
+    ],
+    [
+      'shown and proved in two requests of one credential, however its name is spelt',
+      [
+        { name: 'studentCard', properties: ['photo'] },
+        { name: 'Student Card', predicates: [adult] },
+      ],
+      [{ name: 'Student Card', shown: ['photo'], proved: [adult], kept: ['given_names', 'family_name'] }],
+    ],
+    [
+      'told of a credential from a use case, its attributes compared as AnonCreds does',
+      [{ name: 'Library Card', properties: ['expirydate'] }],
+      [{ name: 'library_card', issuer: 'City Library', shown: ['expirydate'], kept: ['card_number'] }],
+    ],
+    [
+      'told of a credential that nobody here issues',
+      [{ name: 'Passport', properties: ['name'] }],
+      [{ name: 'Passport', issuer: null, shown: ['name'], kept: [] }],
+    ],
+  ] satisfies [string, RequestOptions['requestedCredentials'], object[]][])('tells what was %s', (_, asked, told) => {
+    expect(receipt(asked).credentials).toMatchObject(told)
+  })
+
+  it('holds no value of any attribute', () => {
+    const made = receipt([{ name: 'Student Card', properties: ['family_name'], predicates: adult }])
+    expect(JSON.stringify(made)).not.toContain(secret)
+  })
+})
+
+describe('the source of a credential', () => {
+  it('is the onboarding or the use case that hands it out', () => {
+    expect(credentialSource(character, 'student_card')).toMatchObject({
+      issuer: 'Unity College',
+      at: { kind: 'onboarding', screenId: 'ACCEPT_CREDENTIAL' },
+    })
+    expect(credentialSource(character, 'Library Card')).toMatchObject({
+      issuer: 'City Library',
+      at: { kind: 'useCase', slug: 'join', name: 'Join the library' },
+    })
+    expect(credentialSource(character, 'Passport')).toBeUndefined()
+  })
+})

@@ -1,0 +1,69 @@
+import type { Character, PredicateRequirement, RequestOptions, Verifier } from '@lastmile/contracts'
+import { credentialSource } from './credential-source.ts'
+import { mergedRequirements, predicatesOf } from './use-case.ts'
+
+/** What one credential told in a proof, and what it did not. Attributes stand here by name, never by value. */
+export interface ReceiptCredential {
+  name: string
+  /** Who signed it; null where content does not say. */
+  issuer: string | null
+  shown: string[]
+  /** Conditions of the request that were proved to hold without the attribute being shown. */
+  proved: PredicateRequirement[]
+  /** Attributes that the verifier learned nothing about. */
+  kept: string[]
+  /** Whether the verifier asked that the credential is not revoked, and saw it proved. */
+  nonRevoked: boolean
+}
+
+/** What remains of a verified proof. It holds no value of any attribute, so a browser may keep it. */
+export interface Receipt {
+  /** Of the proof exchange. */
+  id: string
+  useCase: { slug: string; name: string }
+  verifier: string
+  /** The request's title, as the wallet showed it. */
+  request: string
+  /** ISO 8601. */
+  at: string
+  credentials: ReceiptCredential[]
+}
+
+interface ProofMade {
+  id: string
+  at: string
+  character: Character
+  useCase: { id: string; name: string }
+  verifier: Verifier
+  options: RequestOptions
+}
+
+/** Of a proof that the verifier has found to hold: then everything that was asked for was told, and nothing else. */
+export function receiptOf({ id, at, character, useCase, verifier, options }: ProofMade): Receipt {
+  return {
+    id,
+    at,
+    useCase: { slug: useCase.id, name: useCase.name },
+    verifier: verifier.name,
+    request: options.title,
+    credentials: mergedRequirements(options.requestedCredentials).map((requirement): ReceiptCredential => {
+      const source = credentialSource(character, requirement.name)
+      const shown = requirement.properties ?? []
+      const proved = predicatesOf(requirement)
+      const told = [...shown, ...proved.map((predicate) => predicate.name)]
+      const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
+      return {
+        name: source?.credential.name ?? requirement.name,
+        issuer: source?.issuer ?? null,
+        shown,
+        proved,
+        kept: attributes.filter((name) => !told.some((other) => sameAttribute(other, name))),
+        nonRevoked: requirement.nonRevoked === true,
+      }
+    }),
+  }
+}
+
+/** As AnonCreds compares the names of attributes. */
+const sameAttribute = (one: string, other: string) => bare(one) === bare(other)
+const bare = (name: string) => name.replaceAll(' ', '').toLowerCase()
