@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { reservedDemoSegments, serverSegments } from '../../packages/contracts/src/constants.ts'
+import { answerShapesAsData } from './answer-shapes-as-data.ts'
 import { compileTexts } from './compile-texts.ts'
 import { firstPaintScript } from './prerender/first-paint-script.ts'
 import { servePages } from './prerender/serve-pages.ts'
@@ -29,7 +30,7 @@ const prerender = join(import.meta.dirname, 'build/prerender')
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [compileTexts, tailwindcss(), servePages],
+  plugins: [answerShapesAsData, compileTexts, tailwindcss(), servePages],
   build: {
     // Content security policy: no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,

@@ -3,8 +3,8 @@ import { type EventCategory, type EventType, eventTypesByCategory } from '@lastm
 import type { TrackedDevice } from './device.ts'
 import type { TrackedContext, TrackedPage } from './page.ts'
 
-/** What happened, in the words of the contract. */
-export interface Happening {
+/** An event as it is reported, in the words of the contract; `trackedEvent` adds the rest. */
+export interface ReportedEvent {
   /** A UUID, where whoever tells it wants to speak of it again. */
   id?: string
   type: EventType
@@ -15,7 +15,7 @@ export interface Happening {
 }
 
 /** Where and when it happened. */
-export interface Surroundings {
+export interface EventContext {
   /** A UUID: the server keeps each event once. */
   id: string
   sessionId: string
@@ -34,15 +34,15 @@ export function categoryOf(type: EventType): EventCategory {
 }
 
 /** Everybody is anonymous (specification, sections 3 and 6). */
-export function trackedEvent(happening: Happening, surroundings: Surroundings): TrackedEvent {
-  const { id, sessionId, now, page, device, context = {}, connectionId = null } = surroundings
+export function trackedEvent(reported: ReportedEvent, eventContext: EventContext): TrackedEvent {
+  const { id, sessionId, now, page, device, context = {}, connectionId = null } = eventContext
   return {
     id,
     sessionId,
     timestamp: now,
-    category: categoryOf(happening.type),
-    ...happening,
-    properties: happening.properties ?? {},
+    category: categoryOf(reported.type),
+    ...reported,
+    properties: reported.properties ?? {},
     page,
     user: { type: 'anonymous', isAuthenticated: false, connectionId },
     device,

@@ -3,7 +3,7 @@ import { eventTypes } from '@lastmile/contracts/analytics'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, nextBatch } from './batch.ts'
 import { deviceOf, deviceTypeOf } from './device.ts'
-import { categoryOf, type Happening, trackedEvent } from './event.ts'
+import { categoryOf, type ReportedEvent, trackedEvent } from './event.ts'
 import { uuidOf } from './event-id.ts'
 import { contextOf, pageOf } from './page.ts'
 import { scrollDepthsReached } from './scroll-depth.ts'
@@ -29,11 +29,11 @@ const device = deviceOf(android, { width: 360, height: 800 }, 'en-NG')
 const page = (url = '/demo') => pageOf({ url, title: 'Demo', referrer: '', origin })
 
 let events = 0
-const event = (happening: Happening, url?: string): TrackedEvent =>
-  trackedEvent(happening, { id: id(++events), sessionId: id(0), now: 1_000 + events, page: page(url), device })
+const event = (reported: ReportedEvent, url?: string): TrackedEvent =>
+  trackedEvent(reported, { id: id(++events), sessionId: id(0), now: 1_000 + events, page: page(url), device })
 
-const sessionWith = (...happenings: Happening[]) =>
-  happenings.reduce((session, happening) => addEvent(session, event(happening)), newSession(id(0), 1_000))
+const sessionWith = (...reports: ReportedEvent[]) =>
+  reports.reduce((session, reported) => addEvent(session, event(reported)), newSession(id(0), 1_000))
 
 /** Section 3 of the specification. */
 const specified =
@@ -50,13 +50,13 @@ describe('an event', () => {
   })
 
   it('is what the server takes, whatever the page is called', () => {
-    const happening: Happening = {
+    const reported: ReportedEvent = {
       type: 'onboarding_step_complete',
       action: 'next',
       label: 'connect.next',
       properties: { character: 'student', screen: 'CONNECT_2', step: 4 },
     }
-    const made = event(happening, `${origin}/demo/student?invitation=secret#x`)
+    const made = event(reported, `${origin}/demo/student?invitation=secret#x`)
     expect(analyticsBatch.parse({ events: [made] })).toEqual({ events: [made], tags: [] })
     expect(made).toMatchObject({
       category: 'onboarding',
@@ -178,7 +178,7 @@ describe('a session', () => {
   })
 
   it('sends a few events whole, and 100 within what a browser still sends at the end of a page', () => {
-    const happening: Happening = {
+    const reported: ReportedEvent = {
       type: 'onboarding_step_complete',
       action: 'next',
       properties: {
@@ -188,13 +188,13 @@ describe('a session', () => {
         target: '/uc/open-account',
       },
     }
-    const whole = nextBatch(withAnalytics(sessionWith(...Array(20).fill(happening)), true))
+    const whole = nextBatch(withAnalytics(sessionWith(...Array(20).fill(reported)), true))
     if (!whole) throw new Error('nothing to send')
     expect(JSON.parse(bodyOf(whole))).toEqual(whole)
 
     const device = deviceOf('x'.repeat(400), { width: 360, height: 800 }, 'en-NG')
     const title = 'ẹ'.repeat(200)
-    const events = Array.from({ length: 100 }, () => ({ ...event(happening), device, page: { ...page(), title } }))
+    const events = Array.from({ length: 100 }, () => ({ ...event(reported), device, page: { ...page(), title } }))
     const body = bodyOf({ events, tags: [{ key: 'theme', value: 'dark', source: 'page', timestamp: 1 }] })
     expect(body.length).toBeLessThan(48_000)
     expect(body).not.toMatch(/xxx|[^ -~]/)

@@ -1,6 +1,6 @@
 import type { ApiAnswer, ApiBody, ApiRouteName } from '@lastmile/contracts'
 import { apiRoutes } from '@lastmile/contracts/api-routes'
-import { answerGuards, errorOf } from './answer-guards.ts'
+import { errorOf, isAnswer } from './answer-guards.ts'
 import { ApiError, networkError, timeoutError, unexpectedAnswerError } from './api-error.ts'
 import { abortError, type RetryOptions, retryAfterOf, retrying } from './retry.ts'
 
@@ -32,7 +32,7 @@ const attemptTimeout = 20_000
  */
 export const call: Call = (name, ...rest) => {
   const options: AnyOptions = rest[0] ?? {}
-  const attempt = () => callOnce(name, options) as Promise<ApiAnswer<typeof name>>
+  const attempt = () => callOnce(name, options)
   return options.retry === false ? attempt() : retrying(attempt, options)
 }
 
@@ -42,8 +42,8 @@ interface AnyOptions extends RetryOptions {
   body?: unknown
 }
 
-async function callOnce(name: ApiRouteName, options: AnyOptions): Promise<unknown> {
-  const { method, path } = apiRoutes[name]
+async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptions): Promise<ApiAnswer<Name>> {
+  const { method, path }: { method: string; path: string } = apiRoutes[name]
   const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ''))
   const stopper = new AbortController()
   const forward = () => stopper.abort()
@@ -63,7 +63,7 @@ async function callOnce(name: ApiRouteName, options: AnyOptions): Promise<unknow
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
     const answer = await readAnswer(response)
-    if (!answerGuards[name](answer)) throw unexpectedAnswerError(response.status)
+    if (!isAnswer(name, answer)) throw unexpectedAnswerError(response.status)
     return answer
   } catch (error) {
     if (error instanceof ApiError) throw error

@@ -47,11 +47,11 @@ async function post(batch: Batch): Promise<number> {
 /**
  * Sends every 30 s, and when the page is left or hidden. Returns a function that ends it.
  *
- * @param heed looks whether sending is still agreed to: another tab may have withdrawn that while this one was looked at
+ * @param applyConsent looks whether sending is still agreed to: another tab may have withdrawn that while this one was looked at
  */
-export function startSending(heed: () => void): () => void {
+export function startSending(applyConsent: () => void): () => void {
   const send = () => {
-    heed()
+    applyConsent()
     void sendAnalytics()
   }
   const timer = setInterval(send, analyticsSendInterval)

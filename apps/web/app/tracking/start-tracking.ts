@@ -16,13 +16,13 @@ import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from
  */
 export function startTracking(): () => void {
   if (behaviorSession().profile.totalEvents === 0) takeUpKept()
-  heedConsent()
+  applyConsent()
   tagTheme()
   const themeObserver = new MutationObserver(tagTheme)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   // In this order: what the page's end adds is sent and kept.
   const ends = [
-    onConsent(heedConsent),
+    onConsent(applyConsent),
     watchPresses(),
     watchForms(),
     watchStay(),
@@ -37,7 +37,7 @@ export function startTracking(): () => void {
   }
 }
 
-function heedConsent(): void {
+function applyConsent(): void {
   const isAllowed = readConsent().analytics
   const isTracking = !refusesTracking()
   const was = behaviorSession()
@@ -55,7 +55,7 @@ function takeUpKept(): void {
 }
 
 function keepBetweenPages(): void {
-  heedConsent()
+  applyConsent()
   const session = behaviorSession()
   if (session.isAnalyticsEnabled) keepSession(session)
 }
@@ -65,13 +65,13 @@ function sendOnceAllowed(): () => void {
   let end: (() => void) | undefined
   const load = async () => {
     const { startSending } = await import('./sending.ts')
-    return () => startSending(heedConsent)
+    return () => startSending(applyConsent)
   }
-  const heed = () => {
+  const startIfAllowed = () => {
     if (readConsent().analytics) end ??= startLater(load)
   }
-  heed()
-  const ignore = onConsent(heed)
+  startIfAllowed()
+  const ignore = onConsent(startIfAllowed)
   return () => {
     ignore()
     end?.()
@@ -86,7 +86,7 @@ function watchReturn(): () => void {
   const goOn = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     takeUpKept()
-    heedConsent()
+    applyConsent()
     track({ type: 'page_view' })
     beginStay()
   }

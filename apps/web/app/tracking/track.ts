@@ -1,6 +1,6 @@
 import type { EventProperties, TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
-import { contextOf, deviceOf, type Happening, pageOf, type TrackingSession, trackedEvent } from '@lastmile/tracking'
+import { contextOf, deviceOf, pageOf, type ReportedEvent, type TrackingSession, trackedEvent } from '@lastmile/tracking'
 import { type BehaviorAction, freshSession, newId, nextSession } from './behavior.ts'
 
 /** Where the session lives: in this module until the demo's store is there, then in the store. */
@@ -48,11 +48,11 @@ export function onTracked(listener: (event: TrackedEvent) => void): () => void {
  * The one port through which everything reports what happens. It knows by itself where in the demo that is; what the
  * caller says of it goes before. Never give it anything that a person typed: the server takes identifiers and numbers.
  */
-export function track({ properties, ...happening }: Happening): void {
+export function track({ properties, ...reported }: ReportedEvent): void {
   if (!home.read().isTracking) return
   const { connectionId, ...scene } = isShownHere() ? sceneNow() : {}
   const event = trackedEvent(
-    { ...happening, properties: { ...scene, ...properties } },
+    { ...reported, properties: { ...scene, ...properties } },
     {
       id: newId(),
       sessionId: home.read().sessionId,

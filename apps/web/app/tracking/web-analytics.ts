@@ -85,7 +85,7 @@ export function startWebAnalytics(id: string): () => void {
   let isLoaded = false
   let stopForwarding: (() => void) | undefined
 
-  const heed = () => {
+  const applyConsent = () => {
     const consent = readConsent()
     layer()[`ga-disable-${id}`] = !consent.analytics
     if (isLoaded) gtag('consent', 'update', signalsOf(consent))
@@ -99,13 +99,13 @@ export function startWebAnalytics(id: string): () => void {
     isLoaded = true
     if (stopForwarding) return
     // Another tab may have withdrawn consent while this one was looked at.
-    stopForwarding = onTracked((event) => (readConsent().analytics ? forward(event) : heed()))
+    stopForwarding = onTracked((event) => (readConsent().analytics ? forward(event) : applyConsent()))
     const view = behaviorSession().events.findLast(({ type }) => type === 'page_view')
     if (view) forward(view)
   }
 
-  heed()
-  const ignore = onConsent(heed)
+  applyConsent()
+  const ignore = onConsent(applyConsent)
   return () => {
     ignore()
     stopForwarding?.()

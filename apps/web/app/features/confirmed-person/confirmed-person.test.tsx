@@ -227,14 +227,23 @@ describe('the credential', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('that can’t be defined leads home, in the words of the catalogue', async () => {
+  it.each([
+    ['internal', 'Something went wrong on our side. Try again; if it goes on, please contact us.'],
+    ['not-known-here', 'No such thing.'],
+    ['not-known-here', '', 'Issue Credential Error'],
+  ])('that can’t be defined (%s) leads home, in the words of the catalogue', async (code, message, told = message) => {
     await flowAt('ACCEPT_CREDENTIAL', {
       getOrCreateCredDef: () => {
-        throw new ApiError({ code: 'unheard-of', message: 'No such thing.', status: 500, temporary: false })
+        throw new ApiError({
+          code,
+          message: code === 'internal' ? 'No such thing.' : message,
+          status: 500,
+          temporary: false,
+        })
       },
     })
     const dialog = await screen.findByTestId('issuance-error')
-    expect(dialog.textContent).toContain(errorTexts.credentialDefinition('No such thing.'))
+    expect(dialog.textContent).toContain(errorTexts.credentialDefinition(told))
   })
 })
 

@@ -1,12 +1,12 @@
 import type { RefusalReason } from '@lastmile/contracts'
 import { isConnected, isIssued } from '@lastmile/journey'
-import type { Happening } from '@lastmile/tracking'
+import type { ReportedEvent } from '@lastmile/tracking'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { initialProof, type ProofExchangeState } from '../../exchanges/proving/proof-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
 
 /** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
-export type JourneyEvent = Happening & { record?: string }
+export type JourneyEvent = ReportedEvent & { record?: string }
 
 /**
  * What happened to the visit between two states of the store, as tracking tells it (specification, section 3). One place for
@@ -22,7 +22,7 @@ export function journeyEvents(before: RootState, after: RootState): JourneyEvent
   ]
 }
 
-function onboardingEvents(before: RootState, after: RootState): Happening[] {
+function onboardingEvents(before: RootState, after: RootState): ReportedEvent[] {
   const { currentCharacter } = after.characters
   const isPicked = currentCharacter !== null && currentCharacter !== before.characters.currentCharacter
   const isCompleted = after.onboarding.isCompleted && !before.onboarding.isCompleted
@@ -110,7 +110,7 @@ function problemsOf({
   }
 }
 
-function problemEvents(before: RootState, after: RootState): Happening[] {
+function problemEvents(before: RootState, after: RootState): ReportedEvent[] {
   const known = problemsOf(before)
   return Object.entries(problemsOf(after))
     .filter(([reason, isThere]) => isThere && !known[reason])

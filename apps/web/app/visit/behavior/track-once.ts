@@ -1,4 +1,4 @@
-import type { Happening } from '@lastmile/tracking'
+import type { ReportedEvent } from '@lastmile/tracking'
 import { sleep } from '../../api/retry.ts'
 import { newId } from '../../tracking/behavior.ts'
 import { applyToBehavior, track } from '../../tracking/track.ts'
@@ -13,11 +13,11 @@ const claimKept = 60_000
  *
  * @param record what it happened to: the id of a connection, credential or proof
  */
-export function trackOnce(record: string, happening: Happening): void {
+export function trackOnce(record: string, reported: ReportedEvent): void {
   const id = newId()
-  track({ ...happening, id })
+  track({ ...reported, id })
   navigator.locks
-    ?.request(`${happening.type} ${record}`, { ifAvailable: true }, (claim) => {
+    ?.request(`${reported.type} ${record}`, { ifAvailable: true }, (claim) => {
       if (claim) return sleep(claimKept)
       applyToBehavior({ type: 'behavior/eventsGone', payload: [{ id }] })
     })

@@ -13,9 +13,9 @@ export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => 
   const result = next(action)
   const after = api.getState()
   if (after === before || stateRestored.match(action) || demoReset.match(action)) return result
-  for (const { record, ...happening } of journeyEvents(before, after)) {
-    if (record === undefined) track(happening)
-    else trackOnce(record, happening)
+  for (const { record, ...reported } of journeyEvents(before, after)) {
+    if (record === undefined) track(reported)
+    else trackOnce(record, reported)
   }
   const { chosenWallet } = after.wallets
   if (chosenWallet !== null && chosenWallet !== before.wallets.chosenWallet) tag('wallet', chosenWallet)

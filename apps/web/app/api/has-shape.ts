@@ -1,0 +1,41 @@
+import type { Shape } from '@lastmile/contracts/answer-shapes'
+import { isObject } from './shape-checks.ts'
+
+/** Checks the part of JSON Schema that the contract makes its shapes of. */
+export function hasShape(value: unknown, shape: Shape): boolean {
+  const { type = [], const: constant, enum: values, anyOf } = shape
+  const types = typeof type === 'string' ? [type] : type
+  if (types.length > 0 && !types.some((each) => isOfType(value, each))) return false
+  if (constant !== undefined && value !== constant) return false
+  if (values && !values.includes(value)) return false
+  if (anyOf && !anyOf.some((each) => hasShape(value, each))) return false
+  if (Array.isArray(value)) return shape.items === undefined || value.every(entryOf(shape.items))
+  return !isObject(value) || hasFields(value, shape)
+}
+
+const entryOf = (shape: Shape) => (entry: unknown) => hasShape(entry, shape)
+
+function hasFields(value: Record<string, unknown>, { required = [], properties = {}, additionalProperties }: Shape) {
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(([name, field]) => {
+      const shape = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
+      return shape === undefined || hasShape(field, shape)
+    })
+  )
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isObject(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
