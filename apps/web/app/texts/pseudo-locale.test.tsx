@@ -35,7 +35,7 @@ const connection = (screen: string, state: 'invited' | 'response' | 'complete' |
   screen,
 })
 const issued = (state: 'offer_sent' | 'abandoned' | 'credential_acked' | 'credential_revoked') => ({
-  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, reason: null, threadId: 't' }],
+  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, refusal: null, threadId: 't' }],
 })
 const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} upload={null} />
 const at = (onboardingStep: string) => ({ onboarding: { onboardingStep } })
@@ -91,7 +91,7 @@ describe('a use case in another language', () => {
   const played = (stepCount: number) => ({ useCases: { currentUseCase: useCaseId }, section: { stepCount } })
   const proving = (changes: Parameters<typeof proofRecord>[1]) => {
     const { presentation_exchange_id: id, state, verified, refusal, presentation } = proofRecord('p1', changes)
-    return { ...played(4), proof: { id, state, verified, refusal, presentation, reason: null } }
+    return { ...played(4), proof: { id, state, verified, refusal, presentation, refusal: null } }
   }
   const presentation = {
     requested_proof: {

@@ -91,7 +91,7 @@ export interface InvitationMessage {
 }
 
 /** @returns undefined when it is not an invitation's address */
-function parsedInvitation(invitationUrl: string): InvitationMessage | undefined {
+export function parsedInvitation(invitationUrl: string): InvitationMessage | undefined {
   try {
     const message: unknown = JSON.parse(invitationMessage(invitationUrl) ?? '')
     return typeof message === 'object' && message !== null ? message : undefined
