@@ -91,7 +91,7 @@ describe('a use case in another language', () => {
   const played = (stepCount: number) => ({ useCases: { currentUseCase: useCaseId }, section: { stepCount } })
   const proving = (changes: Parameters<typeof proofRecord>[1]) => {
     const { presentation_exchange_id: id, state, verified, refusal, presentation } = proofRecord('p1', changes)
-    return { ...played(4), proof: { id, state, verified, refusal, presentation, refusal: null } }
+    return { ...played(4), proof: { id, state, verified, refusal, presentation, reason: null } }
   }
   const presentation = {
     requested_proof: {
