@@ -45,9 +45,9 @@ function told({ path, type, action, screen, details }: ReceivedEvent): string {
   return [path, type, ...what].join(' ')
 }
 
-/** Keys of what the browser keeps, across visits and for this tab. */
+/** Keys of what the browser keeps, across visits and for this tab; the demo has one key for both. */
 function contents(page: Page): Promise<string[]> {
-  return page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))
+  return page.evaluate(() => [...new Set([localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))])
 }
 
 journey('a whole visit is told event by event to whom the visitor allows it', async ({ person, visit, server }) => {

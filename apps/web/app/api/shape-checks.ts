@@ -1,14 +1,7 @@
-import {
-  connectionStates,
-  credentialRefusals,
-  credentialStates,
-  proofStates,
-  refusalReasons,
-} from '@lastmile/contracts/constants'
+import { connectionStates, credentialRefusals, credentialStates } from '@lastmile/contracts/constants'
 
 /**
- * A dozen lines of structural checks for what comes from outside: answers, socket messages, restored state. The full
- * schemas of the contract stay on the server, to keep the validation library off the page.
+ * A dozen lines of structural checks for what this browser kept of the state, which no schema of the contract describes.
  */
 export type Check = (value: unknown) => boolean
 
@@ -20,10 +13,6 @@ export const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
-export const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value)
 export const listOf =
   (check: Check): Check =>
   (value) =>
@@ -40,5 +29,3 @@ export const oneOf =
 export const connectionState = oneOf(...connectionStates)
 export const credentialRefusal = oneOf(...credentialRefusals)
 export const credentialState = oneOf(...credentialStates)
-export const proofState = oneOf(...proofStates)
-export const refusalReason = oneOf(...refusalReasons)

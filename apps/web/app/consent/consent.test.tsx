@@ -153,6 +153,21 @@ describe('the settings', () => {
     expect(choice('Analytics').checked).toBe(true)
   })
 
+  it('opened from the question give the focus to the page’s content, since the question is gone', () => {
+    openPage()
+    const main = document.body.appendChild(document.createElement('main'))
+    main.tabIndex = -1
+    open()
+    screen.getByRole('link', { name: 'Choose one by one' }).focus()
+    dialog().close()
+    expect(document.activeElement).not.toBe(main)
+    open()
+    screen.getByRole('link', { name: 'Choose one by one' }).focus()
+    press('Save my choices')
+    expect(document.activeElement).toBe(main)
+    main.remove()
+  })
+
   it.each([
     ['Accept all', everything],
     ['Decline all', nothingOptional],

@@ -9,6 +9,7 @@ import {
   refusesTracking,
 } from './consent.ts'
 import { giveConsent } from './give-consent.ts'
+import { consentBannerId } from './question.ts'
 
 export const cookieSettingsId = 'cookie-settings'
 
@@ -37,7 +38,10 @@ function onClose({ target }: Event): void {
   const dialog = isSettings(target)
   const answer = dialog && answered(dialog)
   if (!answer) return
+  const isFocusInBanner = document.activeElement?.closest(`#${consentBannerId}`)
   giveConsent(answer)
+  // The banner has gone with its link to the settings, to which the browser has given the focus back.
+  if (isFocusInBanner) document.querySelector('main')?.focus()
   announce('Your cookie choices are kept.')
 }
 

@@ -112,6 +112,7 @@ const placeOf = (state: ConnectionState) => progress.indexOf(state)
 
 function later(known: ConnectionState, heard: ConnectionState): ConnectionState {
   if (heard === 'abandoned') return isConnected(known) ? known : heard
+  if (known === 'abandoned') return isConnected(heard) ? heard : known
   return placeOf(heard) > placeOf(known) ? heard : known
 }
 
@@ -194,11 +195,19 @@ const connectionSlice = createSlice({
       .addCase(leftUseCase, (state, { payload }) => forgetConnections(state, payload.slug)),
 })
 
-/** Another tab may have opened another screen last; this page stays at its own, with its own invitation under way. */
+/**
+ * Another tab may have opened another screen last; this page stays at its own, with its own invitation under way. Where it
+ * has heard more than the other tab it stays ahead.
+ */
 function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsState {
   const { screen, isLoading, error } = state
-  if (screen === null) return { ...kept, isLoading: false, error: null }
-  const mine = withCurrentScreen(connectionsByScreen(kept), screen)
+  const known = new Map(allConnections(state).map((connection) => [connection.id, connection.state]))
+  const byScreen = Object.entries(connectionsByScreen(kept)).map(([key, connection]) => {
+    const { id, state: told } = connection
+    return [key, { ...connection, state: later(known.get(id) ?? told, told) }] as const
+  })
+  const mine = withCurrentScreen(Object.fromEntries(byScreen), screen ?? kept.screen)
+  if (screen === null) return { ...mine, isLoading: false, error: null }
   return mine.id === null ? { ...mine, isLoading, error } : { ...mine, isLoading: false, error: null }
 }
 

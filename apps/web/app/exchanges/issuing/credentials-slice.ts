@@ -58,12 +58,14 @@ declare module '../../state/root-state.ts' {
     credentials: CredentialsState
   }
   interface PersistedState {
-    credentials: Pick<
-      CredentialsState,
-      'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
-    >
+    credentials: KeptCredentials
   }
 }
+
+type KeptCredentials = Pick<
+  CredentialsState,
+  'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
+>
 
 export const initialCredentials: CredentialsState = {
   issuedCredentials: [],
@@ -84,6 +86,7 @@ const placeOf = (state: CredentialState) => progress.indexOf(state)
 
 function later(known: CredentialState, heard: CredentialState): CredentialState {
   if (heard === 'abandoned') return isIssued(known) || known === 'credential_revoked' ? known : heard
+  if (known === 'abandoned') return isIssued(heard) ? heard : known
   return placeOf(heard) > placeOf(known) ? heard : known
 }
 
@@ -143,6 +146,16 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
   }
   entries.splice(index < 0 ? entries.length : index, index < 0 ? 0 : 1, created)
   return entries.find((entry) => entry.id === created.id)
+}
+
+/** Where this page has heard more of an exchange than the tab that wrote this, it stays ahead. */
+function restored(state: CredentialsState, kept: KeptCredentials): CredentialsState {
+  const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
+  const issuedCredentials = kept.issuedCredentials.map((told) => {
+    const mine = known.get(told.id)
+    return mine && later(told.state, mine.state) === mine.state ? mine : told
+  })
+  return { ...state, ...kept, issuedCredentials }
 }
 
 const credentialsSlice = createSlice({
@@ -212,7 +225,9 @@ const credentialsSlice = createSlice({
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint === 'issue_credential') heard(state, payload)
       })
-      .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.credentials }))
+      .addCase(stateRestored, (state, { payload }) =>
+        payload.credentials ? restored(state, payload.credentials) : state,
+      )
       .addCase(confirmedPersonFinished, (state) => {
         // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (decisions).
         state.issuedCredentials = state.issuedCredentials.filter(

@@ -44,8 +44,13 @@ export const initialProof: ProofExchangeState = {
   requestId: null,
 }
 
-/** A finished exchange never opens again. */
-const open: readonly (ProofStateName | null)[] = [null, 'request_sent', 'presentation_received']
+/** In which they come; every other state is an end. */
+const openStates: readonly (ProofStateName | null)[] = [null, 'request_sent', 'presentation_received']
+const isOpen = (state: ProofStateName | null) => openStates.includes(state)
+
+/** Old news, or an answer that was long under way: a finished exchange never opens again, and an open one only moves on. */
+const isBehind = (heard: ProofStateName, known: ProofStateName | null) =>
+  isOpen(heard) && (!isOpen(known) || openStates.indexOf(heard) < openStates.indexOf(known))
 
 const proofSlice = createSlice({
   name: 'proof',
@@ -72,7 +77,8 @@ const proofSlice = createSlice({
       state.error = payload.failure
     },
     proofFetched(state, { payload }: PayloadAction<ProofRecord>) {
-      if (state.id === payload.presentation_exchange_id) recordHeard(state, payload)
+      if (state.id === payload.presentation_exchange_id && !isBehind(payload.state, state.state))
+        recordHeard(state, payload)
     },
     /** Deleted, left, or unknown to the server: the next one starts fresh. */
     proofForgotten: () => initialProof,
@@ -81,8 +87,7 @@ const proofSlice = createSlice({
     builder
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint !== 'present_proof' || payload.presentation_exchange_id !== state.id) return
-        if (!open.includes(state.state)) return
-        if (payload.state === 'request_sent' && state.state !== null) return
+        if (!isOpen(state.state) || isBehind(payload.state, state.state)) return
         state.state = payload.state
         state.verified = payload.verified
         state.reason = payload.reason

@@ -176,10 +176,11 @@ describe('the events of a visit', () => {
   })
 
   it('do not tell what another tab did, nor what a reset undid', async () => {
-    const { store, types } = await visit()
     const elsewhere = await visit()
     await elsewhere.store.dispatch(pickCharacter('student'))
     await elsewhere.store.dispatch(openConnection({ screen }))
+    // From here on this one is told of, with nothing of the other.
+    const { store, types } = await visit()
     store.dispatch(stateRestored(sharedOf(elsewhere.store.getState())))
     store.dispatch(demoReset())
     expect(types()).toEqual([])

@@ -1,18 +1,18 @@
 import type { Middleware } from '@reduxjs/toolkit'
 import type { AppStore } from '../../state/app-thunk.ts'
-import { demoReset, stateRestored } from '../../state/demo-actions.ts'
+import { stateRestored } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { behaviorSession, moveBehavior, tag, track } from '../../tracking/track.ts'
 import { journeyEvents } from './journey-events.ts'
 import { sceneOf } from './scene.ts'
 import { trackOnce } from './track-once.ts'
 
-/** Tells tracking what becomes of the visit. What another tab did, and what a reset undid, is no news. */
+/** Tells tracking what becomes of the visit. What another tab did is no news, and a reset only takes away. */
 export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => (action) => {
   const before = api.getState()
   const result = next(action)
   const after = api.getState()
-  if (after === before || stateRestored.match(action) || demoReset.match(action)) return result
+  if (after === before || stateRestored.match(action)) return result
   for (const { record, ...reported } of journeyEvents(before, after)) {
     if (record === undefined) track(reported)
     else trackOnce(record, reported)

@@ -33,6 +33,16 @@ export function EssentialStorage() {
           kept: 'until you leave the demo, which empties it, or clear this site’s data',
         },
         {
+          id: 'place',
+          name: (
+            <>
+              <Key>{persistedState.key}</Key> (storage of the tab)
+            </>
+          ),
+          text: 'Which use case this tab is playing and how far you are in it, so that two tabs can play two of them.',
+          kept: 'until you close the tab',
+        },
+        {
           id: 'theme',
           name: (
             <>
@@ -51,16 +61,6 @@ export function EssentialStorage() {
           ),
           text: 'What you answered about optional cookies, and on which day, so that we do not ask on every page. Set when you answer.',
           kept: '1 year after your last answer',
-        },
-        {
-          id: 'scroll-positions',
-          name: (
-            <>
-              <Key>react-router-scroll-positions</Key> (storage of the tab)
-            </>
-          ),
-          text: 'How far down each page you were, so that going back takes you there.',
-          kept: 'until you close the tab',
         },
       ]}
     />
