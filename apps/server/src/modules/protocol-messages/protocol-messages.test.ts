@@ -102,23 +102,30 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
   await protocolMessages.settled()
   const rows = () => server.rowCounts().protocol_messages ?? 0
   const rowsBefore = rows()
-  for (let each = 0; each < 2 * protocolMessageLimits.count; each++) {
-    protocolMessages.record({
-      id: `many-${each}`,
+  const record = async (name: string, count: number, message = {}) => {
+    const common = {
       connectionId,
-      at: new Date().toISOString(),
       direction: 'received',
       type: 'unknown',
       threadId: 'x',
       state: null,
-      message: {},
-    })
+      message,
+    } as const
+    for (let each = 0; each < count; each++) {
+      protocolMessages.record({ ...common, id: `${name}-${each}`, at: new Date().toISOString() })
+    }
+    await protocolMessages.settled()
   }
-  await protocolMessages.settled()
+  await record('many', 2 * protocolMessageLimits.count)
   const many = await onConnection()
   expect(many).toHaveLength(protocolMessageLimits.count)
   expect(many.at(-1)?.id).toBe(`many-${2 * protocolMessageLimits.count - 1}`)
   expect(rows() - rowsBefore).toBeLessThan(protocolMessageLimits.count + 50)
+
+  await record('long', 60, { '…': 'x'.repeat(protocolMessageLimits.bytes - 100) })
+  const long = await onConnection()
+  expect(long.at(-1)?.id).toBe('long-59')
+  expect(JSON.stringify(long).length).toBeLessThan(600 * 1024)
   await protocolMessages.sweep(new Date(Date.now() + 25 * 60 * 60 * 1000))
   expect(await onConnection()).toEqual([])
 })

@@ -11,6 +11,8 @@ const columns = [
 ] as (keyof ProtocolMessageRow)[]
 
 const addedBetweenPrunings = 50
+/** Characters. Honest messages have about a thousand each. */
+const mostAnswered = 512 * 1024
 
 export class ProtocolMessageRepository {
   readonly #database: Database
@@ -50,13 +52,19 @@ export class ProtocolMessageRepository {
       .execute()
   }
 
-  /** The latest, oldest first. */
+  /** The latest, oldest first, as far as they make no answer that keeps the server busy. */
   async list(of: MessagesOf): Promise<ProtocolMessageRow[]> {
     let query = this.#database.selectFrom('protocolMessages').select(columns).orderBy('position', 'desc')
     if ('proofId' in of) query = query.where('proofId', '=', of.proofId)
     else query = query.where('connectionId', '=', of.connectionId)
     if ('threadId' in of && of.threadId) query = query.where('threadId', '=', of.threadId)
-    return (await query.limit(protocolMessageLimits.count).execute()).reverse()
+    const latest = await query.limit(protocolMessageLimits.count).execute()
+    let length = 0
+    const tooMuch = latest.findIndex(({ message }) => {
+      length += message.length
+      return length > mostAnswered
+    })
+    return latest.slice(0, tooMuch === -1 ? undefined : tooMuch).reverse()
   }
 
   async deleteOfProof(proofId: string): Promise<void> {
