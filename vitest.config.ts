@@ -31,8 +31,9 @@ export default defineConfig({
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Keys of definitions are made with the lowest priority: on a machine that is busy they take a minute or two.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       './e2e/vitest.config.ts',

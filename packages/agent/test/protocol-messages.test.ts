@@ -42,24 +42,30 @@ test('a whole visit is told in order, with states, and without a single value, k
 
   const { credentialId } = await agent.offerCredential(offer)
   const issued = await credentialIn(running, credentialId, 'credential_issued')
+  const second = await agent.offerCredential(offer)
+  const issuedToo = await credentialIn(running, second.credentialId, 'credential_issued')
   const verified = await agent.requestProof({ connectionId, request, comment: canary })
   await seen('present-proof/ack')
   const plain = recorded.filter((message) => message.connectionId === connectionId)
+  const issuance = [
+    'sent issue-credential/offer-credential offer_sent',
+    'received issue-credential/request-credential request_received',
+    'sent issue-credential/issue-credential request_received',
+    'received issue-credential/ack credential_issued',
+  ]
   expect(kindsOf(plain)).toEqual([
     'sent out-of-band/invitation invited',
     'received didexchange/request request',
     'sent didexchange/response response',
     'received didexchange/complete active',
-    'sent issue-credential/offer-credential offer_sent',
-    'received issue-credential/request-credential request_received',
-    'sent issue-credential/issue-credential request_received',
-    'received issue-credential/ack credential_issued',
+    ...issuance,
+    ...issuance,
     'sent present-proof/request-presentation request_sent',
     'received present-proof/presentation verified',
     'sent present-proof/ack verified',
   ])
   // What can be seen of them.
-  const [, , , , offered, , , , asked, presented] = plain.map(({ message }) => JSON.stringify(message))
+  const [, , , , offered, , , , , , , , asked, presented] = plain.map(({ message }) => JSON.stringify(message))
   expect(offered).toContain('"name":"name"')
   expect(asked).toContain('"p_type":">="')
   expect(asked).toContain('20000101')
@@ -88,14 +94,14 @@ test('a whole visit is told in order, with states, and without a single value, k
     'received present-proof/presentation verified',
     'sent present-proof/ack verified',
   ])
-  await agent.revokeCredential({
-    revocationRegistryId: issued.revocationRegistryId ?? '',
-    revocationIndex: issued.revocationIndex ?? '',
-    publish: true,
-    notification: { connectionId, version: 'v2_0', comment: canary, threadId: issued.threadId },
-  })
-  await seen('revocation_notification/revoke')
-  expect(recorded.at(-1)).toMatchObject({ direction: 'sent', state: 'credential_revoked' })
+  for (const [index, version] of (['v2_0', 'v1_0'] as const).entries()) {
+    const { revocationRegistryId = '', revocationIndex = '', threadId } = index === 0 ? issued : issuedToo
+    const notification = { connectionId, version, comment: canary, threadId }
+    await agent.revokeCredential({ revocationRegistryId, revocationIndex, publish: true, notification })
+    await seen('revocation_notification/revoke', index + 1)
+    expect(recorded.at(-1)).toMatchObject({ direction: 'sent', state: 'credential_revoked' })
+    expect(recorded.at(-1)?.type).toContain(version === 'v1_0' ? '/1.0/' : '/2.0/')
+  }
   await wallet.close()
 })
 

@@ -46,6 +46,7 @@ it('are told live, read again in their order, and hold no value', async () => {
   const read = await onConnection()
   expect(kinds(read).slice(0, 2)).toEqual(['out-of-band/invitation', 'didexchange/request'])
   expect(kinds(read).slice(-3)).toEqual(expected)
+  await expect.poll(() => kinds(visitor.protocolMessages), patience).toContain('present-proof/ack')
   const told = visitor.protocolMessages.map(({ endpoint, connection_id, presentation_exchange_id, ...rest }) => rest)
   expect(read).toEqual(expect.arrayContaining(told))
   expect(told.length).toBeGreaterThan(5)
@@ -69,7 +70,8 @@ it('of an out-of-band proof are those of its own, and go with it', async () => {
   await expect
     .poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages), patience)
     .toEqual(expected)
-  expect(visitor.protocolMessages.some(({ presentation_exchange_id }) => presentation_exchange_id === id)).toBe(true)
+  const told = () => visitor.protocolMessages.filter(({ presentation_exchange_id }) => presentation_exchange_id === id)
+  await expect.poll(() => kinds(told()), patience).toEqual(expect.arrayContaining(expected.slice(1)))
   await visitor.send('deleteProof', { id })
   expect((await visitor.send('getProofMessages', { id })).status).toBe(404)
   const { protocol_messages: rows } = server.rowCounts()
@@ -97,22 +99,33 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
   await visitor.subscribe({ connectionId })
   await issue(visitor, connectionId, definitionId)
   const { protocolMessages } = server.context
-  for (let each = 0; each < protocolMessageLimits.count + 20; each++) {
-    protocolMessages.record({
-      id: `many-${each}`,
+  await protocolMessages.settled()
+  const rows = () => server.rowCounts().protocol_messages ?? 0
+  const rowsBefore = rows()
+  const record = async (name: string, count: number, message = {}) => {
+    const common = {
       connectionId,
-      at: new Date().toISOString(),
       direction: 'received',
       type: 'unknown',
       threadId: 'x',
       state: null,
-      message: {},
-    })
+      message,
+    } as const
+    for (let each = 0; each < count; each++) {
+      protocolMessages.record({ ...common, id: `${name}-${each}`, at: new Date().toISOString() })
+    }
+    await protocolMessages.settled()
   }
-  await protocolMessages.settled()
+  await record('many', 2 * protocolMessageLimits.count)
   const many = await onConnection()
   expect(many).toHaveLength(protocolMessageLimits.count)
-  expect(many.at(-1)?.id).toBe(`many-${protocolMessageLimits.count + 19}`)
+  expect(many.at(-1)?.id).toBe(`many-${2 * protocolMessageLimits.count - 1}`)
+  expect(rows() - rowsBefore).toBeLessThan(protocolMessageLimits.count + 50)
+
+  await record('long', 60, { '…': 'x'.repeat(protocolMessageLimits.bytes - 100) })
+  const long = await onConnection()
+  expect(long.at(-1)?.id).toBe('long-59')
+  expect(JSON.stringify(long).length).toBeLessThan(600 * 1024)
   await protocolMessages.sweep(new Date(Date.now() + 25 * 60 * 60 * 1000))
   expect(await onConnection()).toEqual([])
 })

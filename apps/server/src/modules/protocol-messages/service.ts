@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { RecordedMessage } from '@lastmile/agent'
 import type { Logger } from 'pino'
 import type { ProtocolMessageRow } from '../../platform/database-schema.ts'
@@ -9,6 +10,8 @@ import type { ProtocolMessageRepository } from './repository.ts'
 const keptMs = 24 * 60 * 60 * 1000
 /** Above it messages are dropped: the database is away, and the exchanges matter more. */
 const mostWaiting = 500
+/** Nobody looks so closely that they would notice. */
+const gatheredMs = 50
 
 /** What passed between the issuer and a visitor's wallet, for those who want to look inside. */
 export class ProtocolMessages {
@@ -17,8 +20,8 @@ export class ProtocolMessages {
   readonly #proofs: ProofService
   readonly #events: EventPublisher
   readonly #logger: Logger
-  #waiting = 0
-  #tail: Promise<void> = Promise.resolve()
+  readonly #waiting: ProtocolMessageRow[] = []
+  #storing: Promise<void> | undefined
 
   constructor(
     repository: ProtocolMessageRepository,
@@ -36,21 +39,31 @@ export class ProtocolMessages {
 
   /** Stores it and tells the visitor's pages. Nobody waits for it, and a failure harms no exchange. */
   record({ connectionId, proofId, message, ...recorded }: RecordedMessage): void {
-    if (this.#waiting >= mostWaiting) return
+    if (this.#waiting.length >= mostWaiting) return
     const row: ProtocolMessageRow = {
       ...recorded,
       connectionId: connectionId ?? null,
       proofId: proofId ?? null,
       message: JSON.stringify(message),
     }
-    this.#waiting++
-    this.#tail = this.#tail
-      .then(() => this.#repository.insert(row))
-      .then(() => this.#events.publish({ type: 'message', message: row }))
-      .catch((error: Error) => this.#logger.warn({ error: error.name }, 'A protocol message could not be stored'))
-      .finally(() => {
-        this.#waiting--
-      })
+    this.#waiting.push(row)
+    this.#storing ??= this.#storeWaiting()
+  }
+
+  /** Many at once: a write for each would cost more than all the rest. */
+  async #storeWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await setTimeout(gatheredMs)
+      const rows = this.#waiting.splice(0)
+      try {
+        await this.#repository.insert(rows)
+        for (const message of rows) this.#events.publish({ type: 'message', message })
+      } catch (error) {
+        const { name } = error as Error
+        this.#logger.warn({ error: name, count: rows.length }, 'Protocol messages could not be stored')
+      }
+    }
+    this.#storing = undefined
   }
 
   /** @throws ApiError 404 when the connection is not the visitor's */
@@ -72,6 +85,6 @@ export class ProtocolMessages {
 
   /** Resolves when everything recorded so far is stored. */
   async settled(): Promise<void> {
-    await this.#tail
+    await this.#storing
   }
 }
