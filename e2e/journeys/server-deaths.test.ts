@@ -29,7 +29,10 @@ journey(
     })
 
     const permit = await wallet.offers.next()
-    await dies(server, () => permit.accept().catch(() => undefined))
+    await server.kill9()
+    const accepted = permit.accept()
+    await server.restart()
+    await accepted
     await person.sees('It is in your wallet.')
     expect(await permit.outcome).toBe('stored')
 
