@@ -58,6 +58,8 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
+  await page.getByRole('radio', { name: 'Effiong Bassey', checked: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.getByRole('radio', { name: 'Ngozi Okafor', checked: true }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('radio', { name: 'Amina Bello', checked: true }).waitFor()
