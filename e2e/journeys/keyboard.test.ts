@@ -31,6 +31,23 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
+/** Whatever a test asks the page counts as the visitor's doing in Chromium, so a page that has just come would not know it. */
+function countsOnlyHands() {
+  let hasBeenActive = false
+  for (const type of ['keydown', 'pointerdown']) {
+    addEventListener(type, (event) => {
+      hasBeenActive ||= event.isTrusted
+    })
+  }
+  Object.defineProperty(navigator, 'userActivation', {
+    value: {
+      get hasBeenActive() {
+        return hasBeenActive
+      },
+    },
+  })
+}
+
 /** What a screen reader says without being asked. */
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
@@ -51,6 +68,7 @@ async function arrivesAtPage(page: Page) {
 
 journey('the onboarding and a use case by keyboard alone', async ({ person, wallet }) => {
   const { page } = person
+  await page.addInitScript(countsOnlyHands)
   await page.goto('/demo')
   await person.seesHeading('Who would you like to be?')
   await page.keyboard.press('Tab')
