@@ -17,7 +17,8 @@ journey(
   async ({ person, visit, server, wallet }) => {
     visit.tolerate(...serverAway)
     const { page } = visit
-    wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+    wallet.policies.offers = 'silent'
+    wallet.policies.proofRequests = 'silent'
     await person.onboards('Ngozi Okafor', 'CONNECT')
     const link = await readLink(page, 'invitation-link')
     await dies(server)
