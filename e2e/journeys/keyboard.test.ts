@@ -31,14 +31,32 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
+/** Whatever a test asks the page counts as the visitor's doing in Chromium, so a page that has just come would not know it. */
+function countsOnlyHands() {
+  let hasBeenActive = false
+  for (const type of ['keydown', 'pointerdown']) {
+    addEventListener(type, (event) => {
+      hasBeenActive ||= event.isTrusted
+    })
+  }
+  Object.defineProperty(navigator, 'userActivation', {
+    value: {
+      get hasBeenActive() {
+        return hasBeenActive
+      },
+    },
+  })
+}
+
 /** What a screen reader says without being asked. */
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
 
 /** A screen of the demo has come: its heading has the focus, and it names the document. */
-async function arrivesAt(page: Page, heading: string) {
-  await expect.poll(() => focused(page)).toMatchObject({ element: 'H1', name: heading })
-  expect(await page.title()).toContain(heading)
+async function arrives(page: Page) {
+  await expect.poll(() => focused(page)).toMatchObject({ element: 'H1' })
+  const { name } = await focused(page)
+  await expect.poll(() => page.title()).toContain(name)
 }
 
 /** A document has come: the keyboard begins at its top, and it has a name of its own. */
@@ -51,6 +69,7 @@ async function arrivesAtPage(page: Page) {
 
 journey('the onboarding and a use case by keyboard alone', async ({ person, wallet }) => {
   const { page } = person
+  await page.addInitScript(countsOnlyHands)
   await page.goto('/demo')
   await person.seesHeading('Who would you like to be?')
   await page.keyboard.press('Tab')
@@ -58,6 +77,8 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
+  await page.getByRole('radio', { name: 'Effiong Bassey', checked: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.getByRole('radio', { name: 'Ngozi Okafor', checked: true }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('radio', { name: 'Amina Bello', checked: true }).waitFor()
@@ -98,7 +119,8 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
 
   // On through a use case, and back by what it ends with.
   await press(page, 'START: Get the student price')
-  await arrivesAt(page, 'Get the student price')
+  await person.comesTo('START')
+  await arrives(page)
   await press(page, labels.start)
   await person.comesTo('CONNECTION')
   await page.getByTestId('invitation-link').waitFor({ state: 'attached' })
@@ -108,7 +130,8 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
   await press(page, labels.next)
   await person.comesTo('END')
   await press(page, labels.complete)
-  await arrivesAt(page, 'Using your credentials')
+  await person.comesTo('/dashboard')
+  await arrives(page)
   await person.sees('1 of 3 done')
 })
 

@@ -17,7 +17,8 @@ journey(
   async ({ person, visit, server, wallet }) => {
     visit.tolerate(...serverAway)
     const { page } = visit
-    wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+    wallet.policies.offers = 'silent'
+    wallet.policies.proofRequests = 'silent'
     await person.onboards('Ngozi Okafor', 'CONNECT')
     const link = await readLink(page, 'invitation-link')
     await dies(server)
@@ -29,7 +30,10 @@ journey(
     })
 
     const permit = await wallet.offers.next()
-    await dies(server, () => permit.accept().catch(() => undefined))
+    await server.kill9()
+    const accepted = permit.accept()
+    await server.restart()
+    await accepted
     await person.sees('It is in your wallet.')
     expect(await permit.outcome).toBe('stored')
 

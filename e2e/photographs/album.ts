@@ -27,7 +27,8 @@ export interface Album {
  * wallet connected, and with what it waits for done.
  */
 export function photographsOnTheWay({ person, wallet, visit, take }: Studio, journey: string) {
-  wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+  wallet.policies.offers = 'silent'
+  wallet.policies.proofRequests = 'silent'
   const { page } = visit
   person.companion = async (screen, moment) => {
     const isIssuance = /^(ACCEPT_)?CREDENTIAL/.test(screen)

@@ -26,7 +26,8 @@ export const dialogs: Album = {
     await takeDialog('the code enlarged')
     await page.getByRole('button', { name: 'Nothing happens?' }).click({ timeout: 13_000 })
     await takeDialog('help with connecting')
-    wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+    wallet.policies.offers = 'silent'
+    wallet.policies.proofRequests = 'silent'
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
     const offer = await wallet.offers.next()
     await page.getByRole('button', { name: labels.notReceived }).click({ timeout: 13_000 })
