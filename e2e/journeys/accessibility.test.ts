@@ -15,7 +15,7 @@ journey('pages outside the demo, and what the demo says when it cannot begin', a
   await page.goto('/nowhere/at-all')
   barriers.push(...(await findBarriers(page, 'unknown page')))
   await page.goto('/demo/nobody')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'The path ends here.' }).waitFor()
   barriers.push(...(await findBarriers(page, 'unknown character')))
 
   await visit.context.route('**/demo/characters', (route) => route.abort())

@@ -80,9 +80,9 @@ function DocumentImage({ side }: { side: DocumentSide }) {
       className="rounded-2xl border border-line p-4"
       data-testid={`document-${side}`}
     >
-      <h3 id={headingId} tabIndex={-1} className="font-sans text-small font-semibold outline-none">
+      <h2 id={headingId} tabIndex={-1} className="font-sans text-small font-semibold outline-none">
         {t(`images.${side}`)}
-      </h3>
+      </h2>
       <div className="mt-3 grid aspect-[1.586] place-items-center overflow-hidden rounded-xl bg-sand text-small text-mute forced-colors:border">
         {kept ? (
           <img src={kept.image} alt={t('images.alt', { side })} className="size-full object-contain" />

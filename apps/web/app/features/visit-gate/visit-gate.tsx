@@ -38,6 +38,7 @@ export function VisitGate({ children, upload }: VisitGateProps) {
   if (picked === null || isUnknown) return <NoCharacter />
   return (
     <DemoShell>
+      <h1 className="sr-only">{t('yourCharacter')}</h1>
       {/* As high as the window, so that the footer does not move before people’s eyes. */}
       <div className="min-h-dvh">
         <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
