@@ -45,6 +45,7 @@ journey('a person is confirmed and uses it in three places', async ({ person, vi
 journey('whoever skips connecting comes to an end without a credential, and home', async ({ person, visit }) => {
   const { page } = visit
   await person.isConfirmed('CONNECT_WALLET')
+  expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })
   expect(await person.canPress(labels.skip)).toBe(false)
   await person.presses('Skip Connection')
   await person.sees('You have chosen to skip connecting a wallet…')

@@ -84,6 +84,8 @@ journey(
     await visit.prefers({ revocationEnabled: true })
     await person.revokes('Trader Permit')
     await dies(server)
+    // Asked again by the page itself, should the server not have heard it.
+    await page.getByText('Revoked', { exact: true }).waitFor({ timeout: 30_000 })
     await page.reload()
     await page.getByText('Revoked', { exact: true }).waitFor()
     expect(await wallet.notifications.next()).toMatchObject({ credentialName: 'Trader Permit' })

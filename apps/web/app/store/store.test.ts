@@ -72,6 +72,17 @@ describe('connections', () => {
     await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT_2') }))
     await store.dispatch(openConnection({ screen: connect }))
     expect(callsOf(call, 'createInvite')).toHaveLength(2)
+    expect(callsOf(call, 'createInvite')[0]).toMatchObject([
+      'createInvite',
+      {
+        body: {
+          my_label: expect.any(String),
+          image_url: expect.stringMatching(/^\//),
+          goal_code: 'aries.vc.issue',
+          flow_type: 'onboarding-flow',
+        },
+      },
+    ])
     expect(store.getState().connection).toMatchObject({ id: 'c1', screen: connect, isLoading: false })
     expect(allConnections(store.getState().connection).map(({ id }) => id)).toEqual(['c2', 'c1'])
   })
@@ -267,13 +278,33 @@ describe('issuing', () => {
   })
 
   it('revokes and remembers it', async () => {
-    const { store } = demo({ revoke: () => credentialRecord('x1', { state: 'credential_revoked', revoked: true }) })
+    const { store, call } = demo({
+      revoke: () => credentialRecord('x1', { state: 'credential_revoked', revoked: true }),
+    })
     await store.dispatch(fetchCharacters())
     await store.dispatch(pickCharacter('student'))
     await store.dispatch(issueCredentials(issuance))
     store.dispatch(messageReceived(issued('x1')))
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: false }])
     await store.dispatch(revokeCredential({ name: 'student_card', comment: 'Lost.' }))
+    // Every name of the specification's payload, section 7.
+    expect(callsOf(call, 'revoke')).toMatchObject([
+      [
+        'revoke',
+        {
+          body: {
+            comment: 'Lost.',
+            connection_id: 'c1',
+            cred_rev_id: expect.any(String),
+            notify: true,
+            notify_version: 'v2_0',
+            publish: true,
+            rev_reg_id: expect.any(String),
+            thread_id: credentialRecord('x1').thread_id,
+          },
+        },
+      ],
+    ])
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: true }])
     store.dispatch(operatorOptionsSet({ revocationEnabled: false }))
     expect(selectRevocations(store.getState())).toEqual([])
