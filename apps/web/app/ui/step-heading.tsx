@@ -4,8 +4,12 @@ import { classNames } from './class-names.ts'
 
 let isFirstScreen = true
 
-/** Nobody has done anything in this document yet: whoever has just come begins at its top, where the browser puts them. */
-const hasJustCome = () => isFirstScreen && navigator.userActivation?.hasBeenActive !== true
+/**
+ * The first screen leaves the focus where it is: whoever has just come begins at the top, where the browser puts them, and
+ * whoever is already answering the question about cookies is not taken away from it.
+ */
+const leavesFocus = () =>
+  isFirstScreen && (navigator.userActivation?.hasBeenActive !== true || document.activeElement !== document.body)
 
 interface StepHeadingProps {
   children: string
@@ -29,7 +33,7 @@ export function StepHeading({ children, kicker, hidden, pageTitle = `${children}
   }, [pageTitle])
 
   useEffect(() => {
-    if (!hasJustCome()) {
+    if (!leavesFocus()) {
       ref.current?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     }
