@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { brand, confirmedPersonSlug } from '@lastmile/contracts'
-import { characterPage, originPlaceholder, type Page, pages, socialImagePath } from '@lastmile/contracts/pages'
+import {
+  appPaths,
+  characterPage,
+  originPlaceholder,
+  type Page,
+  pages,
+  socialImagePath,
+} from '@lastmile/contracts/pages'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaticSite } from './static-site.ts'
@@ -24,7 +31,8 @@ beforeAll(async () => {
   await registerStaticSite(app, {
     webDir,
     publicUrl,
-    isAppPath: (path) => path === '/demo' || characterPages.some((page) => path === `/demo${page.path}`),
+    isAppPath: (path) =>
+      (appPaths as readonly string[]).includes(path) || characterPages.some((page) => path === `/demo${page.path}`),
   })
 })
 afterAll(() => app.close())
