@@ -1,5 +1,5 @@
 import type { confirmedPersonPath } from '@lastmile/contracts/site'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../state/app-thunk.ts'
 import { demoReset } from '../state/demo-actions.ts'
@@ -12,43 +12,36 @@ const RestartContext = createContext<(page: RestartPage) => void>(() => {})
 export const useRestart = () => useContext(RestartContext)
 
 /**
- * Around all pages of the demo. The reset waits until the page that asked for it is gone: seen by that page, it would
- * send the visitor elsewhere or begin the next visit.
+ * Around all pages of the demo. The reset waits until the page that asked for it is gone: seen by that page, or by the next one
+ * before it is made, it would send the visitor elsewhere or begin the next visit.
  */
 export function RestartProvider({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const target = useRef<RestartPage>(undefined)
-  const [isLeaving, setLeaving] = useState(false)
+  const [target, setTarget] = useState<RestartPage>()
 
   useEffect(() => {
-    if (target.current !== pathname) return
-    target.current = undefined
+    if (target === undefined) return
     dispatch(demoReset())
-  }, [pathname, dispatch])
-
-  // The home page stands outside the demo: nothing of it is there any more when the reset is made and kept.
-  useEffect(() => {
-    if (!isLeaving) return
-    dispatch(demoReset())
+    if (target !== '/') {
+      void navigate(target)
+      return
+    }
+    // The home page stands outside the demo: nothing of it is there any more when the reset is made and kept.
     location.assign('/')
-    const comeBack = () => setLeaving(false)
+    const comeBack = () => setTarget(undefined)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
-  }, [isLeaving, dispatch])
+  }, [target, dispatch, navigate])
+
+  useEffect(() => {
+    if (target === pathname) setTarget(undefined)
+  }, [target, pathname])
 
   const restart = (page: RestartPage) => {
-    if (page === pathname) {
-      dispatch(demoReset())
-      return
-    }
-    if (page === '/') {
-      setLeaving(true)
-      return
-    }
-    target.current = page
-    void navigate(page)
+    if (page === pathname) dispatch(demoReset())
+    else setTarget(page)
   }
-  return <RestartContext value={restart}>{isLeaving ? null : children}</RestartContext>
+  return <RestartContext value={restart}>{target === undefined ? children : null}</RestartContext>
 }

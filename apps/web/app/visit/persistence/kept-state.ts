@@ -1,4 +1,5 @@
 import { persistedState } from '@lastmile/contracts/site'
+import { isUploaded } from '@lastmile/contracts/uploaded'
 import { weakMapMemoize } from '@reduxjs/toolkit'
 import {
   type Check,
@@ -62,7 +63,10 @@ export function sharedOf(state: RootState): SharedState {
     credentials: keptCredentials(state.credentials),
     onboarding: state.onboarding,
     preferences: state.preferences,
-    receipts: keptReceipts(state.useCases.receipts),
+    // Those of a character that the visitor brought along name what stands in the visitor's own file.
+    receipts: keptReceipts(
+      isUploaded(state.characters.currentCharacter) ? initialUseCases.receipts : state.useCases.receipts,
+    ),
   }
 }
 
