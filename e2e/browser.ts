@@ -38,7 +38,15 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** What a page cannot help complaining about while its server or its network is away. */
-export const serverAway = [/net::ERR_/, /WebSocket connection to .* failed/, /status of 50[234]/, /^refused: 50[234]/]
+export const serverAway = [
+  /net::ERR_/,
+  /WebSocket connection to .* failed/,
+  /status of 50[234]/,
+  /^refused: 50[234]/,
+  // Until the server is ready, its socket lets nobody in.
+  /^refused: 403 \S+ \S+\/demo\/socket\//,
+  /status of 403 .*\/demo\/socket\//,
+]
 
 /** What the operator's menu changes. */
 interface Preferences {

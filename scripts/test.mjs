@@ -12,7 +12,7 @@ import { main, secondsSince } from './progress.mjs'
 import { at, readJson, root } from './workspace.mjs'
 
 /** A stage that takes longer than this hangs. */
-const stageTimeout = 15 * 60_000
+const stageTimeout = 40 * 60_000
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 

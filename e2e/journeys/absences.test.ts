@@ -29,7 +29,7 @@ journey('a phone that was out of reach gets its offer when it is back', async ({
   await person.sees(labels.connectionEstablished)
   await wallet.goOffline('unreachable')
   await person.comesTo('ACCEPT_CREDENTIAL')
-  await person.sees('The wallet cannot be reached right now. We are trying again.')
+  await person.sees('The wallet cannot be reached right now. Open it, so that it can answer. We are trying again.')
   await person.sees('The request timed out.', helpAppears)
   await person.presses('Keep trying')
   await wallet.comeBack()

@@ -6,6 +6,7 @@ import { t } from './texts.ts'
 export function Opening() {
   return (
     <main id={mainId} className="grid min-h-dvh place-content-center justify-items-center gap-5 px-6 text-center">
+      <h1 className="sr-only">{t('demo')}</h1>
       <LogoMark size={56} />
       <p role="status" className="text-mute">
         {t('opening')}
