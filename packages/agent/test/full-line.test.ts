@@ -10,7 +10,8 @@ import { MountedInbound } from '../src/transport/inbound.ts'
 import { Slots } from '../src/transport/slots.ts'
 
 const nothing = () => undefined
-const envelope = JSON.stringify({ protected: 'e30', iv: 'a', ciphertext: 'b', tag: 'c' })
+const header = Buffer.from(JSON.stringify({ recipients: [{ header: { kid: 'key' } }] })).toString('base64url')
+const envelope = JSON.stringify({ protected: header, iv: 'a', ciphertext: 'b', tag: 'c' })
 
 let slots: Slots
 let inbound: MountedInbound
