@@ -85,10 +85,18 @@ export default {
     },
     {
       name: 'pages take values from the parts of contracts that bring no validation library',
-      comment: "Import types from '@lastmile/contracts', values from its '/constants', '/texts' and '/api-routes'.",
+      comment: "Import types from '@lastmile/contracts', values from its '/constants', '/screens' and '/api-routes'.",
       severity: 'error',
       from: { path: `^${web}/`, pathNot: tests },
       to: { path: '^packages/contracts/src/index', dependencyTypesNot: ['type-only'] },
+    },
+
+    {
+      name: "the table of the specification's words is for tests",
+      comment: 'What visitors read stands in the catalogs of the rooms.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: tests },
+      to: { path: '^packages/contracts/src/specified-texts' },
     },
 
     // The server: main → context → modules → platform and agent → contracts.

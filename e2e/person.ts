@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { confirmedPersonPath } from '@lastmile/contracts/site'
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { readLink } from './browser.ts'
 import type { Wallet } from './wallet/wallet.ts'

@@ -1,5 +1,5 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { adaeze, onePixel } from '../person.ts'

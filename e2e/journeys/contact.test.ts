@@ -1,6 +1,6 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { contactOutcomePath, contactOutcomeTexts } from '@lastmile/contracts/contact'
-import { errorTexts } from '@lastmile/contracts/texts'
+import { errorTexts } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'

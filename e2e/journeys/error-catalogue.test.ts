@@ -1,7 +1,7 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { confirmedPersonPath, persistedState } from '@lastmile/contracts/site'
-import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serverAway, type Visit } from '../browser.ts'

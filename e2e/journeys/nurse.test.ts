@@ -1,7 +1,8 @@
+import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 
-journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, wallet }) => {
+journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, visit, wallet }) => {
   const { page } = person
   await person.onboards('Effiong Bassey')
   expect(wallet.offers.received.map(({ issuer }) => issuer)).toEqual(['Coastal Nursing Council', 'Palm Creek Hospital'])
@@ -30,10 +31,21 @@ journey('Effiong proves his licence, earns a key and opens the cabinet with it',
     'Hospital Staff Pass',
     'Cabinet Key',
   ])
-  await person.presses('NEXT')
+  await person.presses(labels.next)
   await person.playsOn()
 
   await person.plays('Make a house call')
-  await page.getByRole('alertdialog', { name: 'Showcase Completed!' }).waitFor()
+  const completed = page.getByRole('alertdialog', { name: 'Showcase Completed!' })
+  await completed.getByRole('button', { name: 'CANCEL' }).click()
   expect(wallet.problems.received).toEqual([])
+
+  await visit.prefers({ showHiddenUseCases: true })
+  await person.sees('3 of 4 done')
+  await person.plays('Try the bottom drawer', 'PROOF_OOB')
+  await person.scans('proof-link')
+  await person.sees('Ward Medicines Cabinet learned nothing about you.')
+  expect(wallet.problems.received).toMatchObject([{ code: 'cannot-prove' }])
+  await person.presses(labels.next)
+  await person.playsOn()
+  await completed.waitFor()
 })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'

@@ -1,5 +1,5 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
-import { errorTexts, labels } from '@lastmile/contracts/texts'
+import { errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'

@@ -1,5 +1,5 @@
 import { persistedState } from '@lastmile/contracts/constants'
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'

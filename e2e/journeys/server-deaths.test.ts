@@ -1,4 +1,4 @@
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { readLink, serverAway, Visit } from '../browser.ts'
 import { journey } from '../journey.ts'

@@ -1,4 +1,4 @@
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '@lastmile/contracts'
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import type { Visit } from '../browser.ts'
 import type { Person } from '../person.ts'
 import type { Wallet } from '../wallet/wallet.ts'

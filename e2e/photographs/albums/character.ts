@@ -1,4 +1,4 @@
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { type Album, photographsOnTheWay, type ShownCharacter, type Studio } from '../album.ts'
 
 /** A character's onboarding, dashboard and use cases, the hidden ones too. */

@@ -1,5 +1,5 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { type Album, photographsOnTheWay } from '../album.ts'
 
 /** The Confirmed Person flow: skipped, reloaded, left, and through to its use cases. */

@@ -1,4 +1,4 @@
-import { dialogTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import type { Album } from '../album.ts'
 
 /** What opens above a screen. */

@@ -1,5 +1,5 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
-import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { serverAway } from '../../browser.ts'
 import type { Album } from '../album.ts'
 

@@ -89,11 +89,14 @@ test('a whole visit is told in order, with states, and without a single value, k
   await wallet.receive(once.invitationUrl)
   await proofIn(running, once.proof.proofId, 'verified')
   await seen('present-proof/ack', 2)
-  expect(kindsOf(recorded.filter(({ proofId }) => proofId === once.proof.proofId))).toEqual([
+  const ofOnce = recorded.filter(({ proofId }) => proofId === once.proof.proofId)
+  expect(kindsOf(ofOnce)).toEqual([
     'sent out-of-band/invitation request_sent',
     'received present-proof/presentation verified',
     'sent present-proof/ack verified',
   ])
+  // The names of a request that came with its invitation are ours too.
+  expect(JSON.stringify(ofOnce[1]?.message)).toContain('"revealed_attr_groups":{"holder"')
   for (const [index, version] of (['v2_0', 'v1_0'] as const).entries()) {
     const { revocationRegistryId = '', revocationIndex = '', threadId } = index === 0 ? issued : issuedToo
     const notification = { connectionId, version, comment: canary, threadId }

@@ -2,6 +2,7 @@ import {
   type Character,
   type CredentialRequirement,
   type CredentialToIssue,
+  confirmedPersonSlug,
   enteredValue,
   missingFields,
   onboardingKindOf,
@@ -48,7 +49,7 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   })
 }
 
-function checkOnboarding({ hidden, onboarding, progressBar }: Character, report: Report): void {
+function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
   // Who is not on the picker may begin without it.
@@ -69,6 +70,9 @@ function checkOnboarding({ hidden, onboarding, progressBar }: Character, report:
       return
     }
     checkFields(screen, kind, onboardingKinds[kind], path, report)
+    if (kind === 'PERSON_INFORMATION' && id !== confirmedPersonSlug) {
+      report([...path, 'screenId'], 'only the Confirmed Person flow has a form')
+    }
     if (kind === 'CONNECT') connected = true
     if (kind === 'ACCEPT_CREDENTIAL') {
       if (!connected) report([...path, 'screenId'], 'must come after a CONNECT screen')

@@ -147,6 +147,9 @@ describe('content with mistakes', () => {
       changed((character) => Object.assign(character, { hidden }).onboarding.splice(0, 1, screen('SETUP_START')))
     expect(withoutPicker(true)).toEqual([])
     expect(withoutPicker(false)[0]).toContain('the first screen must be PICK_CHARACTER')
+    expect(changed((character) => character.onboarding.splice(1, 0, screen('PERSON_INFORMATION')))).toEqual([
+      `${file} onboarding[1].screenId: only the Confirmed Person flow has a form`,
+    ])
     expect(changed((character) => character.onboarding.splice(1, 0, screen('GENERIC'), screen('GENERIC')))).toEqual([
       `${file} onboarding[2].screenId: "GENERIC" stands here twice`,
     ])

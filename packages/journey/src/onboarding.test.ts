@@ -73,21 +73,9 @@ describe('Next', () => {
     expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, connectionState })).toBe(enabled)
   })
 
-  it('on a connect screen of the Confirmed Person flow opens with the answer already', () => {
-    const facts = { ...nothing, flow: 'confirmedPerson' as const }
-    const states = ['request', 'response', 'active', 'complete'] as const
-    expect(states.map((connectionState) => onboardingCanGoNext(at('CONNECT'), { ...facts, connectionState }))).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ])
-  })
-
-  it('waits for all that the form asks for', () => {
+  it('never opens on the form, which only the Confirmed Person flow has', () => {
     const step = parseOnboardingScreen({ screenId: 'PERSON_INFORMATION', title: 'You', text: 'You.' })
     expect(onboardingCanGoNext(step, nothing)).toBe(false)
-    expect(onboardingCanGoNext(step, { ...nothing, personInformed: true })).toBe(true)
   })
 
   it.each([

@@ -7,18 +7,15 @@ import type {
 } from '@lastmile/contracts'
 import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
-import { type Flow, isConnected, isIssued } from './progress-states.ts'
+import { isConnected, isIssued } from './progress-states.ts'
 
-/** Step order and Next/Back rules of onboarding, in both of its flows (specification, sections 2, 4 and 5). */
+/** Step order and Next/Back rules of a character's onboarding (specification, sections 2, 4 and 5). */
 
 export const pickCharacterId = 'PICK_CHARACTER'
 
 /** What the rules need to know of the visit. */
 export interface OnboardingFacts {
-  flow?: Flow
   characterPicked: boolean
-  /** Whether all that PERSON_INFORMATION asks for is filled in. */
-  personInformed?: boolean
   connectionState?: ConnectionState
   /** Every credential of this visit with its state. */
   credentials: readonly { name: string; state: CredentialState }[]
@@ -33,16 +30,18 @@ interface OnboardingRule {
 }
 
 const always = () => true
+const never = () => false
 
 const rules = {
   PICK_CHARACTER: { nextLabel: 'next', canGoBack: false, canGoNext: (_, facts) => facts.characterPicked },
   SETUP_START: { nextLabel: 'next', canGoBack: true, canGoNext: always },
-  PERSON_INFORMATION: { nextLabel: 'next', canGoBack: true, canGoNext: (_, facts) => facts.personInformed === true },
+  // Only the Confirmed Person flow has this screen, with rules of its own.
+  PERSON_INFORMATION: { nextLabel: 'next', canGoBack: true, canGoNext: never },
   CHOOSE_WALLET: { nextLabel: 'skip', canGoBack: true, canGoNext: always },
   CONNECT: {
     nextLabel: 'next',
     canGoBack: true,
-    canGoNext: (_, facts) => isConnected(facts.connectionState, facts.flow),
+    canGoNext: (_, facts) => isConnected(facts.connectionState),
   },
   ACCEPT_CREDENTIAL: {
     nextLabel: 'next',
@@ -51,7 +50,7 @@ const rules = {
   },
   SETUP_COMPLETED: { nextLabel: 'finish', canGoBack: true, canGoNext: always },
   GENERIC: { nextLabel: 'next', canGoBack: true, canGoNext: always },
-  UNKNOWN: { nextLabel: 'next', canGoBack: true, canGoNext: () => false },
+  UNKNOWN: { nextLabel: 'next', canGoBack: true, canGoNext: never },
 } as const satisfies Record<OnboardingStepKind, OnboardingRule>
 
 const pickCharacterStep: OnboardingStep = {

@@ -1,7 +1,9 @@
 import type { ApiBody, ContactAnswer } from '@lastmile/contracts'
-import { errorTexts } from '@lastmile/contracts/texts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+
+const failed = 'Failed to send message. Please try again.'
+const failedLater = 'Failed to send message. Please try again later.'
 
 /**
  * Sends what is in the form. The server counts the same words within an hour as one message, so what fails for a moment
@@ -10,10 +12,10 @@ import { call } from '../api/call.ts'
 export async function sendMessage(form: FormData): Promise<ContactAnswer> {
   try {
     const answer = await call('sendEmail', { body: Object.fromEntries(form) as ApiBody<'sendEmail'> })
-    return { ...answer, message: answer.message || (answer.success ? '' : errorTexts.contactFailed) }
+    return { ...answer, message: answer.message || (answer.success ? '' : failed) }
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code === 'refused'
-    const message = isAnswer ? error.message || errorTexts.contactFailed : errorTexts.contactFailedLater
+    const message = isAnswer ? error.message || failed : failedLater
     return { success: false, message }
   }
 }

@@ -19,7 +19,7 @@ import type { AgentLogger } from '../options.ts'
 import type { RecordedMessage } from '../port.ts'
 import { connectionStates, credentialStates, proofStates } from '../states.ts'
 import { isIdentifier } from './allowed.ts'
-import { namesIn, redacted } from './redact.ts'
+import { jsonIn, namesIn, redacted } from './redact.ts'
 
 type State = RecordedMessage['state']
 type Listener = (message: RecordedMessage) => void
@@ -41,6 +41,17 @@ interface Seen {
   direction: RecordedMessage['direction']
   message: DidCommMessage
   connection: DidCommConnectionRecord | undefined
+}
+
+/** The messages that an invitation brings with it, each as JSON or as JSON in Base64 (RFC 0434, RFC 0017). */
+function attachedRequests(invitation: Record<string, unknown>): Record<string, unknown>[] {
+  const { 'requests~attach': attached = [] } = invitation as {
+    'requests~attach'?: { data?: { json?: object; base64?: string } }[]
+  }
+  return attached.flatMap(({ data }) => {
+    const request = data?.json ?? (data?.base64 === undefined ? undefined : jsonIn(data.base64))
+    return request ? [{ ...request }] : []
+  })
 }
 
 /**
@@ -105,11 +116,7 @@ export class MessageRecorder {
     this.#later(async () => {
       const text = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
       const message = JSON.parse(text) as Record<string, unknown>
-      const { 'requests~attach': requests = [] } = message as { 'requests~attach'?: { data?: { json?: object } }[] }
-      for (const { data } of requests) {
-        const request = data?.json as { '@id'?: string } | undefined
-        if (request?.['@id']) this.#names.set(request['@id'], namesIn(request))
-      }
+      for (const request of attachedRequests(message)) this.#names.set(String(request['@id']), namesIn(request))
       this.#tell('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
     })
   }

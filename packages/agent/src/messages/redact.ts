@@ -93,7 +93,8 @@ function decoded(base64: string, redaction: Redaction, depth: number): Record<st
   return { 'base64, decoded': shownObject(content, redaction, depth) }
 }
 
-function jsonIn(base64: string): object | undefined {
+/** The object that Base64 holds as JSON; undefined when it holds something else. */
+export function jsonIn(base64: string): object | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(base64, 'base64').toString())
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined

@@ -1,4 +1,5 @@
-import { apiRoutes, type ContactAnswer, contactOutcomeTexts, errorTexts } from '@lastmile/contracts'
+import { apiRoutes, type ContactAnswer, contactOutcomeTexts } from '@lastmile/contracts'
+import { errorTexts } from '@lastmile/contracts/specified-texts'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { labels } from '@lastmile/contracts/texts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AutoAdvance } from './auto-advance.tsx'

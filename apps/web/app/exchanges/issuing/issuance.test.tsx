@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CredentialOffer } from './credential-offers.tsx'

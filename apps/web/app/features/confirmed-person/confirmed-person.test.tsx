@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { SocketMessage } from '@lastmile/contracts'
-import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/texts'
+import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { personFields } from '@lastmile/journey'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

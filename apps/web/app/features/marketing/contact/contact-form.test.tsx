@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorTexts } from '@lastmile/contracts/texts'
+import { errorTexts } from '@lastmile/contracts/specified-texts'
 import { fireEvent, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

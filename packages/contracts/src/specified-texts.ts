@@ -1,4 +1,7 @@
-/** The error catalogue (specification, section 8) and the dialogs' literal words. Imports nothing. */
+/**
+ * Words that the specification gives literally: its error catalogue (section 8), dialogs and labels. Visitors read them from
+ * the rooms' catalogs; tests hold those against this table, which is written from the specification alone. Imports nothing.
+ */
 const restart = "We're sorry, but you're going to have to restart. If this issue persists, please contact us."
 
 /** Messages are sentences of their own; within another one they end without a full stop. */
