@@ -131,6 +131,16 @@ export class Person {
     await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
   }
 
+  /** Opens the strip of messages, once it tells the sentence, and each message in it; resolves with all that is shown. */
+  async looksInside(sentence: string): Promise<string> {
+    const strip = this.page.getByTestId('what-just-happened')
+    const toggle = strip.getByRole('button', { name: 'What just happened' })
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    await strip.getByText(sentence).waitFor()
+    for (const block of await strip.getByText('The message itself', { exact: true }).all()) await block.click()
+    return (await strip.textContent()) ?? ''
+  }
+
   /** Takes a credential back, on the dashboard. */
   async revokes(credential: string) {
     await this.page.getByRole('button', { name: `${labels.revoke} ${credential}` }).click()

@@ -51,7 +51,9 @@ export function photographsOnTheWay({ person, wallet, visit, take }: Studio, jou
     }
     if (moment === 'done' && (isIssuance || screen.startsWith('PROOF'))) {
       await take(`${journey} ${screen} done`)
-      await page.getByRole('button', { name: 'What just happened' }).click()
+      // Opened once, it stays open from step to step.
+      const strip = page.getByRole('button', { name: 'What just happened' })
+      if ((await strip.getAttribute('aria-expanded')) === 'false') await strip.click()
       await page.getByTestId('protocol-message').first().waitFor()
       await take(`${journey} ${screen} what just happened`)
     }

@@ -1,12 +1,17 @@
 import type { Character } from '@lastmile/contracts'
 import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastmile/journey'
 import type { ReactNode } from 'react'
+import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { selectFlowNavigation, selectFlowStep } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import {
+  selectFlowConnection,
+  selectFlowNavigation,
+  selectFlowStep,
+} from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
 import { AcceptStep } from './accept-step.tsx'
 import { CompletedStep } from './completed-step.tsx'
@@ -29,9 +34,11 @@ export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
   const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const connection = useAppSelector(selectFlowConnection)
   const navigation = useFlowNavigation()
   const { title, text, screen } = useStepWords(character, step)
   const isForm = step === 'PERSON_INFORMATION'
+  const isWithWallet = step === 'CONNECT_WALLET' || step === 'ACCEPT_CREDENTIAL'
   const Content = contents[step]
 
   return (
@@ -77,6 +84,7 @@ export function FlowSteps({ character }: { character: Character }) {
           {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
         />
       </div>
+      <WhatJustHappened about={isWithWallet && connection ? { connectionId: connection.id } : undefined} />
     </div>
   )
 }
