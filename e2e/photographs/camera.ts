@@ -17,6 +17,9 @@ export interface Photograph {
   readonly files: readonly { width: number; theme: Theme; file: string }[]
 }
 
+/** Runs in the page: two frames, so that icons and buttons have taken on the theme. */
+const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
 /** Takes pictures of whole pages, at every width and in every theme of its film, into one folder. */
 export class Camera {
   readonly taken: Photograph[] = []
@@ -49,6 +52,7 @@ export class Camera {
         // As high as the page, so that what sticks to the window's edge hides nothing.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.setViewportSize({ width, height })
+        await page.evaluate(drawn)
         const file = `${number}-${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.jpg`
         await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85 })
         files.push({ width, theme, file })

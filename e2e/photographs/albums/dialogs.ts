@@ -36,6 +36,7 @@ export const dialogs: Album = {
     await takeDialog('another character')
     await offer.accept()
     await person.onboards('Amina Bello')
+    await person.seesHeading(labels.usingCredentials)
     await page.getByRole('button', { name: labels.leave }).first().click()
     await takeDialog('leaving the dashboard')
     await person.plays('Get the student price', 'PROOF')

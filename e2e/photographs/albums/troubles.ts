@@ -15,6 +15,7 @@ export const troubles: Album = {
     await page.getByRole('button', { name: labels.tryAgain }).waitFor()
     await take('characters that cannot be fetched')
     await context.unroute(`**${apiRoutes.getCharacters.path}`)
+    await person.presses(labels.tryAgain)
 
     await person.onboards('Amina Bello', 'SETUP_START')
     const definitions = `**${apiRoutes.getOrCreateCredDef.path}`
