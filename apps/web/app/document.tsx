@@ -4,7 +4,7 @@ import { locale } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { CookieSettingsDialog } from './consent/cookie-settings-dialog.tsx'
-import { liveRegion } from './ui/announcer.tsx'
+import { liveRegion } from './ui/announce.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 
 /** What a document loads, by address. */

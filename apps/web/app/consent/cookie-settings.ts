@@ -1,4 +1,4 @@
-import { announce } from '../ui/announcer.tsx'
+import { announce } from '../ui/announce.ts'
 import {
   consentCategories,
   consentMarks,

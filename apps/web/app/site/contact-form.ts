@@ -1,6 +1,6 @@
 import type { ContactAnswer } from '@lastmile/contracts'
 import { contactLeft, contactSent, contactTyped } from '../tracking/contact-progress.ts'
-import { announce } from '../ui/announcer.tsx'
+import { announce } from '../ui/announce.ts'
 import { sendMessage } from './send-message.ts'
 
 export const contactFormId = 'contact-form'

@@ -1,4 +1,4 @@
-import { announce } from '../ui/announcer.tsx'
+import { announce } from '../ui/announce.ts'
 
 /** Attributes of a link that stands in a field to be copied. */
 export const copyMarks = {

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import type { RootState } from '../state/root-state.ts'
 import { createStore } from '../store/store.ts'
-import { liveRegion } from '../ui/announcer.tsx'
+import { liveRegion } from '../ui/announce.ts'
 import { content, strayTexts } from './pseudo.fixture.ts'
 
 export const card: CredentialToIssue = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { announce } from './announcer.tsx'
+import { announce } from './announce.ts'
 import { Button, type ButtonSize } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import { timings } from '@lastmile/contracts/constants'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'

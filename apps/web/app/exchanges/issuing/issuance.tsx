@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listText } from '../../texts/formats.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'

@@ -1,7 +1,7 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
 import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thu
 import { uploadCanceled } from '../../state/characters/characters-slice.ts'
 import { type Upload, uploadCharacter } from '../../state/characters/upload-thunks.ts'
 import { trackedForm } from '../../tracking/forms.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import {

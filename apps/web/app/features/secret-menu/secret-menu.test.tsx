@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { completedUseCase } from '../../state/demo-actions.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
 import { storeWith } from '../../store/store.fixture.ts'
-import { liveRegion } from '../../ui/announcer.tsx'
+import { liveRegion } from '../../ui/announce.ts'
 import { SecretMark } from '../../ui/secret-mark.tsx'
 import { RestartProvider } from '../../visit/restart.tsx'
 import { PresenterLinkArrival } from './presenter-link-arrival.tsx'

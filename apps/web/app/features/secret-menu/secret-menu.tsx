@@ -1,6 +1,6 @@
 import { timings } from '@lastmile/contracts/constants'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

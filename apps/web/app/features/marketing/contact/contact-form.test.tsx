@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enhanceContactForm } from '../../../site/contact-form.ts'
 import { behaviorSession } from '../../../tracking/track.ts'
-import { liveRegion } from '../../../ui/announcer.tsx'
+import { liveRegion } from '../../../ui/announce.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce } from './announcer.tsx'
+import { announce } from './announce.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
