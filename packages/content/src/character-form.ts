@@ -1,15 +1,17 @@
 import { type Character, character as characterSchema, type z } from '@lastmile/contracts'
-import type { Report } from './content-error.ts'
-import { expectation } from './expectation.ts'
+import { issueProblem, typeProblem } from './issue-problem.ts'
+import { listText, type Report } from './problem.ts'
+
+type UnionIssue = z.core.$ZodIssueInvalidUnion
 
 /**
  * Checks the form of what a schema describes: of a wrong part it says what is expected there.
  * @returns undefined when something is wrong, which is then reported
  */
 export function parseForm<Output>(schema: z.ZodType<Output>, source: unknown, report: Report): Output | undefined {
-  const checked = schema.safeParse(source, { error: expectation })
+  const checked = schema.safeParse(source, { reportInput: true })
   if (!checked.success) {
-    reportIssues(checked.error.issues, source, report)
+    reportIssues(checked.error.issues, report)
     return undefined
   }
   reportUnknownFields(source, checked.data, report)
@@ -20,26 +22,33 @@ export function parseForm<Output>(schema: z.ZodType<Output>, source: unknown, re
 export const parseCharacterForm = (source: unknown, report: Report): Character | undefined =>
   parseForm(characterSchema, source, report)
 
-function reportIssues(issues: readonly z.core.$ZodIssue[], source: unknown, report: Report): void {
+function reportIssues(issues: readonly z.core.$ZodIssue[], report: Report): void {
   for (const issue of issues) {
-    const meant = issue.code === 'invalid_union' ? meantBranch(issue) : undefined
-    if (!meant) report(issue.path, issue.code === 'invalid_union' ? unionExpectation(issue) : issue.message)
-    else reportIssues(meant, source, (path, message) => report([...issue.path, ...path], message))
+    if (issue.code === 'invalid_union') reportUnion(issue, report)
+    else if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) report([...issue.path, key], 'unknownField')
+    } else report(issue.path, ...issueProblem(issue))
   }
 }
 
-/** Of several forms the only one that the value could be meant as: the one that is not wrong as a whole. */
-function meantBranch({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
-  const possible = errors.filter((branch) => branch.every(({ path }) => path.length > 0))
-  return possible.length === 1 ? possible[0] : undefined
+function reportUnion(issue: UnionIssue, report: Report): void {
+  // Of forms that name themselves, one that is not there.
+  if ('options' in issue && issue.options) {
+    report(issue.path, 'value', { values: listText(issue.options.map((option) => JSON.stringify(option))) })
+    return
+  }
+  const meant = issue.errors.find((branch) => !branch.some(isOfAnotherType))
+  if (meant) {
+    reportIssues(meant, (path, ...problem) => report([...issue.path, ...path], ...problem))
+    return
+  }
+  const types = issue.errors.flatMap((branch) => branch.filter(isOfAnotherType).map(({ expected }) => expected))
+  report(issue.path, ...typeProblem(types.join('_or_'), issue.input))
 }
 
-function unionExpectation({ errors, message }: z.core.$ZodIssueInvalidUnion): string {
-  const expected = errors.flatMap((branch) =>
-    branch.filter(({ path }) => path.length === 0).map((issue) => issue.message),
-  )
-  return [...new Set(expected)].join(', or ') || message
-}
+/** Then the value can't have been meant as this form. */
+const isOfAnotherType = (issue: z.core.$ZodIssue): issue is z.core.$ZodIssueInvalidType =>
+  issue.code === 'invalid_type' && issue.path.length === 0
 
 /** The schema drops what it does not know; in content that is a misspelt field. */
 function reportUnknownFields(
@@ -55,7 +64,7 @@ function reportUnknownFields(
   } else if (isRecord(source) && isRecord(checked)) {
     for (const [key, value] of Object.entries(source)) {
       if (Object.hasOwn(checked, key)) reportUnknownFields(value, checked[key], report, [...path, key])
-      else report([...path, key], 'is not a field that is known here; is it misspelt?')
+      else report([...path, key], 'unknownField')
     }
   }
 }

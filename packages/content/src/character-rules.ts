@@ -5,15 +5,17 @@ import {
   confirmedPersonSlug,
   enteredValue,
   missingFields,
+  type OnboardingKind,
   onboardingKindOf,
   onboardingKinds,
   serverSegments,
   staticSegments,
+  type UseCaseKind,
   useCaseKindOf,
   useCaseKinds,
 } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
-import type { Report } from './content-error.ts'
+import { listText, type Report } from './problem.ts'
 
 /** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
 const takenSegments = [
@@ -33,10 +35,10 @@ function slugOf(type: string): string {
 
 /** What must hold between the parts of a character, which its schema can't say. */
 export function checkCharacter(character: Character, folder: string, report: Report): void {
-  if (character.id !== folder) report(['id'], `must be the name of its folder, "${folder}"`)
-  if (character.id !== slugOf(character.type))
-    report(['id'], `must be "${slugOf(character.type)}", the type in kebab-case`)
-  if (takenSegments.includes(character.id)) report(['id'], 'is the address of one of the site’s own pages')
+  if (character.id !== folder) report(['id'], 'folder', { folder })
+  const slug = slugOf(character.type)
+  if (character.id !== slug) report(['id'], 'slug', { slug })
+  if (takenSegments.includes(character.id)) report(['id'], 'sitePage')
   checkOnboarding(character, report)
   const credentials = checkCredentials(character, report)
   checkUseCases(character, credentials, report)
@@ -44,8 +46,8 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   character.revocationInfo.forEach((info, index) => {
     const path = ['revocationInfo', index, 'credentialName']
     const credential = credentials.get(info.credentialName)
-    if (!credential) report(path, unknownCredential(info.credentialName, credentials))
-    else if (!credential.revocable) report(path, `"${info.credentialName}" is not revocable`)
+    if (!credential) reportUnknownCredential(path, info.credentialName, credentials, report)
+    else if (!credential.revocable) report(path, 'notRevocable', { name: info.credentialName })
   })
 }
 
@@ -54,56 +56,46 @@ function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, rep
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
   // Who is not on the picker may begin without it.
   if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
-    report(
-      ['onboarding', 0, 'screenId'],
-      'the first screen must be PICK_CHARACTER, or SETUP_START of a hidden character',
-    )
+    report(['onboarding', 0, 'screenId'], 'firstScreen')
   }
-  if (ids.at(-1) !== 'SETUP_COMPLETED')
-    report(['onboarding', ids.length - 1, 'screenId'], 'the last screen must be SETUP_COMPLETED')
+  if (ids.at(-1) !== 'SETUP_COMPLETED') report(['onboarding', ids.length - 1, 'screenId'], 'lastScreen')
   let connected = false
   onboarding.forEach((screen, index) => {
     const path = ['onboarding', index]
     const kind = onboardingKindOf(screen.screenId)
     if (!kind) {
-      report([...path, 'screenId'], `must be or begin with one of ${Object.keys(onboardingKinds).join(', ')}`)
+      report([...path, 'screenId'], 'onboardingKind', { kinds: listText(Object.keys(onboardingKinds)) })
       return
     }
     checkFields(screen, kind, onboardingKinds[kind], path, report)
     if (kind === 'PERSON_INFORMATION' && id !== confirmedPersonSlug) {
-      report([...path, 'screenId'], 'only the Confirmed Person flow has a form')
+      report([...path, 'screenId'], 'formElsewhere')
     }
     if (kind === 'CONNECT') connected = true
     if (kind === 'ACCEPT_CREDENTIAL') {
-      if (!connected) report([...path, 'screenId'], 'must come after a CONNECT screen')
+      if (!connected) report([...path, 'screenId'], 'beforeConnect')
     } else if (screen.credentials) {
-      report([...path, 'credentials'], 'belongs on an ACCEPT_CREDENTIAL screen')
+      report([...path, 'credentials'], 'acceptOnly')
     }
   })
   progressBar.forEach((item, index) => {
     if (!ids.includes(item.onboardingStep)) {
-      report(['progressBar', index, 'onboardingStep'], `there is no onboarding screen ${item.onboardingStep}`)
+      report(['progressBar', index, 'onboardingStep'], 'noSuchScreen', { screenId: item.onboardingStep })
     }
   })
 }
 
-/** What a screen's kind must bring, for whoever writes it. */
-const fieldMessages: Record<string, string> = {
-  issuer_name: 'must name the issuer to connect with',
-  verifier: 'must name whom the visitor deals with',
-  credentials: 'must list what is issued',
-  requestOptions: 'must say what it asks for',
-}
+/** A field that screens of some kind must bring. */
+type NeededField = (typeof onboardingKinds)[OnboardingKind][number] | (typeof useCaseKinds)[UseCaseKind][number]
 
-function checkFields<Field extends string>(
+function checkFields<Field extends NeededField>(
   screen: { readonly [Each in Field]?: unknown },
   kind: string,
   fields: readonly Field[],
   path: PropertyKey[],
   report: Report,
 ): void {
-  for (const field of missingFields(screen, fields))
-    report([...path, field], `a ${kind} screen ${fieldMessages[field]}`)
+  for (const field of missingFields(screen, fields)) report([...path, field], `needs.${field}`, { kind })
 }
 
 /** The character's credentials by name; one name stands for one list of attributes. */
@@ -118,7 +110,7 @@ function checkCredentials(character: Character, report: Report): Map<string, Cre
   for (const { credential, path } of listCredentials(character)) {
     const known = byName.get(credential.name)
     if (known && names(known) !== names(credential)) {
-      report(path, `"${credential.name}" stands elsewhere with other attributes`)
+      report(path, 'otherAttributes', { name: credential.name })
     }
     byName.set(credential.name, known ?? credential)
   }
@@ -129,7 +121,7 @@ function checkCredentials(character: Character, report: Report): Map<string, Cre
 function checkEntries(credential: CredentialToIssue, path: PropertyKey[], report: Report): void {
   credential.attributes.forEach(({ entry, value }, index) => {
     if (!entry || value === '' || enteredValue(entry, value) === value) return
-    report([...path, 'attributes', index, 'value'], 'must be empty, or what its entry rule allows')
+    report([...path, 'attributes', index, 'value'], 'entryValue')
   })
 }
 
@@ -158,20 +150,19 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
       const path = [...inUseCase, index]
       const kind = useCaseKindOf(screen.screenId)
       if (!kind) {
-        report([...path, 'screenId'], `must begin with one of ${Object.keys(useCaseKinds).join(', ')}`)
+        report([...path, 'screenId'], 'useCaseKind', { kinds: listText(Object.keys(useCaseKinds)) })
         return
       }
       checkFields(screen, kind, useCaseKinds[kind], path, report)
       if ((kind === 'END' || kind === 'STEP_END') && index < screens.length - 1) {
-        report([...path, 'screenId'], `${kind} completes the use case, so it must be the last screen`)
+        report([...path, 'screenId'], 'endNotLast', { kind })
       }
       const asks = kind === 'PROOF' || kind === 'PROOF_OOB'
-      if (!asks && screen.requestOptions) report([...path, 'requestOptions'], 'belongs on a PROOF or PROOF_OOB screen')
-      if (kind !== 'CREDENTIAL' && screen.credentials)
-        report([...path, 'credentials'], 'belongs on a CREDENTIAL screen')
+      if (!asks && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
+      if (kind !== 'CREDENTIAL' && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
       screen.requestOptions?.requestedCredentials.forEach((requirement, position) => {
-        checkRequirement(requirement, credentials, (more, message) =>
-          report([...path, 'requestOptions', 'requestedCredentials', position, ...more], message),
+        checkRequirement(requirement, credentials, (more, ...problem) =>
+          report([...path, 'requestOptions', 'requestedCredentials', position, ...more], ...problem),
         )
       })
     })
@@ -185,24 +176,26 @@ function checkRequirement(
 ): void {
   const credential = credentials.get(requirement.name)
   if (!credential) {
-    report(['name'], unknownCredential(requirement.name, credentials))
+    reportUnknownCredential(['name'], requirement.name, credentials, report)
     return
   }
   const attributes = new Map(credential.attributes.map((attribute) => [attribute.name, attribute]))
+  const reportUnknown = (path: PropertyKey[], attribute: string) =>
+    report(path, 'unknownAttribute', { name: credential.name, attribute, attributes: listText(attributes.keys()) })
   requirement.properties?.forEach((name, index) => {
-    if (!attributes.has(name)) report(['properties', index], unknownAttribute(name, credential))
+    if (!attributes.has(name)) reportUnknown(['properties', index], name)
   })
   const list = Array.isArray(requirement.predicates)
   for (const [index, predicate] of [requirement.predicates ?? []].flat().entries()) {
     const path = list ? ['predicates', index] : ['predicates']
     const attribute = attributes.get(predicate.name)
-    if (!attribute) report([...path, 'name'], unknownAttribute(predicate.name, credential))
+    if (!attribute) reportUnknown([...path, 'name'], predicate.name)
     else if (attribute.entry ? attribute.entry.kind !== 'date' : !/^-?\d{1,10}$/.test(attribute.value)) {
-      report([...path, 'name'], `"${predicate.name}" must be a whole number or a date to be compared`)
+      report([...path, 'name'], 'notComparable', { name: predicate.name })
     }
   }
   if (requirement.nonRevoked && !credential.revocable) {
-    report(['nonRevoked'], `"${credential.name}" is not revocable, so this can never be shown`)
+    report(['nonRevoked'], 'neverShown', { name: credential.name })
   }
 }
 
@@ -227,10 +220,7 @@ function checkWhatCanBeUnlocked(character: Character, report: Report): void {
     }
     for (const useCase of locked) {
       if (useCase.hidden === withHidden) {
-        report(
-          ['useCases', character.useCases.indexOf(useCase)],
-          'can never be unlocked: a credential that it asks for is issued nowhere before it',
-        )
+        report(['useCases', character.useCases.indexOf(useCase)], 'locked')
       }
     }
   }
@@ -238,12 +228,13 @@ function checkWhatCanBeUnlocked(character: Character, report: Report): void {
 
 function checkDistinct(values: string[], path: (index: number) => PropertyKey[], report: Report): void {
   values.forEach((value, index) => {
-    if (values.indexOf(value) < index) report(path(index), `"${value}" stands here twice`)
+    if (values.indexOf(value) < index) report(path(index), 'twice', { value })
   })
 }
 
-const unknownCredential = (name: string, credentials: Map<string, CredentialToIssue>) =>
-  `nobody issues "${name}"; this character's credentials are ${[...credentials.keys()].join(', ') || 'none'}`
-
-const unknownAttribute = (name: string, credential: CredentialToIssue) =>
-  `"${credential.name}" has no attribute "${name}", only ${credential.attributes.map((attribute) => attribute.name).join(', ')}`
+const reportUnknownCredential = (
+  path: PropertyKey[],
+  name: string,
+  credentials: Map<string, CredentialToIssue>,
+  report: Report,
+) => report(path, 'unknownCredential', { name, count: credentials.size, credentials: listText(credentials.keys()) })

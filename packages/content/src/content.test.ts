@@ -3,13 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { nurse, removeContent, walletList, writeContent } from './content.fixture.ts'
 import { loadContent, resolveCharacter } from './content.ts'
 import { ContentError } from './content-error.ts'
+import { problemText } from './problem-text.ts'
 
 function problemsOf(files: Record<string, unknown>): string[] {
   try {
     loadContent(writeContent(files))
   } catch (error) {
     if (error instanceof ContentError)
-      return error.problems.map(({ file, path, message }) => `${file} ${path}: ${message}`)
+      return error.problems.map(({ file, path, ...problem }) => `${file} ${path}: ${problemText(problem)}`)
     throw error
   }
   return []

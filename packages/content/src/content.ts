@@ -11,8 +11,10 @@ import {
 } from '@lastmile/contracts'
 import { parseCharacterForm, parseForm } from './character-form.ts'
 import { checkCharacter } from './character-rules.ts'
-import { ContentError, type Problem, pathText, type Report } from './content-error.ts'
+import { ContentError, type ContentProblem } from './content-error.ts'
+import { parseJson } from './parse-json.ts'
 import { type PictureFiles, resolvePictures } from './pictures.ts'
+import { pathText, type Report } from './problem.ts'
 import { resolveDates } from './relative-date.ts'
 
 /** A character that passed every check. Its dates are still relative to the day it is read: see `resolveCharacter`. */
@@ -34,8 +36,6 @@ export interface Content {
   pictureFile(address: string): string | undefined
 }
 
-const takenByUploads = `must not begin with "${uploadedCharacterSlug}": that is for characters that visitors bring along`
-
 /** Where the content stands in the source tree; a bundle has to pass the folder itself. */
 const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
 
@@ -47,20 +47,20 @@ const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
  */
 export function loadContent(folder: string = folderBesideSource): Content {
   const root = resolve(folder)
-  const problems: Problem[] = []
+  const problems: ContentProblem[] = []
   const pictures: PictureFiles = new Map()
   const reportIn =
     (file: string): Report =>
-    (path, message) =>
-      problems.push({ file, path: pathText(path), message })
+    (path, code, values) =>
+      problems.push({ file, path: pathText(path), code, values })
 
   const characters = foldersIn(join(root, 'characters'))
     .map((slug) => readCharacter(root, slug, pictures, reportIn(`characters/${slug}/character.json`)))
     .filter((character) => character !== undefined)
   if (characters.length === 0 && problems.length === 0) {
-    reportIn('characters')([], `there is no character in ${root}; a folder characters/<slug> holds each one`)
+    reportIn('characters')([], 'noCharacters', { folder: root })
   }
-  checkUseCaseIds(characters, (slug, path, message) => reportIn(`characters/${slug}/character.json`)(path, message))
+  checkUseCaseIds(characters, (slug) => reportIn(`characters/${slug}/character.json`))
   const wallets = readWallets(root, pictures, reportIn('wallets/wallets.json'))
 
   if (problems.length > 0) throw new ContentError(problems)
@@ -85,7 +85,7 @@ function readCharacter(
   const resolved = resolveDates(unresolved, new Date())
   const character = parseCharacterForm(resolved, report)
   if (!character) return undefined
-  if (isUploaded(slug) || slug === uploadedCharacterSlug) report(['id'], takenByUploads)
+  if (isUploaded(slug) || slug === uploadedCharacterSlug) report(['id'], 'forUploads', { slug: uploadedCharacterSlug })
   checkCharacter(character, slug, report)
   return { id: slug, unresolved }
 }
@@ -98,22 +98,20 @@ function readWallets(root: string, pictures: PictureFiles, report: Report): Wall
   if (!wallets) return []
   const ids = wallets.map((wallet) => wallet.id)
   ids.forEach((id, index) => {
-    if (ids.indexOf(id) < index) report([index, 'id'], `"${id}" is already another wallet's`)
+    if (ids.indexOf(id) < index) report([index, 'id'], 'walletTaken', { id })
   })
   return wallets
 }
 
 /** `/uc/{slug}` names a use case without its character, so ids differ over all characters. */
-function checkUseCaseIds(
-  characters: readonly ContentCharacter[],
-  report: (slug: string, path: readonly PropertyKey[], message: string) => void,
-): void {
+function checkUseCaseIds(characters: readonly ContentCharacter[], reportIn: (slug: string) => Report): void {
   const owners = new Map<string, string>()
   for (const character of characters) {
+    const report = reportIn(character.id)
     resolveCharacter(character, new Date()).useCases.forEach((useCase, index) => {
-      if (isUploaded(useCase.id)) report(character.id, ['useCases', index, 'id'], takenByUploads)
+      if (isUploaded(useCase.id)) report(['useCases', index, 'id'], 'forUploads', { slug: uploadedCharacterSlug })
       const owner = owners.get(useCase.id)
-      if (owner) report(character.id, ['useCases', index, 'id'], `"${useCase.id}" is already a use case of ${owner}`)
+      if (owner) report(['useCases', index, 'id'], 'useCaseOf', { id: useCase.id, owner })
       owners.set(useCase.id, character.id)
     })
   }
@@ -129,13 +127,8 @@ function foldersIn(folder: string): string[] {
 
 function readJson(file: string, report: Report): unknown {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    report([], 'the file is missing')
+    report([], 'fileMissing')
     return undefined
   }
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    report([], `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  }
+  return parseJson(readFileSync(file, 'utf8'), report)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Report } from './content-error.ts'
 import { pictureFields } from './picture-fields.ts'
+import type { Report, ReportHere } from './problem.ts'
 
 const pictureName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/
 const sharedPrefix = 'shared/'
@@ -40,12 +40,12 @@ export function resolvePictures(
     Object.entries(content).map(([key, value]) => {
       const here = [...path, key]
       if (key === 'value' && isDataUrlMarker(value)) {
-        return [key, dataUrl(value.$dataUrl, place, (message) => report(here, message))]
+        return [key, dataUrl(value.$dataUrl, place, (...problem) => report(here, ...problem))]
       }
       if (!pictureFields.has(key) || typeof value !== 'string') {
         return [key, resolvePictures(value, place, found, report, here)]
       }
-      return [key, pictureAddress(value, place, found, (message) => report(here, message))]
+      return [key, pictureAddress(value, place, found, (...problem) => report(here, ...problem))]
     }),
   )
 }
@@ -54,18 +54,18 @@ export function resolvePictures(
 function findPicture(
   name: string,
   { root, folder }: { root: string; folder: string },
-  report: (message: string) => void,
+  report: ReportHere,
 ): { file: string; inContent: string } | undefined {
   const shared = name.startsWith(sharedPrefix)
   const plainName = shared ? name.slice(sharedPrefix.length) : name
   if (!pictureName.test(plainName)) {
-    report(`"${name}" must be a picture's file name in kebab-case, like amina.svg or shared/phone.svg`)
+    report('pictureName', { name })
     return undefined
   }
   const inContent = `${shared ? 'shared' : folder}/${plainName}`
   const file = join(root, inContent)
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file, inContent }
-  report(`there is no picture ${inContent}`)
+  report('noPicture', { file: inContent })
   return undefined
 }
 
@@ -73,7 +73,7 @@ function pictureAddress(
   name: string,
   place: { root: string; folder: string },
   found: PictureFiles,
-  report: (message: string) => void,
+  report: ReportHere,
 ): string {
   const picture = findPicture(name, place, report)
   if (!picture) return name
@@ -86,7 +86,7 @@ function isDataUrlMarker(value: unknown): value is { $dataUrl: string } {
   return typeof value === 'object' && value !== null && '$dataUrl' in value && typeof value.$dataUrl === 'string'
 }
 
-function dataUrl(name: string, place: { root: string; folder: string }, report: (message: string) => void): string {
+function dataUrl(name: string, place: { root: string; folder: string }, report: ReportHere): string {
   const picture = findPicture(name, place, report)
   if (!picture) return name
   return `data:${mediaTypes[extname(picture.file)]};base64,${readFileSync(picture.file).toString('base64')}`

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { uploadLimits } from '@lastmile/contracts'
 import { describe, expect, it } from 'vitest'
 import { loadContent, resolveCharacter } from './content.ts'
+import { problemText } from './problem-text.ts'
 import { credentialsToRegister, readUploadedCharacter } from './uploaded-character.ts'
 
 const templateFile = fileURLToPath(new URL('../../../apps/web/public/character-template.json', import.meta.url))
@@ -27,7 +28,7 @@ function problemsWith(changes: Record<string, unknown>): string[] {
 
 function problemsOf(file: string): string[] {
   const reading = read(file)
-  return 'problems' in reading ? reading.problems.map(({ path, message }) => `${path}: ${message}`) : []
+  return 'problems' in reading ? reading.problems.map((problem) => `${problem.path}: ${problemText(problem)}`) : []
 }
 
 const credential = (name: string, attributes = 1) => ({
@@ -56,8 +57,9 @@ describe('the template', () => {
 
 describe('a file that is no character', () => {
   it('is refused in a sentence', () => {
-    expect(problemsOf('{"id": ')[0]).toMatch(/^: is not valid JSON: /)
-    expect(problemsOf('')[0]).toMatch(/^: is not valid JSON: /)
+    const incomplete = ': is not valid JSON: a comma, a quotation mark or a bracket may be missing'
+    expect(problemsOf('{"id": ')).toEqual([incomplete])
+    expect(problemsOf('')).toEqual([incomplete])
     expect(problemsOf('[]')).toEqual([': must be an object, not a list'])
     expect(problemsOf('null')).toEqual([': must be an object, not null'])
     expect(problemsOf('"text"')).toEqual([': must be an object, not text'])
@@ -89,13 +91,56 @@ describe('a character with mistakes', () => {
       'type: is missing: it must be text',
       'onboarding[3].issuer_name: must be text, not a number',
       'onboarding[4].credentials[0].attributes: must not be empty',
-      'useCases[0].screens[1].requestOptions.requestedCredentials[0].predicates[0].type: must be ">=" or ">" or "<=" or "<"',
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].predicates[0].type: must be one of ">=", ">", "<=", "<"',
     ])
     expect(problemsWith({ 'onboarding.4.credentials.0.revocable': false, 'useCases.0.hiden': true })).toEqual([
       'useCases[0].hiden: is not a field that is known here; is it misspelt?',
       'useCases[0].screens[1].requestOptions.requestedCredentials[0].nonRevoked: "Courier Badge" is not revocable, so this can never be shown',
       'revocationInfo[0].credentialName: "Courier Badge" is not revocable',
     ])
+  })
+
+  it('hears what one of several forms must be', () => {
+    const requirement = 'useCases.0.screens.1.requestOptions.requestedCredentials.0'
+    const requirementPath = 'useCases[0].screens[1].requestOptions.requestedCredentials[0]'
+    expect(problemsWith({ [`${requirement}.predicates`]: 7 })).toEqual([
+      `${requirementPath}.predicates: must be an object or a list, not a number`,
+    ])
+    const compared = (value: unknown) => problemsWith({ [`${requirement}.predicates.0.value`]: value })
+    const place = `${requirementPath}.predicates[0].value`
+    const number = 'a whole number, or text that is one'
+    expect(compared(true)).toEqual([`${place}: must be ${number}, not true or false`])
+    expect(compared(1.5)).toEqual([`${place}: must be ${number}, not a number`])
+    expect(compared(undefined)).toEqual([`${place}: is missing: it must be ${number}`])
+    expect(compared('soon')).toEqual([`${place}: is not in the form that is expected here`])
+    const entered = (entry: unknown) => problemsWith({ 'onboarding.4.credentials.0.attributes.0.entry': entry })
+    const entry = 'onboarding[4].credentials[0].attributes[0].entry'
+    expect(entered('date')).toEqual([`${entry}: must be an object, not text`])
+    expect(entered({ kind: 'colour' })).toEqual([`${entry}.kind: must be one of "line", "date", "choice"`])
+    expect(entered({ kind: 'date', max: 8, min: 1 })).toEqual([
+      `${entry}.max: is not a field that is known here; is it misspelt?`,
+      `${entry}.min: is not a field that is known here; is it misspelt?`,
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['name', 'Iris\u202e', 'name: must not contain control or direction characters'],
+    ['id', 'Courier', 'id: must be kebab-case'],
+    ['onboarding.0.screenId', 'begin', 'onboarding[0].screenId: must be upper case, like CONNECT_2'],
+    ['onboarding.4.credentials.0.name', 'a:b', 'onboarding[4].credentials[0].name: must not contain a colon'],
+    ['onboarding.4.credentials.0.version', 'two', 'onboarding[4].credentials[0].version: must look like 2.0'],
+    [
+      'onboarding.4.credentials.0.attributes.1.name',
+      JSON.parse(template).onboarding[4].credentials[0].attributes[0].name,
+      'onboarding[4].credentials[0].attributes: attribute names must differ',
+    ],
+    [
+      'useCases.0.screens.1.requestOptions.requestedCredentials.0',
+      { name: 'Courier Badge' },
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0]: must ask for properties or predicates',
+    ],
+  ])('hears the rule of its field: %s', (path, value, problem) => {
+    expect(problemsWith({ [path]: value })).toContain(problem)
   })
 
   it('is refused when its names are taken, reserved or doubled', () => {

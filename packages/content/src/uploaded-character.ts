@@ -11,14 +11,13 @@ import {
 } from '@lastmile/contracts'
 import { parseCharacterForm } from './character-form.ts'
 import { checkCharacter, listCredentials } from './character-rules.ts'
-import { type Problem, pathText, type Report } from './content-error.ts'
+import { parseJson } from './parse-json.ts'
+import { type Problem, pathText, type Report } from './problem.ts'
 import { resolveDates } from './relative-date.ts'
 import { resolveUploadedPictures, shippedPictures } from './uploaded-pictures.ts'
 
-export type FileProblem = Pick<Problem, 'path' | 'message'>
-
 /** One of the two: the character, or everything that keeps the file from being one. */
-export type UploadedReading = { character: Character } | { problems: FileProblem[] }
+export type UploadedReading = { character: Character } | { problems: Problem[] }
 
 /**
  * Reads a character from a file that a visitor brings along, by the schema and the rules of content. Nothing in the file
@@ -29,15 +28,15 @@ export type UploadedReading = { character: Character } | { problems: FileProblem
  * @returns the character as the API would answer it; its slug and those of its use cases begin with `uploadedPrefix`.
  */
 export function readUploadedCharacter(file: string, shipped: readonly Character[], now: Date): UploadedReading {
-  const problems: FileProblem[] = []
-  const report: Report = (path, message) => problems.push({ path: pathText(path), message })
+  const problems: Problem[] = []
+  const report: Report = (path, code, values) => problems.push({ path: pathText(path), code, values })
   const character = readCharacter(file, shipped, now, report)
   return character && problems.length === 0 ? { character: withPrefix(character) } : { problems }
 }
 
 function readCharacter(file: string, shipped: readonly Character[], now: Date, report: Report): Character | undefined {
   if (new TextEncoder().encode(file).length > uploadLimits.fileBytes) {
-    report([], `the file is larger than ${uploadLimits.fileBytes / 1024} KB`)
+    report([], 'fileSize', { kilobytes: uploadLimits.fileBytes / 1024 })
     return undefined
   }
   const source = parseJson(file, report)
@@ -53,21 +52,12 @@ function readCharacter(file: string, shipped: readonly Character[], now: Date, r
   return character
 }
 
-function parseJson(file: string, report: Report): unknown {
-  try {
-    return JSON.parse(file)
-  } catch (error) {
-    report([], `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  }
-}
-
 /** What comes after this check may call itself for each level. */
 function isShallow(source: unknown, report: Report): boolean {
   let level = [source]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > uploadLimits.depth) {
-      report([], `holds lists or objects more than ${uploadLimits.depth} deep in each other; no character needs that`)
+      report([], 'depth', { depth: uploadLimits.depth })
       return false
     }
     level = level.flatMap((value) => (isObject(value) ? Object.values(value) : []))
@@ -78,7 +68,7 @@ function isShallow(source: unknown, report: Report): boolean {
 /** Everything in the file is shown somewhere, and a few characters can make a text read as another. */
 function reportDeceptiveText(value: unknown, report: Report, path: readonly PropertyKey[] = []): void {
   if (typeof value === 'string' && deceptiveCharacters.test(value.replace(/[\n\t]/g, ''))) {
-    report(path, 'must not contain control or direction characters')
+    report(path, 'deceptive')
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
       reportDeceptiveText(item, report, [...path, index])
@@ -90,12 +80,12 @@ function reportDeceptiveText(value: unknown, report: Report, path: readonly Prop
 
 function checkNames(character: Character, shipped: readonly Character[], report: Report): void {
   if (shipped.some(({ id }) => id === character.id)) {
-    report(['id'], `"${character.id}" is a character of the demo; choose another type, and the id that follows from it`)
+    report(['id'], 'characterTaken', { id: character.id })
   }
   const taken = new Set(shipped.flatMap(({ useCases }) => useCases.map(({ id }) => id)))
   character.useCases.forEach(({ id }, index) => {
     const path = ['useCases', index, 'id']
-    if (taken.has(id)) report(path, `"${id}" stands elsewhere already; ids of use cases must differ`)
+    if (taken.has(id)) report(path, 'useCaseTaken', { id })
     taken.add(id)
   })
 }
@@ -103,16 +93,11 @@ function checkNames(character: Character, shipped: readonly Character[], report:
 function checkCredentialSizes(character: Character, report: Report): void {
   const credentials = credentialsToRegister(character)
   if (credentials.length > uploadLimits.credentials) {
-    report([], `has ${credentials.length} different credentials; at most ${uploadLimits.credentials} can be registered`)
+    report([], 'credentialCount', { count: credentials.length, max: uploadLimits.credentials })
   }
   for (const { name, attributes } of credentials) {
     const size = attributes.reduce((sum, { value }) => sum + value.length, 0)
-    if (size > uploadLimits.values) {
-      report(
-        [],
-        `the values of "${name}" have more than ${uploadLimits.values / 1024} KB together, too much to be issued`,
-      )
-    }
+    if (size > uploadLimits.values) report([], 'valueSize', { name, kilobytes: uploadLimits.values / 1024 })
   }
 }
 
@@ -124,15 +109,13 @@ function checkValues(character: Character, shipped: readonly Character[], report
     credential.attributes.forEach(({ name, value }, index) => {
       const here = [...path, 'attributes', index, 'value']
       if (same.length === 0) {
-        if (designedValue(name, value) === undefined) report(here, plainText)
+        if (designedValue(name, value) === undefined) report(here, 'designedValue', { max: limits.attributeText })
       } else if (!same.some(({ attributes }) => attributes.some((each) => each.name === name && allows(each, value)))) {
-        report(here, `"${credential.name}" is a credential of the demo, which is issued with its own values only`)
+        report(here, 'demoValue', { name: credential.name })
       }
     })
   }
 }
-
-const plainText = `must be one line of at most ${limits.attributeText} characters, or a picture as data:image/…;base64,…`
 
 const allows = ({ value, entry }: ContentAttribute, wanted: string) =>
   entry ? enteredValue(entry, wanted) !== undefined : value === wanted

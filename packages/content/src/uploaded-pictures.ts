@@ -1,6 +1,6 @@
 import { type Character, uploadLimits } from '@lastmile/contracts'
-import type { Report } from './content-error.ts'
 import { pictureFields } from './picture-fields.ts'
+import type { Report, ReportHere } from './problem.ts'
 
 const sharedPrefix = 'shared/'
 const contentAddress = '/content/'
@@ -43,21 +43,18 @@ export function resolveUploadedPictures(
       if (!pictureFields.has(key) || typeof value !== 'string') {
         return [key, resolveUploadedPictures(value, known, report, here)]
       }
-      return [key, pictureAddress(value, known, (message) => report(here, message))]
+      return [key, pictureAddress(value, known, (...problem) => report(here, ...problem))]
     }),
   )
 }
 
-function pictureAddress(picture: string, known: ReadonlySet<string>, report: (message: string) => void): string {
+function pictureAddress(picture: string, known: ReadonlySet<string>, report: ReportHere): string {
   if (picture.startsWith('data:')) {
-    if (picture.length > uploadLimits.picture) report(`the picture is larger than ${uploadLimits.picture / 1024} KB`)
-    else if (!pictureInFile.test(picture))
-      report('must be a PNG, JPEG, GIF, WebP, AVIF or SVG picture as a data: address')
+    if (picture.length > uploadLimits.picture) report('pictureSize', { kilobytes: uploadLimits.picture / 1024 })
+    else if (!pictureInFile.test(picture)) report('pictureForm')
     return picture
   }
   const address = picture.startsWith(sharedPrefix) ? contentAddress + picture : picture
-  if (!known.has(address)) {
-    report('must be a picture as a data:image/… address, or one that the demo has, like shared/phone.svg')
-  }
+  if (!known.has(address)) report('pictureAddress')
   return address
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { loadContent, resolveCharacter } from './content.ts'
+import { problemText } from './problem-text.ts'
 import { credentialsToRegister, readUploadedCharacter } from './uploaded-character.ts'
 
 /** What the upload dialog would say of the file, for the person at a terminal. */
@@ -13,7 +14,9 @@ export function validateCharacter(file: string): { isValid: boolean; text: strin
   const reading = readUploadedCharacter(json, shipped, now)
   if ('problems' in reading) {
     const { length } = reading.problems
-    const lines = reading.problems.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`)
+    const lines = reading.problems.map(
+      (problem) => `  ${problem.path ? `${problem.path}: ` : ''}${problemText(problem)}`,
+    )
     return {
       isValid: false,
       text: [`${name} has ${length === 1 ? 'a problem' : `${length} problems`}:`, ...lines].join('\n'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits, reservedDemoSegments } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
+import { fieldRules } from './field-rules.ts'
 import { predicateOperator } from './proof-request.ts'
 import { kebabCase, line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
@@ -40,7 +41,7 @@ export const credentialRequirement = z
   })
   .refine(
     (requirement) => Boolean(requirement.properties?.length) || requirement.predicates !== undefined,
-    'must ask for properties or predicates',
+    fieldRules.asksNothing,
   )
 export type CredentialRequirement = z.infer<typeof credentialRequirement>
 
@@ -55,7 +56,7 @@ export const requestOptions = z.object({
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 
-const screenId = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be upper case, like CONNECT_2')
+const screenId = z.string().regex(/^[A-Z][A-Z0-9_]*$/, fieldRules.screenId)
 
 export const onboardingScreen = z.object({
   screenId,
@@ -109,7 +110,7 @@ export type RevocationInfo = z.infer<typeof revocationInfo>
 
 export const character = z.object({
   /** The slug: kebab-case of `type`. */
-  id: kebabCase.refine((slug) => !(reservedDemoSegments as readonly string[]).includes(slug), 'is a reserved word'),
+  id: kebabCase.refine((slug) => !(reservedDemoSegments as readonly string[]).includes(slug), fieldRules.reservedWord),
   name: line(limits.name),
   type: line(limits.name),
   image: picture,
@@ -132,6 +133,6 @@ export const wallet = z.object({
   /** Store pages; absent where the wallet has none. */
   apple: z.url().max(500).optional(),
   android: z.url().max(500).optional(),
-  deepLinkScheme: z.string().regex(/^[a-z][a-z0-9+.-]*$/, 'must be a URL scheme'),
+  deepLinkScheme: z.string().regex(/^[a-z][a-z0-9+.-]*$/, fieldRules.scheme),
 })
 export type Wallet = z.infer<typeof wallet>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
 import type { EntryRule } from './entry-rule.ts'
+import { fieldRules } from './field-rules.ts'
 import { line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
 
@@ -17,7 +18,7 @@ const distinctNames = (attributes: { name: string }[]) =>
   new Set(attributes.map((attribute) => attribute.name.toLowerCase().replaceAll(' ', ''))).size === attributes.length
 
 const listOf = <Attribute extends z.ZodType<{ name: string }>>(attribute: Attribute) =>
-  z.array(attribute).min(1).max(limits.attributesPerCredential).refine(distinctNames, 'attribute names must differ')
+  z.array(attribute).min(1).max(limits.attributesPerCredential).refine(distinctNames, fieldRules.sameAttribute)
 
 export const credentialAttributes = listOf(credentialAttribute)
 
@@ -41,14 +42,14 @@ export type ContentAttribute = z.infer<typeof contentAttribute>
  * `cred_def_id`, so it holds no colon.
  */
 export const credentialToIssue = z.object({
-  name: line(limits.name).refine((name) => !name.includes(':'), 'must not contain a colon'),
+  name: line(limits.name).refine((name) => !name.includes(':'), fieldRules.colon),
   /** What people read in the place of the name. */
   label: line(limits.name).optional(),
   icon: z.string().max(uploadLimits.picture).optional(),
   version: z
     .string()
     .max(20)
-    .regex(/^\d+(\.\d+){0,2}$/, 'must look like 2.0')
+    .regex(/^\d+(\.\d+){0,2}$/, fieldRules.version)
     .default(credentialVersion),
   attributes: listOf(contentAttribute),
   /** Whether the credential can be revoked later. */

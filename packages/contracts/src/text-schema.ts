@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { deceptiveCharacters } from './entry-rule.ts'
+import { fieldRules } from './field-rules.ts'
 
 /** One line of visible text: trimmed, at most `max` characters, no control or bidi characters. It may be empty. */
 export const optionalLine = (max: number) =>
@@ -8,7 +9,7 @@ export const optionalLine = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((value) => !deceptiveCharacters.test(value), 'must not contain control or direction characters')
+    .refine((value) => !deceptiveCharacters.test(value), fieldRules.deceptive)
 
 /** The same, and not empty. */
 export const line = (max: number) => optionalLine(max).min(1)
@@ -32,4 +33,4 @@ export const identifier = z
 export const kebabCase = z
   .string()
   .max(64)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldRules.kebabCase)

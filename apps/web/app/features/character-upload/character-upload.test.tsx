@@ -118,7 +118,7 @@ describe('the upload of a character', () => {
       return { data: 'x', state: 'ready' }
     })
     await upload(template)
-    expect((await screen.findByRole('alert')).textContent).toContain('Switched off here.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Characters can’t be uploaded on this server.')
     isOff = false
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await vi.waitFor(() => expect(store.getState().characters.uploadedCharacter).not.toBeNull())

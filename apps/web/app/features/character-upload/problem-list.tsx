@@ -1,6 +1,6 @@
-import type { FileProblem } from '@lastmile/content/uploaded-character'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import type { FileProblem } from './read-file.ts'
 import { t } from './texts.ts'
 
 /** More than anybody mends in one go; the rest is counted. */

@@ -1,7 +1,18 @@
-import { credentialsToRegister, type FileProblem, readUploadedCharacter } from '@lastmile/content/uploaded-character'
+import problemTexts from '@lastmile/content/problems.en.json'
+import { credentialsToRegister, readUploadedCharacter } from '@lastmile/content/uploaded-character'
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
 import { uploadedPrefix, uploadLimits } from '@lastmile/contracts/uploaded'
+import { textsOf } from '../../texts/texts.tsx'
 import { t } from './texts.ts'
+
+const { t: problemText } = textsOf('problems', problemTexts)
+
+/** One thing that keeps a file from being used. */
+export interface FileProblem {
+  /** Where in the file; empty for the whole of it. */
+  path: string
+  message: string
+}
 
 export type FileReading =
   | { kind: 'character'; character: Character; credentials: CredentialToIssue[] }
@@ -24,7 +35,10 @@ export async function readFile(file: File, shipped: readonly Character[], expect
   const json = await file.text().catch(() => undefined)
   if (json === undefined) return { kind: 'refused', text: t('unreadable', { file: file.name }) }
   const reading = readUploadedCharacter(json, shipped, new Date())
-  if ('problems' in reading) return { kind: 'problems', problems: reading.problems }
+  if ('problems' in reading) {
+    const problems = reading.problems.map(({ path, code, values }) => ({ path, message: problemText(code, values) }))
+    return { kind: 'problems', problems }
+  }
   const { character } = reading
   if (expected !== undefined && character.id !== expected) {
     const message = t('otherCharacter', { slug: expected.slice(uploadedPrefix.length) })

@@ -1,5 +1,6 @@
 import { useAppSelector } from '../../state/app-thunk.ts'
 import type { CharacterUpload } from '../../state/characters/characters-slice.ts'
+import { failureText, tryingAgainText } from '../../texts/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -50,12 +51,12 @@ export function UploadProgress({ upload, onRetry, onCancel, onClose }: UploadPro
       </ul>
       {error && isUploading ? (
         <Notice tone="warning" className="mt-5">
-          {t('tryingAgain', { problem: error.message })}
+          {tryingAgainText(error)}
         </Notice>
       ) : null}
       {error && !isUploading ? (
         <Notice tone="danger" className="mt-5" title={t('failedTitle')} action={<TryAgain onClick={onRetry} />}>
-          {t('goesOn', { problem: error.message })}
+          {t('goesOn', { failure: failureText(error) })}
         </Notice>
       ) : null}
     </Dialog>
