@@ -1,15 +1,17 @@
 /** Of the popover with the site's links on narrow screens; the browser itself opens and closes it. */
 export const menuId = 'menu'
 
-const openMenu = () => document.querySelector<HTMLElement>(`#${menuId}:popover-open`)
+/** The demo draws its pages later than it begins to watch. */
+const menu = () => document.getElementById(menuId)
 
 /** Closes the menu when the keyboard goes on past it, and before the page is left, to which Back may return. */
 export function watchMenu(): void {
+  // A menu that is closed stays so.
+  const close = () => menu()?.hidePopover()
   document.addEventListener('focusin', ({ target }) => {
-    const menu = openMenu()
-    if (!menu || !(target instanceof Element)) return
+    if (!(target instanceof Element)) return
     const isOpener = target.getAttribute('popovertarget') === menuId
-    if (!isOpener && !menu.contains(target)) menu.hidePopover()
+    if (!isOpener && !menu()?.contains(target)) close()
   })
-  addEventListener('pagehide', () => openMenu()?.hidePopover())
+  addEventListener('pagehide', close)
 }
