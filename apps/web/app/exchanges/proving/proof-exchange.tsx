@@ -23,26 +23,8 @@ interface ProofExchangeProps {
 
 /** Asks the wallet on arrival, then shows what came of it. */
 export function ProofExchange(props: ProofExchangeProps) {
-  return (
-    <SteadyFocus>
-      <Exchange {...props} />
-    </SteadyFocus>
-  )
-}
-
-function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
   const dispatch = useAppDispatch()
-  const proof = useAppSelector((state) => state.proof)
-  const character = useAppSelector(selectCurrentCharacter)
   const [attempt, setAttempt] = useState(0)
-  const deepLink = useDeepLink(proof.proofUrl)
-
-  const start = useEffectEvent(() => dispatch(startProof({ options, route, earlierId })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
-  useEffect(() => {
-    const request = start()
-    return () => request.abort()
-  }, [attempt])
 
   /** Closes the old exchange first: the same request again would be the same exchange while that is open. */
   const tryAgain = async () => {
@@ -50,9 +32,32 @@ function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
     setAttempt((count) => count + 1)
   }
 
+  return (
+    <SteadyFocus>
+      <Exchange key={attempt} {...props} onTryAgain={tryAgain} />
+    </SteadyFocus>
+  )
+}
+
+interface ExchangeProps extends ProofExchangeProps {
+  onTryAgain: () => void
+}
+
+function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeProps) {
+  const dispatch = useAppDispatch()
+  const proof = useAppSelector((state) => state.proof)
+  const character = useAppSelector(selectCurrentCharacter)
+  const deepLink = useDeepLink(proof.proofUrl)
+
+  const start = useEffectEvent(() => dispatch(startProof({ options, route, earlierId })))
+  useEffect(() => {
+    const request = start()
+    return () => request.abort()
+  }, [])
+
   if (proof.state === 'request_sent') {
     const waiting = (
-      <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={tryAgain} />}>
+      <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}>
         {t('waiting', { verifier: verifier.name })}
       </Waiting>
     )
@@ -69,11 +74,11 @@ function Exchange({ options, verifier, route, earlierId }: ProofExchangeProps) {
   }
   if (proof.state !== null) {
     return (
-      <ProofOutcome proof={proof} options={options} verifier={verifier} character={character} onTryAgain={tryAgain} />
+      <ProofOutcome proof={proof} options={options} verifier={verifier} character={character} onTryAgain={onTryAgain} />
     )
   }
   return (
-    <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={tryAgain}>
+    <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={onTryAgain}>
       {t('preparing')}
     </Attempt>
   )

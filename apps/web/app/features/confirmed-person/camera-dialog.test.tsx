@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CameraDialog } from './camera-dialog.tsx'
 
@@ -23,6 +23,16 @@ describe('the camera', () => {
     open(() => Promise.reject(Object.assign(new Error(), { name })))
     await screen.findByText(sentence)
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+
+  it('is asked for once more on Try Again, and what went wrong before is gone', async () => {
+    const ask = vi.fn<() => Promise<MediaStream>>().mockRejectedValueOnce(new Error())
+    open(ask)
+    ask.mockReturnValueOnce(new Promise(() => {}))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+    await screen.findByText(/Starting the camera/)
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(screen.queryByText(/could not be started/)).toBeNull()
   })
 
   it('is let go when the dialog was left while the browser still asked for permission', async () => {

@@ -71,10 +71,8 @@ export function CameraDialog({ side, onPicture, onClose }: CameraDialogProps) {
 /** The camera's picture in a video element, from the first frame on. Another `attempt` starts it again. */
 function useCamera(attempt: number) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  const [problem, setProblem] = useState<CameraProblem>()
+  const [outcome, setOutcome] = useState<{ attempt: number; problem?: CameraProblem }>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to start again
   useEffect(() => {
     let stream: MediaStream | undefined
     let isLeft = false
@@ -87,13 +85,11 @@ function useCamera(attempt: number) {
         if (!video.current) return
         video.current.srcObject = opened
         await video.current.play()
-        if (!isLeft) setPlaying(true)
+        if (!isLeft) setOutcome({ attempt })
       } catch (error) {
-        if (!isLeft) setProblem(cameraProblemOf(error))
+        if (!isLeft) setOutcome({ attempt, problem: cameraProblemOf(error) })
       }
     }
-    setProblem(undefined)
-    setPlaying(false)
     void start()
     return () => {
       isLeft = true
@@ -101,5 +97,6 @@ function useCamera(attempt: number) {
     }
   }, [attempt])
 
-  return { video, isPlaying, problem }
+  const known = outcome?.attempt === attempt ? outcome : undefined
+  return { video, isPlaying: known !== undefined && known.problem === undefined, problem: known?.problem }
 }

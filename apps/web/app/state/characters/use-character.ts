@@ -1,6 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Failure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
 import { fetchCharacter, fetchCharacters } from './characters-slice.ts'
@@ -28,15 +28,14 @@ export function useCharacter(id: string | null): WantedCharacter {
   // What a visitor brought along is nowhere but here.
   const isMissing = id !== null && !character && !isUnknown && !isUploaded(id)
 
-  const fetch = () => {
+  const fetch = useCallback(() => {
     if (!isListed) void dispatch(fetchCharacters())
     else if (id !== null && !isUploaded(id)) void dispatch(fetchCharacter(id))
-  }
+  }, [dispatch, isListed, id])
   const isDue = (!isListed || isMissing) && !isLoading && error === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due decides, and then each step of it
   useEffect(() => {
     if (isDue) fetch()
-  }, [isDue, isListed, id])
+  }, [isDue, fetch])
 
   return { characters, character, isUnknown, failure: error, isTrying: isLoading, onRetry: fetch }
 }
