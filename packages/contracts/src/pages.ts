@@ -105,7 +105,7 @@ export const pages = [
   page(
     '/learn-more',
     'In plain words',
-    'What is in a verifiable credential, four things that it is not, and fourteen words of the field, each in a sentence or two.',
+    'What is in a verifiable credential, four things that it is not, and the words of the field, each in a sentence or two.',
     { title: `Credentials in plain words | ${brand}`, socialText: 'Verifiable credentials in plain words.' },
   ),
   page(

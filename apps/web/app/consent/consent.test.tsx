@@ -90,6 +90,19 @@ describe('the question', () => {
     expect(isAsked()).toBe(false)
   })
 
+  it('gives the focus to the page’s content when it has been answered, and says so', () => {
+    openPage()
+    const main = document.body.appendChild(document.createElement('main'))
+    main.tabIndex = -1
+    const region = document.body.appendChild(document.createElement('div'))
+    region.dataset.announces = 'polite'
+    const button = screen.getByRole('button', { name: 'Decline all' })
+    button.focus()
+    fireEvent.click(button)
+    expect(document.activeElement).toBe(main)
+    expect(region.textContent).toBe('Your cookie choices are kept.')
+  })
+
   it.each([
     ['page', () => dispatchEvent(new Event('pageshow'))],
     ['tab', () => document.dispatchEvent(new Event('visibilitychange'))],

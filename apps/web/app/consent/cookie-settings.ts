@@ -37,11 +37,12 @@ function onClick(event: MouseEvent): void {
 function onClose({ target }: Event): void {
   const dialog = isSettings(target)
   const answer = dialog && answered(dialog)
-  if (!answer) return
-  const isFocusInBanner = document.activeElement?.closest(`#${consentBannerId}`)
-  giveConsent(answer)
-  // The banner has gone with its link to the settings, to which the browser has given the focus back.
-  if (isFocusInBanner) document.querySelector('main')?.focus()
+  if (answer) giveConsent(answer)
+}
+
+/** The banner has gone, with the button or the link in it that had the focus. */
+function onAnswer(): void {
+  if (document.activeElement?.closest(`#${consentBannerId}`)) document.querySelector('main')?.focus()
   announce('Your cookie choices are kept.')
 }
 
@@ -52,6 +53,7 @@ function onClose({ target }: Event): void {
 export function watchCookieSettings(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('close', onClose, { capture: true })
+  addEventListener(consentMarks.changed, onAnswer)
 }
 
 const choices = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLInputElement>('input[name]')]

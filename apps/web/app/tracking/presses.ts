@@ -1,4 +1,4 @@
-import { type EventType, eventTypes, trackedTarget } from '@lastmile/contracts/analytics'
+import { type EventType, eventTypes, trackedPath, trackedTarget } from '@lastmile/contracts/analytics'
 import { track } from './track.ts'
 
 const attribute = 'data-track'
@@ -17,7 +17,7 @@ const downloads = /\.(csv|json|pdf|png|svg|txt|zip)$/i
 
 function targetOf(link: HTMLAnchorElement): string | undefined {
   const isOurs = link.origin === location.origin
-  const target = isOurs ? link.pathname : link.hostname
+  const target = isOurs ? trackedPath(link.pathname) : link.hostname
   // Addresses for other programs, such as a wallet's, can hold an invitation.
   return link.protocol.startsWith('http') && trackedTarget.test(target) ? target : undefined
 }

@@ -1,4 +1,4 @@
-import { entryOf, trackedWord } from '@lastmile/contracts/analytics'
+import { entryOf, trackedPath, trackedWord } from '@lastmile/contracts/analytics'
 import { onConsent, readConsent, refusesTracking } from '../consent/consent.ts'
 import { newId } from './behavior.ts'
 import { watchForms } from './forms.ts'
@@ -156,6 +156,6 @@ function isFollowed(): boolean {
 /** Where the visit came in; a visit that goes on after a page load has come in before. */
 function tagEntry(path: string): void {
   if (behaviorSession().profile.totalEvents > 0) return
-  const page = entryOf(path)
+  const page = entryOf(trackedPath(path))
   if (trackedWord.test(page)) tag('entry', page, 'page')
 }

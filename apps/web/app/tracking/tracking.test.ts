@@ -311,7 +311,8 @@ describe('what is told', () => {
     document.body.innerHTML = `
       <button></button><button data-track="button_click next"><i></i></button><button aria-disabled="true"></button>
       <button data-track="retry_action"></button><a href="/demo?x=1"></a><a href="https://example.org/a?b=c"></a>
-      <a href="didcomm://aries_connection_invitation?oob=secret"></a><a href="/key.json" download></a><p></p>`
+      <a href="didcomm://aries_connection_invitation?oob=secret"></a><a href="/key.json" download></a><p></p>
+      <a href="/uc/uploaded-secret-gate"></a>`
     expect(page.pressed('button_click', 'next')).toEqual({ 'data-track': 'button_click next' })
     for (const element of document.body.children) {
       element.addEventListener('click', (event) => event.preventDefault())
@@ -326,7 +327,8 @@ describe('what is told', () => {
       { url: '/', type: 'link_click', target: '/demo' },
       { url: '/', type: 'external_link', target: 'example.org' },
       { url: '/', type: 'link_click' },
-      { url: '/', type: 'file_download' },
+      { url: '/', type: 'file_download', target: '/other' },
+      { url: '/', type: 'link_click', target: '/uc/uploaded' },
     ])
     expect(JSON.stringify(page.session())).not.toContain('secret')
   })

@@ -1,4 +1,4 @@
-import { type Flow, startCase } from '@lastmile/journey'
+import type { Flow } from '@lastmile/journey'
 import { listText } from '../../texts/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
@@ -37,7 +37,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
   if (preparing !== null) {
-    return <Waiting help={<SlowHelp />}>{t('preparing', { credential: startCase(preparing) })}</Waiting>
+    return <Waiting help={<SlowHelp />}>{t('preparing', { credential: preparing })}</Waiting>
   }
   if (isSending) return <Waiting help={<SlowHelp />}>{t('sending')}</Waiting>
   if (declined.length > 0) {

@@ -37,10 +37,11 @@ function useAnnouncements(offers: readonly CredentialOffer[]) {
   const namesOf = (state: CredentialOffer['state']) =>
     listText(offers.filter((offer) => offer.state === state).map((offer) => offer.name))
   const arrived = namesOf('issued')
+  const count = offers.filter((offer) => offer.state === 'issued').length
   const declined = namesOf('declined')
   useEffect(() => {
-    if (arrived !== '') announce(t('issued', { credentials: arrived }))
-  }, [arrived])
+    if (arrived !== '') announce(t('issued', { credentials: arrived, count }))
+  }, [arrived, count])
   useEffect(() => {
     if (declined !== '') announce(t('declined', { credentials: declined }), 'assertive')
   }, [declined])

@@ -52,8 +52,11 @@ export function useIssuance(
     if (isDue) send()
   }, [isDue])
 
-  return { offers, isMissing, isSending, preparing, failure, onSend, onResend }
+  return { offers, isMissing, isSending, preparing: preparing && labelIn(listed, preparing), failure, onSend, onResend }
 }
+
+const labelIn = (listed: readonly CredentialOfContent[], name: string) =>
+  labelOf(listed.find((credential) => sameCredential(credential.name, name)) ?? { name })
 
 const withEntries = (credential: CredentialOfContent, entered: Issuance['entered'] = {}): CredentialOfContent => ({
   ...credential,

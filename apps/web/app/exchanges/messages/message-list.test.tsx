@@ -1,9 +1,12 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
 import { protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
+import { labels } from '@lastmile/contracts/specified-texts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { callsOf, storeWith } from '../../store/store.fixture.ts'
+import { failureText } from '../../texts/failure-text.ts'
 import { messageRecorded } from './messages-slice.ts'
 import { has, t } from './texts.ts'
 import { WhatJustHappened } from './what-just-happened.tsx'
@@ -20,8 +23,8 @@ const request: ProtocolMessage = {
   message: { '@type': 'https://didcomm.org/didexchange/1.1/request', label: '… (text, 5 characters)' },
 }
 
-function show() {
-  const { store, call } = storeWith({ getConnectionMessages: () => ({ messages: [request] }) })
+function show(answer: () => unknown = () => ({ messages: [request] })) {
+  const { store, call } = storeWith({ getConnectionMessages: answer })
   render(
     <Provider store={store}>
       <WhatJustHappened about={{ connectionId: 'c1' }} />
@@ -71,6 +74,21 @@ describe('what just happened', () => {
     )
     await screen.findByText('Your wallet sent a message of the type unknown.')
     expect(screen.getByRole('status').textContent).toBe('2 messages so far.')
+  })
+
+  it('says why the messages could not be had, and asks for them again', async () => {
+    let isAway = true
+    show(() => {
+      if (isAway) throw new ApiError({ code: 'network', message: '', status: 0, temporary: true })
+      return { messages: [request] }
+    })
+    open()
+    expect((await screen.findByText(t('failed'))).parentElement?.textContent).toContain(
+      failureText({ code: 'network', message: '' }),
+    )
+    isAway = false
+    fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
+    await screen.findByTestId('protocol-message')
   })
 
   it.each(protocolMessageKinds)('has a sentence of its own for %s', (kind) => {

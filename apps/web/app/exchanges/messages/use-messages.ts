@@ -8,37 +8,42 @@ import { messagesFetched, selectMessages } from './messages-slice.ts'
 const pollInterval = 5_000
 
 const fetchMessages = createAppThunk('messages/fetch', async (about: Subscription, { dispatch, extra }) => {
-  const { messages } =
-    'connectionId' in about
-      ? await extra.call('getConnectionMessages', { params: { id: about.connectionId } })
-      : await extra.call('getProofMessages', { params: { id: about.proofId } })
-  dispatch(messagesFetched({ about, messages }))
+  try {
+    const { messages } =
+      'connectionId' in about
+        ? await extra.call('getConnectionMessages', { params: { id: about.connectionId } })
+        : await extra.call('getProofMessages', { params: { id: about.proofId } })
+    dispatch(messagesFetched({ about, messages }))
+    return null
+  } catch (error) {
+    return failureOf(error)
+  }
 })
 
-/** The messages so far; asked for again after the live link or the page was away, and told live meanwhile. */
+/**
+ * The messages so far; asked for again after the live link or the page was away, and told live meanwhile.
+ *
+ * @param about stays the same for as long as the caller is mounted
+ */
 export function useMessages(about: Subscription) {
   const dispatch = useAppDispatch()
   const messages = useAppSelector((state) => selectMessages(state, about))
   const isLive = useAppSelector((state) => state.socket.status === 'connected')
   const [isFetching, setFetching] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const key = 'connectionId' in about ? about.connectionId : about.proofId
 
   const ask = async () => {
-    setFetching(true)
-    try {
-      await dispatch(fetchMessages(about)).unwrap()
-      setFailure(null)
-    } catch (error) {
-      setFailure(failureOf(error))
-    }
+    setFailure(await dispatch(fetchMessages(about)).unwrap())
     setFetching(false)
+  }
+  const askAgain = () => {
+    setFetching(true)
+    void ask()
   }
   const askIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void ask()
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection or proof has other messages
   useEffect(() => {
     askIfVisible()
     document.addEventListener('visibilitychange', askIfVisible)
@@ -47,7 +52,7 @@ export function useMessages(about: Subscription) {
       document.removeEventListener('visibilitychange', askIfVisible)
       clearInterval(timer)
     }
-  }, [key, isLive])
+  }, [isLive])
 
-  return { messages, isFetching, failure, onRetry: () => void ask() }
+  return { messages, isFetching, failure, onRetry: askAgain }
 }

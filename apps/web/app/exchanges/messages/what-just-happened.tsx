@@ -51,7 +51,7 @@ export function WhatJustHappened({ about }: { about: Subscription | undefined })
       </button>
       <div id={id} hidden={!isOpen} className="px-5 pb-6 sm:px-7">
         <p className="measure mb-5 text-small text-mute">{t('hint')}</p>
-        {isOpen && List ? <List about={about} /> : null}
+        {isOpen && List ? <List key={keyOf(about)} about={about} /> : null}
         {isOpen && !List ? (
           <Attempt
             title={t('failed')}
@@ -66,3 +66,5 @@ export function WhatJustHappened({ about }: { about: Subscription | undefined })
     </section>
   )
 }
+
+const keyOf = (about: Subscription) => ('connectionId' in about ? about.connectionId : about.proofId)

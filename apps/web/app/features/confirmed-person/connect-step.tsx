@@ -1,11 +1,12 @@
 import { timings } from '@lastmile/contracts/constants'
 import { brand } from '@lastmile/contracts/site'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { flowScreenKey } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import type { FlowStepProps } from './flow-step.ts'
 import { t } from './texts.ts'
@@ -15,58 +16,55 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
   const [isSkipping, setSkipping] = useState(false)
   const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson' })
 
-  if (isSkipping && !invitation.isConnected) {
-    return <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
-  }
   return (
-    <>
-      <WalletConnection
-        {...invitation}
-        partner={issuer}
-        onAdvance={() => navigation.goNext('auto')}
-        next={t('connect.next')}
-        advanceLabel={t('connect.issue')}
-      />
-      {invitation.isConnected ? null : (
+    <SteadyFocus className="grid grid-cols-[minmax(0,1fr)] gap-[inherit]">
+      {isSkipping && !invitation.isConnected ? (
+        <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
+      ) : (
+        <WalletConnection
+          {...invitation}
+          partner={issuer}
+          onAdvance={() => navigation.goNext('auto')}
+          next={t('connect.next')}
+          advanceLabel={t('connect.issue')}
+        />
+      )}
+      {isSkipping || invitation.isConnected ? null : (
         <p>
           <Button variant="quiet" size="small" onClick={() => setSkipping(true)} {...pressed('button_click', 'skip')}>
             {t('connect.skip')}
           </Button>
         </p>
       )}
-    </>
+    </SteadyFocus>
   )
 }
 
 /** Says what skipping means for as long as it takes to read, then goes on, unless the visitor thinks better of it. */
 function Skipping({ onGoOn, onUndo }: { onGoOn: () => void; onUndo: () => void }) {
-  const ref = useRef<HTMLDivElement>(null)
   const goOn = useEffectEvent(onGoOn)
 
   useEffect(() => {
-    ref.current?.focus()
     const timer = setTimeout(() => goOn(), timings.connectedNotice + timings.connectedAdvance)
     return () => clearTimeout(timer)
   }, [])
 
   return (
-    <div ref={ref} tabIndex={-1} className="outline-none">
-      <Notice
-        title={t('skip.title')}
-        action={
-          <>
-            <Button size="small" onClick={onGoOn}>
-              {t('skip.now')}
-            </Button>
-            <Button variant="ghost" size="small" onClick={onUndo}>
-              {t('skip.undo')}
-            </Button>
-          </>
-        }
-        data-testid="skipping"
-      >
-        {t('skip.text')}
-      </Notice>
-    </div>
+    <Notice
+      title={t('skip.title')}
+      action={
+        <>
+          <Button size="small" onClick={onGoOn}>
+            {t('skip.now')}
+          </Button>
+          <Button variant="ghost" size="small" onClick={onUndo}>
+            {t('skip.undo')}
+          </Button>
+        </>
+      }
+      data-testid="skipping"
+    >
+      {t('skip.text')}
+    </Notice>
   )
 }

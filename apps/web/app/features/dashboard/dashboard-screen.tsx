@@ -1,5 +1,5 @@
 import type { Character } from '@lastmile/contracts'
-import { credentialSource } from '@lastmile/journey'
+import { credentialLabel, credentialSource } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { DemoShell } from '../../ui/demo-shell.tsx'
@@ -58,6 +58,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                   <li key={info.credentialName}>
                     <RevocationCard
                       info={info}
+                      credential={credentialLabel(character, info.credentialName)}
                       issuer={credentialSource(character, info.credentialName)?.issuer}
                       revoked={revoked}
                     />

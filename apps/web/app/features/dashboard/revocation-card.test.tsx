@@ -9,22 +9,26 @@ import { RevocationCard } from './revocation-card.tsx'
 
 afterEach(cleanup)
 
-const info = { credentialName: 'Student Card', title: 'Withdraw the Student Card', description: 'Suppose it is lost.' }
-
-function Card() {
+function Card({ name }: { name: string }) {
   const revoked = useAppSelector(({ credentials }) =>
-    credentials.issuedCredentials.some(({ state }) => state === 'credential_revoked'),
+    credentials.issuedCredentials.some(
+      (credential) => credential.name === name && credential.state === 'credential_revoked',
+    ),
   )
-  return <RevocationCard info={info} issuer="Unity College" revoked={revoked} />
+  const info = { credentialName: name, title: `Withdraw the ${name}`, description: 'Suppose it is lost.' }
+  return <RevocationCard info={info} credential={name} issuer="Unity College" revoked={revoked} />
 }
 
-function show() {
-  const { store, call } = storeWith({ revoke: () => credentialRecord('x1', { revoked: true }) })
-  const record = credentialRecord('x1', { state: 'done', revoc_reg_id: 'reg', revocation_id: '7' })
-  store.dispatch(credentialFetched({ name: 'Student Card', record }))
+function show(revoke: () => unknown = () => credentialRecord('x1', { revoked: true })) {
+  const { store, call } = storeWith({ revoke })
+  for (const [index, name] of ['Student Card', 'Library Card'].entries()) {
+    const record = credentialRecord(`x${index + 1}`, { state: 'done', revoc_reg_id: 'reg', revocation_id: `${index}` })
+    store.dispatch(credentialFetched({ name, record }))
+  }
   render(
     <Provider store={store}>
-      <Card />
+      <Card name="Student Card" />
+      <Card name="Library Card" />
     </Provider>,
   )
   const button = screen.getByRole('button', { name: 'REVOKE Student Card' })
@@ -48,5 +52,23 @@ describe('REVOKE', () => {
     await screen.findByText('Revoked')
     expect(callsOf(call, 'revoke')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoked'))
+  })
+
+  it('waits for the one that is under way', async () => {
+    let end = (_: unknown) => {}
+    const { question } = show(
+      () =>
+        new Promise((resolve) => {
+          end = resolve
+        }),
+    )
+    const other = screen.getByRole('button', { name: 'REVOKE Library Card' })
+    expect(other.getAttribute('aria-disabled')).not.toBe('true')
+    fireEvent.click(question.getByRole('button', { name: labels.revoke }))
+    expect(other.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(other)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    end(credentialRecord('x1', { revoked: true }))
+    await waitFor(() => expect(other.getAttribute('aria-disabled')).not.toBe('true'))
   })
 })

@@ -1,5 +1,4 @@
 import type { RevocationInfo } from '@lastmile/contracts'
-import { startCase } from '@lastmile/journey'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RevocationControl } from './revocation-control.tsx'
@@ -7,26 +6,27 @@ import { t } from './texts.ts'
 
 interface RevocationCardProps {
   info: RevocationInfo
+  /** As people read it. */
+  credential: string
   issuer: string | undefined
   revoked: boolean
 }
 
 /** Takes a credential back, as its issuer could, and says what that does. */
-export function RevocationCard({ info, issuer, revoked }: RevocationCardProps) {
-  const name = startCase(info.credentialName)
+export function RevocationCard({ info, credential, issuer, revoked }: RevocationCardProps) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
   return (
-    <article data-testid={`revocation-${name}`} className="panel">
+    <article className="panel">
       <div className="flex flex-wrap items-center gap-4">
         {info.credentialIcon ? (
           <img src={info.credentialIcon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
         ) : null}
         <div className="min-w-0 flex-1 basis-44">
           <h3 className="text-heading">{info.title}</h3>
-          <p className="mt-1 text-small text-mute">{name}</p>
+          <p className="mt-1 text-small text-mute">{credential}</p>
         </div>
-        <RevocationControl info={info} issuer={issuer} revoked={revoked} />
+        <RevocationControl info={info} credential={credential} issuer={issuer} revoked={revoked} />
       </div>
       <p id={textId} hidden={!isOpen} className="measure mt-4 text-mute">
         {info.description}
@@ -40,7 +40,7 @@ export function RevocationCard({ info, issuer, revoked }: RevocationCardProps) {
         onClick={() => setOpen(!isOpen)}
       >
         {t(isOpen ? 'readLess' : 'readMore')}
-        <span className="sr-only">{t('revoke.about', { credential: name })}</span>
+        <span className="sr-only">{t('revoke.about', { credential })}</span>
       </Button>
     </article>
   )

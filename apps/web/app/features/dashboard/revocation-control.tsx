@@ -1,6 +1,6 @@
 import type { RevocationInfo } from '@lastmile/contracts'
 import { timings } from '@lastmile/contracts/constants'
-import { sameCredential, startCase } from '@lastmile/journey'
+import { sameCredential } from '@lastmile/journey'
 import { useEffect, useState } from 'react'
 import { revokeCredential } from '../../exchanges/issuing/revocation-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -15,17 +15,18 @@ import { t } from './texts.ts'
 
 interface RevocationControlProps {
   info: RevocationInfo
+  /** As people read it. */
+  credential: string
   issuer: string | undefined
   revoked: boolean
 }
 
 /** REVOKE, after a question; then that it is done, where the focus stays. */
-export function RevocationControl({ info, issuer, revoked }: RevocationControlProps) {
+export function RevocationControl({ info, credential, issuer, revoked }: RevocationControlProps) {
   const dispatch = useAppDispatch()
-  const credential = startCase(info.credentialName)
   const isLoading = useAppSelector((state) => state.credentials.isLoading)
   const failure = useAppSelector(({ credentials: { revocationError } }) =>
-    revocationError && sameCredential(revocationError.name, credential) ? revocationError : null,
+    revocationError && sameCredential(revocationError.name, info.credentialName) ? revocationError : null,
   )
   const [isAsking, setAsking] = useState(false)
   const [isRequested, setRequested] = useState(false)
@@ -52,7 +53,8 @@ export function RevocationControl({ info, issuer, revoked }: RevocationControlPr
             {t('revoked')}
           </p>
         ) : (
-          <Button variant="danger" busy={isBusy} onClick={() => setAsking(true)}>
+          // One after the other: publishing takes seconds.
+          <Button variant="danger" busy={isLoading} onClick={() => setAsking(true)}>
             {isBusy ? t('revoke.busy') : t('revoke')}
             <span className="sr-only">{t('revoke.of', { credential })}</span>
           </Button>

@@ -1,5 +1,5 @@
 import type { Character } from '@lastmile/contracts'
-import { requestedCredentials, startCase } from '@lastmile/journey'
+import { credentialLabel, requestedCredentials } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { listText } from '../../texts/formats.ts'
 import { pressed } from '../../tracking/presses.ts'
@@ -68,7 +68,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
                 {lock.because === 'revoked'
                   ? t('lockedByRevocation', {
                       count: lock.credentials.length,
-                      credentials: listText(lock.credentials.map(startCase)),
+                      credentials: listText(lock.credentials.map((name) => credentialLabel(character, name))),
                     })
                   : t('lockedText')}
               </Tooltip>

@@ -1,5 +1,5 @@
 import type { Character, UseCase, UseCaseStep, UseCaseStepKind, Verifier } from '@lastmile/contracts'
-import { requestedCredentials, startCase } from '@lastmile/journey'
+import { credentialLabel, requestedCredentials } from '@lastmile/journey'
 import type { ReactNode } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,12 +27,16 @@ interface StepView<Step = UseCaseStep> {
 
 const end: StepView = {
   isPictured: true,
-  Body: ({ verifier }) => (
+  Body: ({ steps, verifier }) => (
     <p className="flex items-center gap-4">
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
         <Icon name="tick" size={26} />
       </span>
-      <span>{t('allDone', { verifier: verifier.name })}</span>
+      <span>
+        {t(steps.some(({ screen }) => screen.requestOptions?.expectRefusal) ? 'allRefused' : 'allDone', {
+          verifier: verifier.name,
+        })}
+      </span>
     </p>
   ),
 }
@@ -69,7 +73,7 @@ export function StepBody(props: StepProps) {
 }
 
 function Welcome({ character, useCase }: StepProps) {
-  const names = requestedCredentials(useCase).map((requirement) => startCase(requirement.name))
+  const names = requestedCredentials(useCase).map(({ name }) => credentialLabel(character, name))
   return (
     <p>
       {names.length > 0

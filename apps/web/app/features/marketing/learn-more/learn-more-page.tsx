@@ -70,7 +70,7 @@ export function LearnMorePage() {
       </Section>
       <Section
         tone="sand"
-        title="Fourteen words you will meet"
+        title="Words you will meet"
         lead="Each in a sentence or two. The demo uses as few of them as it can."
       >
         <Glossary />
