@@ -49,6 +49,8 @@ export function photographsOnTheWay({ person, wallet, visit, take }: Studio, jou
       await take(`${journey} ${screen} connected`)
       await page.getByRole('button', { name: new RegExp(`^(${labels.next}|${labels.skip})$`) }).click()
     }
+    // Accepted without the album's help, but received all the same.
+    if (moment === 'done' && screen.startsWith('PROOF_OOB')) await wallet.proofRequests.next()
     if (moment === 'done' && (isIssuance || screen.startsWith('PROOF'))) {
       await take(`${journey} ${screen} done`)
       // Opened once, it stays open from step to step.
