@@ -3,35 +3,37 @@
  * from there, objects field by field and lists entry by entry; what one has deleted is gone. Where both have changed the
  * same, `mine` stays.
  */
-export function merge<Data>(base: Data, mine: Data, theirs: Data): Data {
-  if (isSame(mine, base)) return theirs
-  if (isSame(theirs, base) || isSame(mine, theirs)) return mine
-  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
-    return Object.values(mergeEntries(byKey(base), byKey(mine), byKey(theirs), (_, entry) => entry)) as Data
-  }
-  if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeEntries(base, mine, theirs, merge) as Data
-  return mine
+export const merge = <Data>(base: Data, mine: Data, theirs: Data): Data => agree(base, mine, theirs, both) as Data
+
+type Merge = (was: unknown, here: unknown, there: unknown) => unknown
+
+/** Undefined is what is not there. */
+function agree(was: unknown, here: unknown, there: unknown, conflict: Merge): unknown {
+  if (isSame(here, was)) return there
+  if (isSame(there, was)) return here
+  return here === undefined || there === undefined ? undefined : conflict(was, here, there)
+}
+
+/** Both have changed it. */
+function both(was: unknown, here: unknown, there: unknown): unknown {
+  const all = [was, here, there]
+  if (all.every(Array.isArray)) return Object.values(agreeOnEach(all.map(byKey), (_, entry) => entry))
+  return all.every(isObject) ? agreeOnEach(all, both) : here
 }
 
 type Entries = Record<string, unknown>
 
-function mergeEntries(base: Entries, mine: Entries, theirs: Entries, both: typeof merge<unknown>): Entries {
-  const merged: Entries = {}
-  for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const [was, here, there] = [base[key], mine[key], theirs[key]]
-    if (was !== undefined && (here === undefined || there === undefined)) continue
-    if (here === undefined || there === undefined) merged[key] = here ?? there
-    else merged[key] = isSame(here, was) ? there : isSame(there, was) ? here : both(was, here, there)
-  }
-  return merged
+function agreeOnEach([was = {}, here = {}, there = {}]: Entries[], conflict: Merge): Entries {
+  const keys = [...new Set([...Object.keys(there), ...Object.keys(here)])]
+  const entries = keys.map((key) => [key, agree(was[key], here[key], there[key], conflict)] as const)
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
 /** Entries of a list are told apart by their name, where they have one; plain words by themselves. */
 const byKey = (list: readonly unknown[]): Entries =>
   Object.fromEntries(list.map((entry) => [isObject(entry) ? String(entry.name) : String(entry), entry]))
 
-const isObject = (value: unknown): value is Entries =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null
 
 /**
  * By what is written, since that is what tabs exchange. Only slices that are another object than before come here, a few
