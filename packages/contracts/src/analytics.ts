@@ -1,8 +1,10 @@
 /**
  * What behaviour tracking may say (specification, section 3): the words that events and tags are made of. Everything in
  * an event is one of these words, a number, or an identifier of content, so that there is no place for what a person
- * typed. This file imports nothing, so that a page can use it without the validation library.
+ * typed. Brings no validation library, so that a page can use it.
  */
+
+import { personFields } from './constants.ts'
 
 /** What an event is about, and which types are about it. */
 export const eventTypesByCategory = {
@@ -38,15 +40,7 @@ export const trackedFields = [
   'phone',
   'subject',
   'message',
-  'familyName',
-  'givenNames',
-  'dateOfBirth',
-  'gender',
-  'documentType',
-  'documentNumber',
-  'documentExpiryDate',
-  'nationality',
-  'documentIssuingBody',
+  ...personFields,
   'documentImages',
 ] as const
 

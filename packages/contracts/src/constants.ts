@@ -55,6 +55,19 @@ export const credentialVersion = '2.0'
 export const confirmedPersonName = 'ConfirmedPerson'
 /** The hidden character of the Confirmed Person flow. */
 export const confirmedPersonSlug = 'confirmed-person'
+/** What a person's document says, as the form of that flow asks for it. All of it is needed for the credential. */
+export const personFields = [
+  'familyName',
+  'givenNames',
+  'dateOfBirth',
+  'gender',
+  'documentType',
+  'documentNumber',
+  'documentExpiryDate',
+  'nationality',
+  'documentIssuingBody',
+] as const
+export type PersonField = (typeof personFields)[number]
 export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'

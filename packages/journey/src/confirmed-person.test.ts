@@ -1,4 +1,5 @@
 import type { ConnectionState, CredentialState } from '@lastmile/contracts'
+import { personFields } from '@lastmile/contracts/constants'
 import { describe, expect, it } from 'vitest'
 import {
   type ConfirmedPersonFacts,
@@ -9,7 +10,6 @@ import {
   missingPersonFields,
   noPersonInformation,
   personAttributes,
-  personFields,
 } from './confirmed-person.ts'
 
 const filled = {

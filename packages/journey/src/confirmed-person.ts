@@ -1,4 +1,5 @@
 import type { ConnectionState, CredentialState } from '@lastmile/contracts'
+import { type PersonField, personFields } from '@lastmile/contracts/constants'
 import { isConnected, isIssued } from './progress-states.ts'
 
 /** The Confirmed Person flow: its five steps and their rules (specification, sections 2, 4 and 5). */
@@ -13,20 +14,6 @@ export const confirmedPersonSteps = [
 
 export type ConfirmedPersonStep = (typeof confirmedPersonSteps)[number]
 
-/** What a person's document says, as the form asks for it. All of it is needed for the credential. */
-export const personFields = [
-  'familyName',
-  'givenNames',
-  'dateOfBirth',
-  'gender',
-  'documentType',
-  'documentNumber',
-  'documentExpiryDate',
-  'nationality',
-  'documentIssuingBody',
-] as const
-
-export type PersonField = (typeof personFields)[number]
 export type PersonInformation = Record<PersonField, string>
 
 export const noPersonInformation: PersonInformation = {

@@ -1,5 +1,5 @@
-import { confirmedPersonName } from '@lastmile/contracts/constants'
-import { isConnected, personAttributes, personFields } from '@lastmile/journey'
+import { confirmedPersonName, personFields } from '@lastmile/contracts/constants'
+import { isConnected, personAttributes } from '@lastmile/journey'
 import type { CredentialOffer } from '../../exchanges/issuing/credential-offers.tsx'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'

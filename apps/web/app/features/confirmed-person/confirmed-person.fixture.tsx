@@ -1,6 +1,6 @@
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
-import { confirmedPersonSlug } from '@lastmile/contracts/constants'
-import { type PersonInformation, personFields } from '@lastmile/journey'
+import { confirmedPersonSlug, personFields } from '@lastmile/contracts/constants'
+import type { PersonInformation } from '@lastmile/journey'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'

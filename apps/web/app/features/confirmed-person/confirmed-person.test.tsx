@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
 import type { SocketMessage } from '@lastmile/contracts'
+import { personFields } from '@lastmile/contracts/constants'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
-import { personFields } from '@lastmile/journey'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { PersonField } from '@lastmile/journey'
+import type { PersonField } from '@lastmile/contracts/constants'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Field, fieldLooks } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
-import { confirmedPersonName } from '@lastmile/contracts/constants'
-import { type PersonField, sameCredential } from '@lastmile/journey'
+import { confirmedPersonName, type PersonField } from '@lastmile/contracts/constants'
+import { sameCredential } from '@lastmile/journey'
 import type { FormEvent } from 'react'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'

@@ -1,4 +1,4 @@
-import { personFields } from '@lastmile/journey'
+import { personFields } from '@lastmile/contracts/constants'
 import { useEffect, useRef } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { fieldId } from './person-fields.tsx'

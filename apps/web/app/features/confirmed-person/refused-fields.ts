@@ -1,12 +1,7 @@
 import type { CredentialToIssue } from '@lastmile/contracts'
+import { type PersonField, personFields } from '@lastmile/contracts/constants'
 import { type EntryRule, enteredValue } from '@lastmile/contracts/entry-rule'
-import {
-  attributeOfField,
-  type PersonField,
-  type PersonInformation,
-  personAttributes,
-  personFields,
-} from '@lastmile/journey'
+import { attributeOfField, type PersonInformation, personAttributes } from '@lastmile/journey'
 import { t } from './texts.ts'
 
 /** By field, what it must be. */

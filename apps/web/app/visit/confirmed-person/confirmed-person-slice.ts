@@ -1,9 +1,5 @@
-import {
-  type ConfirmedPersonStep,
-  noPersonInformation,
-  type PersonField,
-  type PersonInformation,
-} from '@lastmile/journey'
+import type { PersonField } from '@lastmile/contracts/constants'
+import { type ConfirmedPersonStep, noPersonInformation, type PersonInformation } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, confirmedPersonFinished } from '../../state/demo-actions.ts'
 
