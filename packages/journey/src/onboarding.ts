@@ -2,6 +2,7 @@ import type {
   Character,
   ConnectionState,
   CredentialState,
+  OnboardingScreen,
   OnboardingStep,
   OnboardingStepKind,
 } from '@lastmile/contracts'
@@ -53,24 +54,26 @@ const rules = {
   UNKNOWN: { nextLabel: 'next', canGoBack: true, canGoNext: never },
 } as const satisfies Record<OnboardingStepKind, OnboardingRule>
 
-const pickCharacterStep: OnboardingStep = {
-  kind: pickCharacterId,
-  screen: {
-    screenId: pickCharacterId,
-    title: 'Who would you like to be?',
-    text: 'Pick a person. You’ll receive that person’s papers in your own wallet and use them where they would. The people and places are made up. The cryptography is real.',
-  },
-}
+type ScreenWords = Pick<OnboardingScreen, 'title' | 'text'>
 
-/** The steps of a character's own list; before a character is picked there is only the picker. */
-export function parseOnboarding(character: Character | undefined): OnboardingStep[] {
+const pickCharacterStep = (words: ScreenWords = { title: '', text: '' }): OnboardingStep => ({
+  kind: pickCharacterId,
+  screen: { screenId: pickCharacterId, ...words },
+})
+
+/**
+ * The steps of a character's own list; before a character is picked there is only the picker.
+ *
+ * @param words of the picker where content has none, for whoever shows it
+ */
+export function parseOnboarding(character: Character | undefined, words?: ScreenWords): OnboardingStep[] {
   const steps = (character?.onboarding ?? []).map(parseOnboardingScreen)
-  return steps[0]?.kind === pickCharacterId ? steps : [pickCharacterStep, ...steps]
+  return steps[0]?.kind === pickCharacterId ? steps : [pickCharacterStep(words), ...steps]
 }
 
 /** The step with this screen id, or the first one: a stored id may belong to a list that has changed since. */
 export function onboardingStepAt(steps: readonly OnboardingStep[], screenId: string): OnboardingStep {
-  return steps.find((step) => step.screen.screenId === screenId) ?? steps[0] ?? pickCharacterStep
+  return steps.find((step) => step.screen.screenId === screenId) ?? steps[0] ?? pickCharacterStep()
 }
 
 function neighbour(steps: readonly OnboardingStep[], screenId: string, offset: 1 | -1): string | undefined {

@@ -33,13 +33,13 @@ interface QrCodeProps {
   /** Side in CSS pixels. */
   size?: number
   /** What scanning does, for people who don't see it. */
-  title?: string
+  title: string
   /** Test id of the hidden element whose text is the link. */
   linkTestId?: string
 }
 
 /** A code to scan, to enlarge, or to copy as a link. */
-export function QrCode({ value, link = value, size = qrCodeSize, title = t('code'), linkTestId }: QrCodeProps) {
+export function QrCode({ value, link = value, size = qrCodeSize, title, linkTestId }: QrCodeProps) {
   const [enlarged, setEnlarged] = useState(false)
   const picture = (
     <Suspense fallback={null}>

@@ -12,7 +12,7 @@ export interface StepperItem {
 }
 
 /** The way so far and the way ahead, as the dotted path. Below 640 px only the current step is named. */
-export function Stepper({ items, label = t('progress') }: { items: readonly StepperItem[]; label?: string }) {
+export function Stepper({ items, label }: { items: readonly StepperItem[]; label: string }) {
   const current = items.findIndex((item) => item.state === 'current')
   return (
     <nav aria-label={label}>

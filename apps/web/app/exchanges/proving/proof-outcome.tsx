@@ -59,7 +59,7 @@ export function ProofOutcome({ proof, options, verifier, character, onTryAgain }
       action={again}
       data-testid="proof-ended"
     >
-      {because === null ? (proof.reason ?? t('because')) : t(`because.${because}`)}{' '}
+      {because === null ? t('because') : t(`because.${because}`)}{' '}
       {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )

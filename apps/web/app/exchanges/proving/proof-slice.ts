@@ -9,9 +9,7 @@ export interface ProofExchangeState {
   state: ProofStateName | null
   /** null while unknown. */
   verified: boolean | null
-  /** When not verified or ended without an answer: why, for people. */
-  reason: string | null
-  /** The same for the page. */
+  /** When not verified or ended without an answer: why. */
   refusal: RefusalReason | null
   presentation: ProofRecord['presentation']
   /** Out-of-band requests only: the invitation, and the same behind a short address. */
@@ -34,7 +32,6 @@ export const initialProof: ProofExchangeState = {
   id: null,
   state: null,
   verified: null,
-  reason: null,
   refusal: null,
   presentation: null,
   proofUrl: null,
@@ -90,7 +87,6 @@ const proofSlice = createSlice({
         if (!isOpen(state.state) || isBehind(payload.state, state.state)) return
         state.state = payload.state
         state.verified = payload.verified
-        state.reason = payload.reason
         state.refusal = payload.refusal
       })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state)),
@@ -100,7 +96,6 @@ function recordHeard(state: ProofExchangeState, record: ProofRecord) {
   state.id = record.presentation_exchange_id
   state.state = record.state
   state.verified = record.verified
-  state.reason = record.reason
   state.refusal = record.refusal
   state.presentation = record.presentation
 }

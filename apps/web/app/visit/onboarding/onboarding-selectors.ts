@@ -13,8 +13,11 @@ import { allConnections, connectionOfScreen } from '../../exchanges/connecting/c
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { t } from '../texts.ts'
 
-export const selectOnboardingSteps = createSelector([selectCurrentCharacter], parseOnboarding)
+export const selectOnboardingSteps = createSelector([selectCurrentCharacter], (character) =>
+  parseOnboarding(character, { title: t('pick'), text: t('pickText') }),
+)
 
 export const selectOnboardingStep = createSelector(
   [selectOnboardingSteps, (state: RootState) => state.onboarding.onboardingStep],
