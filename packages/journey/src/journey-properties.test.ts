@@ -2,7 +2,7 @@ import type { Character, ConnectionState, CredentialState, OnboardingScreen, Pro
 import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/constants'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { student } from './journey.fixture.ts'
+import { card, student } from './journey.fixture.ts'
 import {
   nextScreenId,
   type OnboardingFacts,
@@ -42,18 +42,11 @@ const onboardingList = fc
           title: kind,
           text: kind,
           issuer_name: 'Unity College',
-          ...(kind === 'ACCEPT_CREDENTIAL' && { credentials: lists[index]?.map(credential) }),
+          ...(kind === 'ACCEPT_CREDENTIAL' && { credentials: lists[index]?.map((name) => card(name)) }),
         }
       }),
     ),
   )
-
-const credential = (name: string) => ({
-  name,
-  version: '2.0',
-  revocable: true,
-  attributes: [{ name: 'family_name', value: 'Bello' }],
-})
 
 type Event =
   | { kind: 'next' | 'back' | 'skip' | 'pick' | 'reload' }

@@ -1,12 +1,14 @@
 import type { Character } from '@lastmile/contracts'
 
+export const cardValue = 'Secret-Bello'
 const portrait = '/content/characters/student/portrait.svg'
 
-const card = (name: string) => ({
+/** A credential that content issues, each attribute of the same value. */
+export const card = (name: string, attributes: readonly string[] = ['family_name']) => ({
   name,
   version: '2.0',
   revocable: true,
-  attributes: [{ name: 'family_name', value: 'Bello' }],
+  attributes: attributes.map((attribute) => ({ name: attribute, value: cardValue })),
 })
 
 /** A character with two connect/accept pairs, generic screens and use cases of every kind. */

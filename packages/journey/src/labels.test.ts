@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
-import { student } from './journey.fixture.ts'
+import { card, student } from './journey.fixture.ts'
 import { attributeLabelIn, credentialLabel, credentialNamed } from './labels.ts'
 
-const card = {
-  name: 'Student Card',
+const labelledCard = {
+  ...card('Student Card'),
   label: 'Carte d’étudiant',
-  version: '2.0',
-  revocable: true,
   attributes: [{ name: 'family_name', value: 'Bello', label: 'Surname' }],
 }
 const labelled = {
   ...student,
-  onboarding: [{ screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [card] }],
+  onboarding: [{ screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [labelledCard] }],
 }
 
 it('reads credentials by content’s label in any spelling of the name, else by the name', () => {
@@ -25,7 +23,7 @@ it('finds what a use case issues, too', () => {
 })
 
 it('reads attributes by content’s label, else by the name', () => {
-  expect(attributeLabelIn(card, 'family_name')).toBe('Surname')
-  expect(attributeLabelIn(card, 'date_of_birth')).toBe('Date of birth')
+  expect(attributeLabelIn(labelledCard, 'family_name')).toBe('Surname')
+  expect(attributeLabelIn(labelledCard, 'date_of_birth')).toBe('Date of birth')
   expect(attributeLabelIn(undefined, 'family_name')).toBe('Family name')
 })

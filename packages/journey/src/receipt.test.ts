@@ -1,17 +1,9 @@
 import type { Character, RequestOptions } from '@lastmile/contracts'
 import { describe, expect, it } from 'vitest'
 import { credentialSource } from './credential-source.ts'
-import { student } from './journey.fixture.ts'
+import { card, cardValue, student } from './journey.fixture.ts'
 import { receiptOf } from './receipt.ts'
 
-const secret = 'Secret-Bello'
-const attribute = (name: string) => ({ name, value: secret })
-const card = (name: string, ...names: string[]) => ({
-  name,
-  version: '2.0',
-  revocable: true,
-  attributes: names.map(attribute),
-})
 const character: Character = {
   ...student,
   onboarding: [
@@ -20,7 +12,7 @@ const character: Character = {
       title: 'Accept',
       text: 'Accept.',
       issuer_name: 'Unity College',
-      credentials: [card('Student Card', 'given_names', 'family_name', 'birth_date', 'photo')],
+      credentials: [card('Student Card', ['given_names', 'family_name', 'birth_date', 'photo'])],
     },
   ],
   useCases: [
@@ -34,7 +26,7 @@ const character: Character = {
           title: 'Get',
           text: 'Get.',
           issuer_name: 'City Library',
-          credentials: [card('library_card', 'card_number', 'Expiry Date')],
+          credentials: [card('library_card', ['card_number', 'Expiry Date'])],
         },
       ],
     },
@@ -98,7 +90,7 @@ describe('a receipt', () => {
 
   it('holds no value of any attribute', () => {
     const made = receipt([{ name: 'Student Card', properties: ['family_name'], predicates: adult }])
-    expect(JSON.stringify(made)).not.toContain(secret)
+    expect(JSON.stringify(made)).not.toContain(cardValue)
   })
 })
 

@@ -55,12 +55,23 @@ export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): Pro
   ...changes,
 })
 
-export const studentCard = {
-  name: 'Student Card',
+/** A browser's storage. */
+export function memory(): Storage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+  } as Storage
+}
+
+/** A credential that content issues. */
+export const card = (name: string) => ({
+  name,
   version: '2.0',
   revocable: true,
   attributes: [{ name: 'family_name', value: 'Secret-Bello' }],
-}
+})
+export const studentCard = card('Student Card')
 
 export const student: Character = {
   id: 'student',

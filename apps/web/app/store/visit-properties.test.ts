@@ -14,7 +14,7 @@ import { catchUp } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
 import { startPersistence } from '../visit/persistence/persistence.ts'
-import { credentialRecord, invitation, storeWith, student, studentCard } from './store.fixture.ts'
+import { credentialRecord, invitation, memory, storeWith, student, studentCard } from './store.fixture.ts'
 
 /** Whatever comes late, twice, in another order or to one tab alone, a visit only moves forward. */
 
@@ -27,14 +27,6 @@ afterEach(() => {
   for (const end of ends) end()
   ends = []
 })
-
-function memory(): Storage {
-  const values = new Map<string, string>()
-  return {
-    getItem: (name: string) => values.get(name) ?? null,
-    setItem: (name: string, value: string) => void values.set(name, value),
-  } as Storage
-}
 
 /** The server, with every message that it has ever sent. */
 function fakeServer() {
@@ -151,18 +143,29 @@ async function fakeVisit(isOffered: boolean) {
 type Visit = Awaited<ReturnType<typeof fakeVisit>>
 type Tab = Visit['tabs'][number]
 
-const place = (state: string) =>
-  state === 'abandoned' ? 1.5 : Math.max(connectionPath.indexOf(state as never), credentialPath.indexOf(state as never))
+/** Abandoned comes after any state but the last two of a path, from which there is no such end. */
+const place = (state: string | undefined, path: readonly string[]) =>
+  state === 'abandoned' ? path.length - 2.5 : path.indexOf(state ?? '')
 
 function movesForward({ server, tabs }: Visit) {
   for (const { store, seen } of tabs) {
     const state = store.getState()
-    const known = [...allConnections(state.connection), ...state.credentials.issuedCredentials]
-    for (const { id, state: heard } of known) {
-      const truth = server.connections.get(id) ?? server.credentials.get(id)?.state ?? ''
-      expect([id, heard, place(heard) >= (seen.get(id) ?? 0)]).toEqual([id, heard, true])
-      expect([id, heard, place(heard) <= place(truth)]).toEqual([id, heard, true])
-      seen.set(id, place(heard))
+    const known = [
+      ...allConnections(state.connection).map((each) => ({
+        ...each,
+        path: connectionPath,
+        truth: server.connections.get(each.id),
+      })),
+      ...state.credentials.issuedCredentials.map((each) => ({
+        ...each,
+        path: credentialPath,
+        truth: server.credentials.get(each.id)?.state,
+      })),
+    ]
+    for (const { id, state: heard, path, truth } of known) {
+      expect([id, heard, place(heard, path) >= (seen.get(id) ?? 0)]).toEqual([id, heard, true])
+      expect([id, heard, place(heard, path) <= place(truth, path)]).toEqual([id, heard, true])
+      seen.set(id, place(heard, path))
     }
     const isNextOpen = state.onboarding.onboardingStep === 'CONNECT' && selectOnboardingNavigation(state).canGoNext
     if (isNextOpen) expect([...server.connections.values()].some((each) => isConnected(each))).toBe(true)

@@ -4,12 +4,11 @@ import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { storeWith, student } from '../../store/store.fixture.ts'
+import { card, storeWith, student } from '../../store/store.fixture.ts'
 import { MissingCredentials } from './missing-credentials.tsx'
 
 afterEach(cleanup)
 
-const libraryCard = { name: 'Library Card', version: '2.0', revocable: true, attributes: [{ name: 'a', value: 'b' }] }
 const character: Character = {
   ...student,
   useCases: [
@@ -23,7 +22,7 @@ const character: Character = {
           title: 'Get',
           text: 'Get.',
           issuer_name: 'City Library',
-          credentials: [libraryCard],
+          credentials: [card('Library Card')],
         },
       ],
     },
