@@ -15,6 +15,10 @@ class FakeSocket {
   answer: SubscribeAnswer | undefined = { ok: true }
   readonly connect = vi.fn()
   readonly close = vi.fn()
+  readonly disconnect = vi.fn(() => {
+    this.hears('disconnect', 'io client disconnect')
+    return this
+  })
   readonly #listeners = new Map<string, (value: unknown) => void>()
 
   on(event: string, listener: (value: unknown) => void) {
@@ -174,6 +178,35 @@ describe('the socket client', () => {
     wake()
     await pass(0)
     expect(isLinked()).toBe(true)
+  })
+
+  it('begins a new connection before the server minds what was asked for and is wanted no more', async () => {
+    const { socket, follow, isLinked } = await client()
+    socket.hears('connect')
+    await pass(0)
+    for (let proof = 1; proof <= 21; proof++) follow([first, { proofId: `p${proof}` }])
+    await pass(0)
+    expect(socket.disconnect).not.toHaveBeenCalled()
+    follow([first, { proofId: 'p22' }])
+    expect(socket.disconnect).toHaveBeenCalledOnce()
+    expect(socket.connect).toHaveBeenCalledOnce()
+    socket.subscribes.length = 0
+    socket.hears('connect')
+    await pass(0)
+    expect(socket.subscribes).toEqual([first, { proofId: 'p22' }])
+    expect(isLinked()).toBe(true)
+  })
+
+  it('connects again for something to follow when it was given up meanwhile', async () => {
+    const { socket, follow } = await client()
+    socket.hears('connect')
+    follow([])
+    socket.active = false
+    socket.hears('disconnect', 'io server disconnect')
+    await pass(60_000)
+    expect(socket.connect).not.toHaveBeenCalled()
+    follow([{ connectionId: 'c2' }])
+    expect(socket.connect).toHaveBeenCalledOnce()
   })
 
   it('loads the library again when that failed', async () => {

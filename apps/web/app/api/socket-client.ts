@@ -30,6 +30,8 @@ export interface SocketClient {
 
 /** A subscription that is not acknowledged within this time is taken for lost, and sent again. */
 export const acknowledgementTimeout = 5_000
+/** The server keeps what a connection has asked for until it ends, and bounds it: beyond so many a new one is due. */
+const mostDropped = 20
 /** Pauses before what failed is tried again; the last one for ever. */
 export const retryPauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 
@@ -157,8 +159,11 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     isLinked,
     follow(subscriptions) {
       wanted = new Map(subscriptions.map((subscription) => [keyOf(subscription), subscription]))
-      if (wanted.size > 0 && !socket) void open()
-      subscribe()
+      const dropped = [...asked.keys()].filter((key) => !wanted.has(key))
+      if (dropped.length > mostDropped) socket?.disconnect().connect()
+      // Without anything to follow it was left alone, whatever became of it.
+      else if (socket?.active || retry !== undefined) subscribe()
+      else tryNow()
     },
     wake() {
       failures = 0

@@ -11,5 +11,7 @@ export interface RootState {
 
 /** What this browser keeps of the state; slices add themselves in the same way. */
 export interface PersistedState {
-  characters: { currentCharacter: string | null; uploadedSlug: string | null }
+  characters: { currentCharacter: string | null }
+  /** What a tab was given, and loses when it is loaded again, is not missing in another one. */
+  upload: { uploadedSlug: string | null }
 }

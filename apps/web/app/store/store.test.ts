@@ -125,6 +125,8 @@ describe('connections', () => {
     store.dispatch(demoReset())
     await opened
     expect(store.getState().connection).toMatchObject({ id: null, screen: null })
+    expect(store.getState().onboarding.connectionId).toBeNull()
+    expect(store.getState().preferences.connectionDate).toBeNull()
   })
 })
 
@@ -354,6 +356,16 @@ describe('proofs', () => {
     await made.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
     return made
   }
+
+  it('end, at the server too, when another use case is opened', async () => {
+    const { store, call } = await atProof({ requestProof: () => proofRecord('p1'), deleteProof: () => undefined })
+    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+    expect(store.getState().proof.id).toBe('p1')
+    await store.dispatch(openUseCase({ slug: 'another', screenCount: 3 }))
+    expect(store.getState().proof.id).toBeNull()
+    expect(callsOf(call, 'deleteProof')).toHaveLength(1)
+  })
 
   it('makes the definition ready, asks, and hears the answer', async () => {
     const { store, call } = await atProof({ requestProof: () => proofRecord('p1') })

@@ -5,6 +5,7 @@ import { textsOf } from './texts.tsx'
 const { t, T, has } = textsOf('test', {
   plain: "It's here.",
   named: '{issuer} offers you {count, plural, one {a credential} other {# credentials}}.',
+  quoted: 'Play <b>{name}</b>.',
   linked: 'Read <b>the terms</b> first.',
 })
 afterEach(cleanup)
@@ -20,6 +21,13 @@ describe('texts', () => {
   it('hold elements', () => {
     render(<T id="linked" elements={{ b: <strong /> }} />)
     expect(screen.getByText('the terms').tagName).toBe('STRONG')
+  })
+
+  it('take no element from a value', () => {
+    const { container } = render(
+      <T id="quoted" values={{ name: '<b>A</b> & <i>B</i>' }} elements={{ b: <strong /> }} />,
+    )
+    expect(container.querySelector('strong')?.textContent?.replaceAll('\u2060', '')).toBe('<b>A</b> & <i>B</i>')
   })
 
   it('of one room are not those of another', () => {

@@ -12,6 +12,15 @@ export type Catalog = Readonly<Record<string, string>>
 /** What a message's placeholders stand for. */
 export type Values = Readonly<Record<string, string | number>>
 
+/** Values come before elements are looked for; one that holds `<b>`, as a visitor's own content may, is no element. */
+const asText = (values: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('<', '<\u2060') : value,
+    ]),
+  )
+
 const i18n = setupI18n()
 i18n.load(locale, {})
 i18n.activate(locale)
@@ -28,7 +37,7 @@ export function textsOf<Messages extends Catalog>(room: string, catalog: Message
   const t = (id: Id, values?: Values): string => i18n._(idOf(id), values)
 
   function T({ id, values, elements }: { id: Id; values?: Values; elements: Readonly<Record<string, ReactElement>> }) {
-    return <TransNoContext lingui={{ i18n }} id={idOf(id)} values={values} components={elements} />
+    return <TransNoContext lingui={{ i18n }} id={idOf(id)} values={asText(values)} components={elements} />
   }
 
   /** Whether there is such a message: for codes that come from elsewhere. */

@@ -9,8 +9,8 @@ import { demoReset } from '../state/demo-actions.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
-import { onboardingReopened } from './onboarding/onboarding-slice.ts'
-import { wantedScreen } from './onboarding/reopening.ts'
+import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
+import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
 import { t } from './texts.ts'
 
 interface ArrivalProps {
@@ -34,8 +34,8 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const isSwitch = isOther && current !== null && hasBegun
   const isFresh = isOther && !isSwitch
   const steps = useAppSelector(selectOnboardingSteps)
-  const wanted = wantedScreen(useLocation().state, steps)
-  const isReopened = isCompleted && !isOther && wanted !== undefined
+  const { state } = useLocation()
+  const wanted = isCompleted && !isOther ? wantedScreen(state, steps) : undefined
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -45,18 +45,18 @@ export function Arrival({ slug, children }: ArrivalProps) {
   }, [slug, isFresh, dispatch])
 
   useEffect(() => {
-    if (!isReopened) return
-    dispatch(onboardingReopened(wanted))
-    // So that finishing once more, or a reload, is not sent back.
-    void navigate('.', { replace: true, state: null })
-  }, [isReopened, wanted, dispatch, navigate])
+    if (wanted === undefined) return
+    dispatch(onboardingStepSet(wanted))
+    // So that a reload is not sent back.
+    void navigate('.', { replace: true, state: reopened })
+  }, [wanted, dispatch, navigate])
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
-  if (isReopened) return null
+  if (wanted !== undefined) return null
   // It begins afresh in a moment; the picker's page has no screens for it.
   if (isFlowElsewhere) return null
   // The visit that has just been finished leaves by itself; this is for one that comes back.
-  if (isCompleted && current !== null && !isOther) return <Navigate to="/dashboard" replace />
+  if (isCompleted && current !== null && !isOther && !isReopened(state)) return <Navigate to="/dashboard" replace />
   return children
 }
 

@@ -133,7 +133,7 @@ function openScreen(state: ConnectionsState, screen: string) {
 }
 
 /** The visitor may have gone on, reset the demo, or taken over another tab's invitation while the answer was under way. */
-const isAwaited = (state: ConnectionsState, screen: string) => state.isLoading && state.screen === screen
+export const isAwaited = (state: ConnectionsState, screen: string) => state.isLoading && state.screen === screen
 
 const connectionSlice = createSlice({
   name: 'connection',
@@ -173,8 +173,7 @@ const connectionSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(invitationCreated, (state, { payload: { screen, invitation } }) => {
-        if (!isAwaited(state, screen)) return
+      .addCase(invitationCreated, (state, { payload: { invitation } }) => {
         state.id = invitation.connection_id
         state.invitationId = invitation.invi_msg_id
         state.state = invitation.state

@@ -12,6 +12,7 @@ import {
   invitationFailed,
   invitationRequested,
   invitationRetrying,
+  isAwaited,
 } from './connection-slice.ts'
 
 export interface InvitationWish {
@@ -47,7 +48,7 @@ export const openConnection = createAppThunk(
 /** A new invitation for the screen, whatever was there: 'Try Again', or the wallet declined. */
 export const createInvitation = createAppThunk(
   'connection/createInvitation',
-  async (wish: InvitationWish, { dispatch, extra }) => {
+  async (wish: InvitationWish, { dispatch, getState, extra }) => {
     const { screen } = wish
     dispatch(invitationRequested(screen))
     try {
@@ -61,6 +62,7 @@ export const createInvitation = createAppThunk(
         },
         onRetry: (error) => dispatch(invitationRetrying({ screen, failure: failureOf(error) })),
       })
+      if (!isAwaited(getState().connection, screen)) return
       dispatch(invitationCreated({ screen, invitation, createdAt: new Date().toISOString() }))
     } catch (error) {
       dispatch(invitationFailed({ screen, failure: failureOf(error) }))

@@ -132,7 +132,8 @@ describe('the upload of a character', () => {
       store.dispatch(
         stateRestored({
           ...kept,
-          characters: { currentCharacter: 'uploaded-baker', uploadedSlug: 'uploaded-baker' },
+          characters: { currentCharacter: 'uploaded-baker' },
+          upload: { uploadedSlug: 'uploaded-baker' },
         }),
       )
     })

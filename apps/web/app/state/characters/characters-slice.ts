@@ -32,6 +32,8 @@ interface CharactersState {
   isLoading: boolean
   /** May stand while loading: the call is then being repeated by itself. */
   error: Failure | null
+  /** The character that was asked for when it failed; null when it was the list. */
+  errorOf: string | null
 }
 
 declare module '../root-state.ts' {
@@ -51,6 +53,7 @@ const initialState: CharactersState = {
   isUploading: false,
   isLoading: false,
   error: null,
+  errorOf: null,
 }
 
 export const fetchCharacters = createAppThunk(
@@ -128,6 +131,7 @@ const charactersSlice = createSlice({
       .addCase(fetchCharacters.pending, (state) => {
         state.isLoading = true
         state.error = null
+        state.errorOf = null
       })
       .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
         const others = state.characters.filter(({ id }) => !payload.some((listed) => listed.id === id))
@@ -140,9 +144,10 @@ const charactersSlice = createSlice({
         state.isLoading = false
         state.error = payload ?? failureOf(error)
       })
-      .addCase(fetchCharacter.pending, (state) => {
+      .addCase(fetchCharacter.pending, (state, { meta }) => {
         state.isLoading = true
         state.error = null
+        state.errorOf = meta.arg
       })
       .addCase(fetchCharacter.fulfilled, (state, { payload }) => {
         state.characters = [...state.characters.filter(({ id }) => id !== payload.id), payload]
@@ -158,7 +163,7 @@ const charactersSlice = createSlice({
         state.currentCharacter = payload.id
       })
       .addCase(stateRestored, (state, { payload }) => {
-        Object.assign(state, payload.characters)
+        Object.assign(state, payload.characters, payload.upload)
       }),
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { callsOf, storeWith, student, studentCard } from '../../store/store.fixture.ts'
-import { sharedOf } from '../../visit/persistence/kept-state.ts'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
+import { callsOf, credentialRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
+import { freshTab, sharedOf, tabOf } from '../../visit/persistence/kept-state.ts'
 import { demoReset, stateRestored } from '../demo-actions.ts'
 import { operatorOptionsSet } from '../preferences/preferences-slice.ts'
 import { selectCurrentCharacter, selectLostUpload } from './character-selectors.ts'
@@ -79,17 +80,23 @@ describe('an upload', () => {
     expect(store.getState().characters).toMatchObject({ upload: null, uploadedCharacter: character })
   })
 
-  it('leaves nothing of the file in the browser but its slug, by which the page asks for it again', async () => {
+  it('leaves of the file in the browser the names of credentials and its slug, by which the tab asks for it again', async () => {
     const { store } = storeWith({ getOrCreateCredDef: () => ready })
     await store.dispatch(uploadCharacter(upload))
     await store.dispatch(pickCharacter(character.id))
-    const kept = sharedOf(store.getState())
-    expect(JSON.stringify(kept)).not.toMatch(/Sade|Secret-Bello|Badge/)
+    const record = credentialRecord('x1', { state: 'credential_issued' })
+    store.dispatch(credentialFetched({ name: 'Courier Badge', record }))
+    const kept = { ...sharedOf(store.getState()), ...tabOf(store.getState()) }
+    expect(JSON.stringify(kept)).toContain('Courier Badge')
+    expect(JSON.stringify(kept)).not.toMatch(/Sade|Secret-Bello/)
     expect(selectLostUpload(store.getState())).toBeUndefined()
 
     const reloaded = storeWith({ getOrCreateCredDef: () => ready })
     reloaded.store.dispatch(stateRestored(kept))
     expect(selectLostUpload(reloaded.store.getState())).toBe('uploaded-courier')
+    const otherTab = storeWith({})
+    otherTab.store.dispatch(stateRestored({ ...kept, characters: { currentCharacter: null }, ...freshTab }))
+    expect(selectLostUpload(otherTab.store.getState())).toBeUndefined()
     await reloaded.store.dispatch(uploadCharacter(upload))
     expect(selectLostUpload(reloaded.store.getState())).toBeUndefined()
     expect(selectCurrentCharacter(reloaded.store.getState())).toBe(character)

@@ -10,7 +10,7 @@ import { useCharacter } from './use-character.ts'
 const hidden = { ...student, id: 'spy', hidden: true }
 afterEach(cleanup)
 
-function wanting(id: string | null, answers: Parameters<typeof storeWith>[0] = {}) {
+function wanting(wanted: string | null, answers: Parameters<typeof storeWith>[0] = {}) {
   const { store, call } = storeWith({
     getCharacters: () => [student],
     getCharacter: ({ params }) => {
@@ -20,7 +20,7 @@ function wanting(id: string | null, answers: Parameters<typeof storeWith>[0] = {
     ...answers,
   })
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  return { ...renderHook(() => useCharacter(id), { wrapper }), call, store }
+  return { ...renderHook(({ id }) => useCharacter(id), { wrapper, initialProps: { id: wanted } }), call, store }
 }
 
 describe('the character that a page needs', () => {
@@ -55,6 +55,19 @@ describe('the character that a page needs', () => {
     expect(callsOf(call, 'getCharacter')).toHaveLength(1)
     isAway = false
     result.current.onRetry()
+    await waitFor(() => expect(result.current.character).toEqual(hidden))
+  })
+
+  it('is asked for whatever became of another one', async () => {
+    const { result, rerender } = wanting('elsewhere', {
+      getCharacter: ({ params }) => {
+        if (params?.id !== hidden.id) throw networkError()
+        return hidden
+      },
+    })
+    await waitFor(() => expect(result.current.failure).toMatchObject({ temporary: true }))
+    rerender({ id: 'spy' })
+    expect(result.current.failure).toBeNull()
     await waitFor(() => expect(result.current.character).toEqual(hidden))
   })
 })

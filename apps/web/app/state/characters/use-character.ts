@@ -20,7 +20,7 @@ interface WantedCharacter {
 /** The characters for a page, with the one that it needs: a hidden one is not in the list, and asked for by itself. */
 export function useCharacter(id: string | null): WantedCharacter {
   const dispatch = useAppDispatch()
-  const { characters, uploadedCharacter, isListed, unknownCharacters, isLoading, error } = useAppSelector(
+  const { characters, uploadedCharacter, isListed, unknownCharacters, isLoading, error, errorOf } = useAppSelector(
     (state) => state.characters,
   )
   const character = [...characters, ...(uploadedCharacter ? [uploadedCharacter] : [])].find((known) => known.id === id)
@@ -32,10 +32,11 @@ export function useCharacter(id: string | null): WantedCharacter {
     if (!isListed) void dispatch(fetchCharacters())
     else if (id !== null && !isUploaded(id)) void dispatch(fetchCharacter(id))
   }, [dispatch, isListed, id])
-  const isDue = (!isListed || isMissing) && !isLoading && error === null
+  const failure = errorOf === null || errorOf === id ? error : null
+  const isDue = (!isListed || isMissing) && !isLoading && failure === null
   useEffect(() => {
     if (isDue) fetch()
   }, [isDue, fetch])
 
-  return { characters, character, isUnknown, failure: error, isTrying: isLoading, onRetry: fetch }
+  return { characters, character, isUnknown, failure, isTrying: isLoading, onRetry: fetch }
 }

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SocketEvents } from '../../api/socket-client.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { proofStarted } from '../../exchanges/proving/proof-slice.ts'
-import { demoReset } from '../../state/demo-actions.ts'
-import { callsOf, invitation, proofRecord, storeWith } from '../../store/store.fixture.ts'
+import { confirmedPersonFinished, demoReset } from '../../state/demo-actions.ts'
+import { callsOf, credentialRecord, invitation, proofRecord, storeWith } from '../../store/store.fixture.ts'
 import { startLiveLink } from './live-link.ts'
 
 let stop = () => {}
@@ -101,5 +102,45 @@ describe('the live link', () => {
     events.onMessage(message)
     await vi.advanceTimersByTimeAsync(0)
     expect(store.getState().proof).toMatchObject({ state: 'verified', verified: true })
+  })
+
+  it('takes no offer of an earlier visit for one of this', async () => {
+    const { store, events } = await linked()
+    const news = (connection: string, exchange: string): SocketMessage => ({
+      endpoint: 'issue_credential',
+      state: 'credential_issued',
+      connection_id: connection,
+      credential_exchange_id: exchange,
+      credential_definition_id: 'lmds:def:Student Card',
+      revoc_reg_id: null,
+      revocation_id: null,
+      reason: null,
+      refusal: null,
+    })
+    const issued = () => store.getState().credentials.issuedCredentials.map(({ id, state }) => `${id} ${state}`)
+    store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x2') }))
+    events.onMessage(news('of before', 'x1'))
+    expect(issued()).toEqual(['x2 offer_sent'])
+    // Finishing the Confirmed Person flow forgets its connection, and not what came of it.
+    store.dispatch(confirmedPersonFinished())
+    store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x2') }))
+    events.onMessage(news('c1', 'x2'))
+    expect(issued()).toEqual(['x2 credential_issued'])
+  })
+
+  it('takes news of an offer before its answer has come', async () => {
+    const { store, events } = await linked()
+    events.onMessage({
+      endpoint: 'issue_credential',
+      state: 'offer_sent',
+      connection_id: 'c1',
+      credential_exchange_id: 'x1',
+      credential_definition_id: 'lmds:def:Student Card',
+      revoc_reg_id: null,
+      revocation_id: null,
+      reason: null,
+      refusal: null,
+    })
+    expect(store.getState().credentials.issuedCredentials).toMatchObject([{ id: 'x1' }])
   })
 })

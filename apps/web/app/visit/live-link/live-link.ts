@@ -83,7 +83,17 @@ export function startLiveLink(
   }
 }
 
+/** The server goes on telling of what a reset has made somebody else's: an offer of then must not pass for one of now. */
+function isOfThisVisit(message: SocketMessage, { connection, credentials }: RootState): boolean {
+  if (message.endpoint !== 'issue_credential') return true
+  return (
+    allConnections(connection).some(({ id }) => id === message.connection_id) ||
+    credentials.issuedCredentials.some(({ id }) => id === message.credential_exchange_id)
+  )
+}
+
 function receive(store: AppStore, message: SocketMessage) {
+  if (!isOfThisVisit(message, store.getState())) return
   store.dispatch(messageReceived(message))
   const isProofNews =
     message.endpoint === 'present_proof' && message.presentation_exchange_id === store.getState().proof.id

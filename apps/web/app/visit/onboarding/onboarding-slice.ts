@@ -37,11 +37,6 @@ const onboardingSlice = createSlice({
     onboardingCompleted(state) {
       state.isCompleted = true
     },
-    /** Back to a screen of it: a credential that was received there is missing. */
-    onboardingReopened(state, { payload }: PayloadAction<string>) {
-      state.onboardingStep = payload
-      state.isCompleted = false
-    },
   },
   extraReducers: (builder) =>
     builder
@@ -57,5 +52,5 @@ const onboardingSlice = createSlice({
       ),
 })
 
-export const { onboardingStepSet, onboardingCompleted, onboardingReopened } = onboardingSlice.actions
+export const { onboardingStepSet, onboardingCompleted } = onboardingSlice.actions
 export const onboardingReducer = onboardingSlice.reducer

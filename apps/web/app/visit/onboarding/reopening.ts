@@ -9,6 +9,11 @@ export const onboardingPage = (character: string, screenId: string): [string, Na
   { state: { screenId } },
 ]
 
+/** What the page is opened with from then on: completed onboarding is shown all the same, in this tab and after a reload. */
+export const reopened = { isReopened: true }
+
+export const isReopened = (locationState: unknown) => isObject(locationState) && locationState.isReopened === true
+
 /** The screen that the page was opened for, if the onboarding has it. */
 export function wantedScreen(locationState: unknown, steps: readonly OnboardingStep[]): string | undefined {
   const wanted = isObject(locationState) ? locationState.screenId : undefined

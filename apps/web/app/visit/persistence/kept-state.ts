@@ -27,17 +27,15 @@ import { initialUseCases } from '../use-cases/use-cases-slice.ts'
  * `socket` nor any attribute value; of the character only its slug, because its content holds such values.
  */
 
-/** Where the visitor is within a use case is each tab's own: another tab may play another one. */
-export type TabState = Pick<PersistedState, 'useCases' | 'section'>
+/** Where the visitor is within a use case is each tab's own, and so is the character that was uploaded in it. */
+export type TabState = Pick<PersistedState, 'useCases' | 'section' | 'upload'>
 
 /** All tabs have the rest together. */
 export type SharedState = Omit<PersistedState, keyof TabState>
 
 /** The same objects as long as the slices are the same, so that what did not change need not be compared. */
-const keptCharacters = weakMapMemoize(({ currentCharacter, uploadedSlug }: RootState['characters']) => ({
-  currentCharacter,
-  uploadedSlug,
-}))
+const keptCharacters = weakMapMemoize(({ currentCharacter }: RootState['characters']) => ({ currentCharacter }))
+const keptUpload = weakMapMemoize(({ uploadedSlug }: RootState['characters']) => ({ uploadedSlug }))
 const keptWallets = weakMapMemoize(({ chosenWallet }: RootState['wallets']) => ({ chosenWallet }))
 const keptConnection = weakMapMemoize(({ isLoading, error, ...connection }: RootState['connection']) =>
   // A screen that waits for its invitation is this page's own affair.
@@ -70,7 +68,11 @@ export function sharedOf(state: RootState): SharedState {
   }
 }
 
-export const tabOf = ({ useCases, section }: RootState): TabState => ({ useCases: keptUseCase(useCases), section })
+export const tabOf = ({ useCases, section, characters }: RootState): TabState => ({
+  useCases: keptUseCase(useCases),
+  section,
+  upload: keptUpload(characters),
+})
 
 /** A visit is told apart by who the visitor is and when the first invitation was made. */
 const visitOf = ({ characters, preferences }: SharedState) =>
@@ -115,7 +117,7 @@ const receipt = shape({
 })
 
 const sharedChecks = {
-  characters: shape({ currentCharacter: orNull(text), uploadedSlug: orNull(text) }),
+  characters: shape({ currentCharacter: orNull(text) }),
   wallets: shape({ chosenWallet: orNull(text) }),
   connection: shape({
     ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
@@ -158,11 +160,12 @@ const sharedChecks = {
 const tabChecks = {
   section: shape({ sectionCount: count, stepCount: count, proofId: orNull(text) }),
   useCases: shape({ currentUseCase: orNull(text) }),
+  upload: shape({ uploadedSlug: orNull(text) }),
 } satisfies Record<keyof TabState, Check>
 
 /** Of a first visit. */
 const fresh: SharedState = {
-  characters: { currentCharacter: null, uploadedSlug: null },
+  characters: { currentCharacter: null },
   wallets: { chosenWallet: null },
   connection: keptConnection(initialConnection),
   credentials: keptCredentials(initialCredentials),
@@ -170,7 +173,11 @@ const fresh: SharedState = {
   preferences: initialPreferences,
   receipts: keptReceipts(initialUseCases.receipts),
 }
-export const freshTab: TabState = { useCases: keptUseCase(initialUseCases), section: initialSection }
+export const freshTab: TabState = {
+  useCases: keptUseCase(initialUseCases),
+  section: initialSection,
+  upload: { uploadedSlug: null },
+}
 
 /**
  * Reads what `serialiseShared` wrote. State of another version, and anything that is not whole, is discarded: half a visit

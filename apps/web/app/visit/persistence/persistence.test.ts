@@ -15,6 +15,7 @@ import { darkModeSet } from '../../state/preferences/preferences-slice.ts'
 import {
   credentialRecord,
   invitation,
+  memory,
   proofRecord,
   storeWith,
   student,
@@ -32,15 +33,6 @@ const connect = onboardingScreenKey('CONNECT')
 let stops: (() => void)[] = []
 /** As all tabs of this browser have it. */
 let shared = memory()
-
-/** A storage of which a test can see what is done to it. */
-function memory(): Storage {
-  const values = new Map<string, string>()
-  return {
-    getItem: (name: string) => values.get(name) ?? null,
-    setItem: (name: string, value: string) => void values.set(name, value),
-  } as Storage
-}
 
 /** One tab: a store that is kept in this browser's storage; with the storage of an earlier page, that tab reloaded. */
 function tab(connectionId = 'c1', own = memory()) {
@@ -153,7 +145,7 @@ describe('persistence', () => {
     expect(Object.keys(stored()).sort()).toEqual(
       ['version', 'characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences', 'receipts'].sort(),
     )
-    expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'useCases', 'version', 'visit'])
+    expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'upload', 'useCases', 'version', 'visit'])
     expect(shared.getItem(key)).not.toContain('Secret-Bello')
     expect(own.getItem(key)).not.toContain('Secret-Bello')
   })

@@ -71,7 +71,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
   const synchronise = () => {
     synchroniseShared()
     const mine = tabOf(store.getState())
-    if (mine.useCases === agreedTab.useCases && mine.section === agreedTab.section) return
+    if (isSame(mine, agreedTab)) return
     agreedTab = mine
     tab.write(serialiseTab(mine, agreed))
   }

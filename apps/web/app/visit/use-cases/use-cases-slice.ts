@@ -1,5 +1,6 @@
 import type { Receipt } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
 
@@ -57,12 +58,15 @@ const ended = (state: UseCasesState, slug: string) =>
 export const { openedUseCase, receiptMade } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
 
-/** Call it when /uc/{slug} is shown: goes on where a reload interrupted, starts anew after another use case. */
+/** Call it when /uc/{slug} is shown: goes on where a reload interrupted, starts anew after another use case, whose proof ends. */
 export const openUseCase = createAppThunk(
   'useCases/open',
   async ({ slug, screenCount }: { slug: string; screenCount: number }, { dispatch, getState }) => {
     const { currentUseCase } = getState().useCases
-    if (currentUseCase !== null && currentUseCase !== slug) dispatch(leftUseCase({ slug: currentUseCase }))
+    if (currentUseCase !== null && currentUseCase !== slug) {
+      void dispatch(deleteProof())
+      dispatch(leftUseCase({ slug: currentUseCase }))
+    }
     dispatch(openedUseCase({ slug, screenCount, resumes: currentUseCase === slug }))
   },
 )

@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
+import { storeWith, student } from '../store/store.fixture.ts'
+import { Arrival } from './arrival.tsx'
+import { onboardingCompleted } from './onboarding/onboarding-slice.ts'
+
+afterEach(cleanup)
+
+/** A visit that has been through onboarding opens /demo once more, with this beside the address. */
+async function arrives(state: unknown) {
+  const { store } = storeWith({ getCharacters: () => [student] })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  store.dispatch(onboardingCompleted())
+  const router = createMemoryRouter(
+    [
+      { path: '/demo', element: <Arrival slug={undefined}>the onboarding</Arrival> },
+      { path: '/dashboard', element: 'the dashboard' },
+    ],
+    { initialEntries: [{ pathname: '/demo', state }] },
+  )
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  return { store, router }
+}
+
+describe('completed onboarding', () => {
+  it('leads on to the dashboard', async () => {
+    await arrives(null)
+    await screen.findByText('the dashboard')
+  })
+
+  it('opens again at the screen that hands out what is missing, stays open in this tab, and completed in the others', async () => {
+    const { store, router } = await arrives({ screenId: 'ACCEPT_CREDENTIAL' })
+    await screen.findByText('the onboarding')
+    expect(store.getState().onboarding).toMatchObject({ onboardingStep: 'ACCEPT_CREDENTIAL', isCompleted: true })
+    cleanup()
+    await arrives(router.state.location.state)
+    await screen.findByText('the onboarding')
+  })
+
+  it('does not open at a screen that it does not have', async () => {
+    await arrives({ screenId: 'GONE' })
+    await screen.findByText('the dashboard')
+  })
+})
