@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { confirmedPersonFinished } from '../../state/demo-actions.ts'
-import { track } from '../../tracking/track.ts'
-import { trackOnce } from '../../visit/behavior/track-once.ts'
+import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
 import {
   selectFlowConnection,
   selectFlowNavigation,
@@ -15,9 +14,6 @@ import {
 import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
 import { useRestart } from '../../visit/restart.tsx'
-
-/** How a step ended: by Next, by skipping it, or by itself. */
-type StepEnd = 'next' | 'skip' | 'auto'
 
 /** Moving between the five steps, and out at the end. */
 export function useFlowNavigation() {
@@ -37,13 +33,7 @@ export function useFlowNavigation() {
       void dispatch(withdrawOffers([confirmedPersonName]))
     }
   }
-  const reportDone = (how: StepEnd) => {
-    const done = { type: 'onboarding_step_complete', action: how } as const
-    const connection = selectFlowConnection(store.getState())
-    // It ends by itself in every tab that shows it.
-    if (how === 'auto' && connection) trackOnce(connection.id, done)
-    else track(done)
-  }
+  const reportDone = (how: StepEnd) => trackStepDone(how, selectFlowConnection(store.getState())?.id ?? null)
   const finish = () => {
     if (selectFlowReachesDashboard(store.getState())) {
       dispatch(confirmedPersonFinished())

@@ -1,8 +1,7 @@
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
-import { track } from '../../tracking/track.ts'
-import { trackOnce } from '../../visit/behavior/track-once.ts'
+import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
@@ -10,9 +9,6 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
 import { useRestart } from '../../visit/restart.tsx'
-
-/** How a step ended: by Next, by skipping it, or by itself. */
-type StepEnd = 'next' | 'skip' | 'auto'
 
 /** Moving between the steps of the character's own list, and out at its end. */
 export function useStepNavigation() {
@@ -26,13 +22,7 @@ export function useStepNavigation() {
   const previous = previousScreenId(steps, screen.screenId)
 
   const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
-  const reportDone = (how: StepEnd) => {
-    const done = { type: 'onboarding_step_complete', action: how } as const
-    const { connectionId } = store.getState().onboarding
-    // It ends by itself in every tab that shows it.
-    if (how === 'auto' && connectionId !== null) trackOnce(connectionId, done)
-    else track(done)
-  }
+  const reportDone = (how: StepEnd) => trackStepDone(how, store.getState().onboarding.connectionId)
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
       dispatch(onboardingCompleted())
