@@ -124,6 +124,7 @@ describe('content with mistakes', () => {
     expect(named('sailor', 'Sailor')).toEqual([])
     expect(named('wallets', 'Wallets')[0]).toContain('is a reserved word')
     expect(named('business', 'Business')[0]).toContain('own pages')
+    expect(named('wallet', 'Wallet')[0]).toContain('own pages')
     expect(problemsOf({ 'characters/sailor/character.json': { ...nurse(), image: 'shared/on.svg' } })).toContain(
       'characters/sailor/character.json id: must be the name of its folder, "sailor"',
     )

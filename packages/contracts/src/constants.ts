@@ -19,8 +19,6 @@ export const timings = {
   walletModalAdvance: 300,
   /** After this long without an answer from the wallet, a help link appears. */
   waitingHelp: 10_000,
-  /** The specification's limit for restoring a visit. Ours is there before the first paint, so nothing waits for it. */
-  persistenceTimeout: 5_000,
   confettiOnCompletion: 10_000,
   confettiOnCommand: 1_300,
   /** The server waits this long for a wallet on the deep-link paths before it answers 409. */

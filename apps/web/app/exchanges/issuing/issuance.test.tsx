@@ -56,6 +56,29 @@ describe('a credential on its way', () => {
     expect(onResend).toHaveBeenCalledOnce()
   })
 
+  it('shows every line of it, and pictures as pictures, once that is asked for', () => {
+    const attributes = [
+      ...['one', 'two', 'three', 'four', 'five'].map((name) => ({ name: `line_${name}`, value: `Value ${name}` })),
+      { name: 'expiry_date', value: '20310830' },
+      { name: 'photo', value: 'data:image/png;base64,AAAA' },
+    ]
+    const lines = attributes.slice(0, 5).map(({ name, value }) => ({ label: name, value }))
+    show({ offers: [{ ...card('offered'), attributes, lines }] })
+    expect(screen.queryByText('Value five')?.closest('[hidden]')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Show all 7 lines/ }))
+    const all = screen.getByRole('region', { name: /Student Card/ })
+    for (const name of ['one', 'two', 'three', 'four', 'five']) expect(all.textContent).toContain(`Value ${name}`)
+    expect(all.textContent).toContain('2031-08-30')
+    expect(all.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AAAA')
+    expect(all.textContent).not.toContain('base64')
+  })
+
+  it('waits for nothing before it is offered', () => {
+    show({ offers: [card(undefined)] })
+    expect(screen.queryByTestId('waiting-for-wallet')).toBeNull()
+    expect(document.body.textContent).not.toContain('Waiting')
+  })
+
   it('offers another attempt where that may help, and resets nothing', () => {
     const { onSend, onRestart } = show({ offers: [card(undefined)], failure: unavailable })
     press(labels.tryAgain)

@@ -39,9 +39,12 @@ const character: Character = {
   name: 'Confirmed Person',
   type: 'Confirmed Person',
   hidden: true,
+  progressBar: ['SETUP_START', 'PERSON_INFORMATION', 'CONNECT_WALLET', 'ACCEPT_CREDENTIAL', 'SETUP_COMPLETED'].map(
+    (onboardingStep) => ({ name: onboardingStep, onboardingStep, iconLight: '/a.svg', iconDark: '/a.svg' }),
+  ),
   onboarding: [
     { screenId: 'SETUP_START', title: 'Begin', text: 'Begin.' },
-    { screenId: 'PERSON_INFORMATION', title: 'Form', text: 'Form.' },
+    { screenId: 'PERSON_INFORMATION', title: 'Form', text: 'Form.', image: '/form.svg' },
     { screenId: 'CONNECT_WALLET', title: 'Connect', text: 'Connect.', issuer_name: 'The issuer' },
     { screenId: 'ACCEPT_CREDENTIAL', title: 'Accept', text: 'Accept.', credentials: [confirmedPerson] },
     { screenId: 'SETUP_COMPLETED', title: 'Confirmed', text: 'Confirmed.' },

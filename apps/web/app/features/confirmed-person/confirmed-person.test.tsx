@@ -3,7 +3,7 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { personFields } from '@lastmile/contracts/constants'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
@@ -47,6 +47,16 @@ describe('the page', () => {
     fireEvent.click(screen.getByRole('button', { name: labels.back }))
     await comesTo('SETUP_START')
     expect(screen.queryByRole('button', { name: labels.back })).toBeNull()
+  })
+
+  it('shows where the visitor stands of five steps, and the picture of each', async () => {
+    await flowAt('PERSON_INFORMATION')
+    const steps = within(screen.getByRole('navigation', { name: 'Your way to ConfirmedPerson' })).getAllByRole(
+      'listitem',
+    )
+    expect(steps).toHaveLength(5)
+    expect(steps.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null])
+    expect([...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain('/form.svg')
   })
 
   it('makes Confirmed Person the current character', async () => {

@@ -29,6 +29,8 @@ const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode>
   SETUP_COMPLETED: CompletedStep,
 }
 
+const stepsWithWallet: readonly ConfirmedPersonStep[] = ['CONNECT_WALLET', 'ACCEPT_CREDENTIAL']
+
 /** The current step between its stepper and its Back and Next, with its illustration beside it on wide screens. */
 export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
@@ -36,9 +38,9 @@ export function FlowSteps({ character }: { character: Character }) {
   const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const connection = useAppSelector(selectFlowConnection)
   const navigation = useFlowNavigation()
-  const { title, text, screen } = useStepWords(character, step)
+  const { title, text, screen, isSkipped } = useStepWords(character, step)
   const isForm = step === 'PERSON_INFORMATION'
-  const isWithWallet = step === 'CONNECT_WALLET' || step === 'ACCEPT_CREDENTIAL'
+  const isWithWallet = stepsWithWallet.includes(step)
   const Content = contents[step]
 
   return (
@@ -52,7 +54,10 @@ export function FlowSteps({ character }: { character: Character }) {
       </a>
       <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={step}>
         <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
-          <Stepper items={progressOf(character.progressBar, confirmedPersonSteps, step)} label={t('progress')} />
+          <Stepper
+            items={progressOf(character.progressBar, confirmedPersonSteps, step, isSkipped ? stepsWithWallet : [])}
+            label={t('progress')}
+          />
         </div>
         <div className="grid items-start gap-x-14 p-[clamp(20px,3.5vw,48px)] lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
           {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
@@ -96,6 +101,7 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   )
   const found = character.onboarding.find(({ screenId }) => screenId === step)
   const screen = found ?? { screenId: step, title: flowPageTitle, text: '' }
-  if (step !== 'SETUP_COMPLETED' || isAnyIssued) return { title: screen.title, text: screen.text, screen }
-  return { title: t('skipped.title'), text: t('skipped.text'), screen }
+  const isSkipped = step === 'SETUP_COMPLETED' && !isAnyIssued
+  if (!isSkipped) return { title: screen.title, text: screen.text, screen, isSkipped }
+  return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
 }

@@ -18,6 +18,11 @@ it('stays at an item until the next one’s screen', () => {
   expect(states('SETUP_COMPLETED')).toEqual(['done', 'done', 'current'])
 })
 
+it('calls nothing done that was skipped', () => {
+  const steps = progressOf(items, screens, 'SETUP_COMPLETED', ['CONNECT'])
+  expect(steps.map((step) => step.state)).toEqual(['done', 'next', 'current'])
+})
+
 it('leaves out items of screens that the character does not have', () => {
   expect(progressOf([...items, item('Gone', 'CONNECT_9')], screens, 'CONNECT')).toHaveLength(3)
 })

@@ -4,19 +4,22 @@ import type { StepperItem } from '../../ui/stepper.tsx'
 /**
  * The character's own progress bar: each item stands for its screen and those that follow until the next item's.
  * An item whose screen is not in the list is left out.
+ *
+ * @param skipped ids of screens that the visitor has gone past without doing what they are for
  */
 export function progressOf(
   items: readonly ProgressBarItem[],
   screenIds: readonly string[],
   currentId: string,
+  skipped: readonly string[] = [],
 ): StepperItem[] {
   const position = screenIds.indexOf(currentId)
   const placed = items.filter((item) => screenIds.includes(item.onboardingStep))
   const current = placed.findLastIndex((item) => screenIds.indexOf(item.onboardingStep) <= position)
-  return placed.map(({ name, iconLight, iconDark }, index) => ({
+  return placed.map(({ name, onboardingStep, iconLight, iconDark }, index) => ({
     label: name,
     iconLight,
     iconDark,
-    state: index === current ? 'current' : index < current ? 'done' : 'next',
+    state: index === current ? 'current' : index < current && !skipped.includes(onboardingStep) ? 'done' : 'next',
   }))
 }
