@@ -1,7 +1,13 @@
 import type { Character, ConnectionState, CredentialState, OnboardingScreen, ProofState } from '@lastmile/contracts'
-import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/constants'
+import { connectionStates, credentialStates, proofStates, refusalReasons } from '@lastmile/contracts/constants'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  type ConfirmedPersonFacts,
+  confirmedPersonNavigation,
+  confirmedPersonStepAt,
+  confirmedPersonSteps,
+} from './confirmed-person.ts'
 import { card, student } from './journey.fixture.ts'
 import {
   nextScreenId,
@@ -174,9 +180,111 @@ describe('onboarding, whatever happens', () => {
   })
 })
 
+describe('the Confirmed Person flow, whatever happens', () => {
+  type FlowEvent =
+    | { kind: 'next' | 'back' | 'skip' | 'fill' | 'empty' | 'reload' }
+    | { kind: 'connection'; state: ConnectionState }
+    | { kind: 'credential'; state: CredentialState | undefined }
+
+  const flowEvent: fc.Arbitrary<FlowEvent> = fc.oneof(
+    fc
+      .constantFrom('next', 'next', 'next', 'back', 'skip', 'fill', 'fill', 'empty', 'reload')
+      .map((kind) => ({ kind }) as FlowEvent),
+    fc.record({ kind: fc.constant('connection' as const), state: fc.constantFrom(...connectionStates) }),
+    fc.record({
+      kind: fc.constant('credential' as const),
+      state: fc.option(fc.constantFrom(...credentialStates), { nil: undefined }),
+    }),
+  )
+
+  const fresh: ConfirmedPersonFacts = {
+    step: undefined,
+    reached: pickCharacterId,
+    isInformed: false,
+    connectionState: undefined,
+    credentialState: undefined,
+  }
+
+  function afterInFlow(facts: ConfirmedPersonFacts, happened: FlowEvent): ConfirmedPersonFacts {
+    const shown = confirmedPersonStepAt(facts)
+    const { next, previous, canGoNext } = confirmedPersonNavigation(facts)
+    const to = (step: ConfirmedPersonFacts['step']) => (step ? { ...facts, step, reached: step } : facts)
+    switch (happened.kind) {
+      case 'next':
+        return canGoNext ? to(next) : facts
+      case 'back':
+        // What was offered is withdrawn.
+        return shown === 'ACCEPT_CREDENTIAL' && previous
+          ? { ...to(previous), credentialState: undefined }
+          : to(previous)
+      case 'skip':
+        return shown === 'CONNECT_WALLET' ? to('SETUP_COMPLETED') : facts
+      case 'fill':
+      case 'empty':
+        return shown === 'PERSON_INFORMATION' ? { ...facts, isInformed: happened.kind === 'fill' } : facts
+      case 'reload':
+        return { ...facts, step: undefined, isInformed: false }
+      case 'connection':
+        return { ...facts, connectionState: happened.state }
+      case 'credential':
+        // Nothing is offered before its step.
+        return facts.credentialState === undefined && shown !== 'ACCEPT_CREDENTIAL'
+          ? facts
+          : { ...facts, credentialState: happened.state }
+    }
+  }
+
+  const isAnswered = ({ connectionState }: ConfirmedPersonFacts) =>
+    ['response', 'active', 'complete'].includes(connectionState ?? '')
+  const isHeld = ({ credentialState }: ConfirmedPersonFacts) =>
+    credentialState !== undefined && [...issuedStates, 'credential_revoked'].includes(credentialState)
+
+  /** What the specification says of Next, in other words than the rules. */
+  const mayGoOnFrom = {
+    SETUP_START: () => true,
+    PERSON_INFORMATION: ({ isInformed }: ConfirmedPersonFacts) => isInformed,
+    CONNECT_WALLET: isAnswered,
+    ACCEPT_CREDENTIAL: isHeld,
+    SETUP_COMPLETED: () => true,
+  }
+
+  it('opens Next only when it should, shows no step without what it works with, and never strands anybody', () => {
+    fc.assert(
+      fc.property(fc.array(flowEvent, { maxLength: 60 }), (events) => {
+        let facts = fresh
+        let hasSkipped = false
+        for (const happened of events) {
+          if (happened.kind === 'skip' && confirmedPersonStepAt(facts) === 'CONNECT_WALLET') hasSkipped = true
+          facts = afterInFlow(facts, happened)
+          const shown = confirmedPersonStepAt(facts)
+          expect(confirmedPersonNavigation(facts).canGoNext).toBe(mayGoOnFrom[shown](facts))
+          if (shown === 'CONNECT_WALLET') expect(facts.isInformed).toBe(true)
+          if (shown === 'ACCEPT_CREDENTIAL') {
+            expect(facts.credentialState !== undefined || (facts.isInformed && isAnswered(facts))).toBe(true)
+          }
+          if (shown === 'SETUP_COMPLETED') expect(hasSkipped || isHeld(facts)).toBe(true)
+          if (shown !== 'SETUP_COMPLETED') hasSkipped = false
+        }
+        const asked: FlowEvent[] = [
+          { kind: 'fill' },
+          { kind: 'connection', state: 'active' },
+          { kind: 'credential', state: 'done' },
+          { kind: 'next' },
+        ]
+        for (const _ of confirmedPersonSteps) facts = asked.reduce(afterInFlow, facts)
+        expect(confirmedPersonStepAt(facts)).toBe('SETUP_COMPLETED')
+      }),
+    )
+  })
+})
+
 describe('a use case, whatever happens', () => {
   const proof = fc.option(
-    fc.record({ state: fc.constantFrom(...proofStates), verified: fc.constantFrom(true, false, null) }),
+    fc.record({
+      state: fc.constantFrom(...proofStates),
+      verified: fc.constantFrom(true, false, null),
+      refusal: fc.constantFrom(...refusalReasons, null),
+    }),
     { nil: undefined },
   )
   const facts = fc.record({
@@ -187,15 +295,19 @@ describe('a use case, whatever happens', () => {
     proof,
   })
 
-  it('goes past a proof only when one was received and not refused', () => {
+  it('goes past a proof only when one was received and not refused, or refused where content expects nothing else', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...student.useCases), facts, (useCase, known) => {
+      fc.property(fc.constantFrom(...student.useCases), fc.boolean(), facts, (useCase, expectRefusal, known) => {
         const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
+        const refusals: readonly unknown[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
         for (const step of parseUseCase(useCase)) {
           if (step.kind !== 'PROOF' && step.kind !== 'PROOF_OOB') continue
-          const isOpen =
+          const { requestOptions } = step.screen
+          const asked = { ...step, screen: { ...step.screen, requestOptions: { ...requestOptions, expectRefusal } } }
+          const isProved =
             known.proof !== undefined && known.proof.verified !== false && received.includes(known.proof.state)
-          expect(useCaseCanGoNext(step, known)).toBe(isOpen)
+          const isRefused = refusals.includes(known.proof?.refusal)
+          expect(useCaseCanGoNext(asked, known)).toBe(isProved || (expectRefusal && isRefused))
         }
       }),
     )
