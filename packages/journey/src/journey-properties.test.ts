@@ -197,13 +197,14 @@ describe('the Confirmed Person flow, whatever happens', () => {
     }),
   )
 
-  const fresh: ConfirmedPersonFacts = {
-    step: undefined,
-    reached: pickCharacterId,
-    isInformed: false,
-    connectionState: undefined,
-    credentialState: undefined,
-  }
+  /** A visit may be found anywhere: reloaded, or told of by another tab. */
+  const anywhere: fc.Arbitrary<ConfirmedPersonFacts> = fc.record({
+    step: fc.constantFrom(undefined, ...confirmedPersonSteps),
+    reached: fc.constantFrom(pickCharacterId, ...confirmedPersonSteps),
+    isInformed: fc.boolean(),
+    connectionState: fc.option(fc.constantFrom(...connectionStates), { nil: undefined }),
+    credentialState: fc.option(fc.constantFrom(...credentialStates), { nil: undefined }),
+  })
 
   function afterInFlow(facts: ConfirmedPersonFacts, happened: FlowEvent): ConfirmedPersonFacts {
     const shown = confirmedPersonStepAt(facts)
@@ -220,8 +221,9 @@ describe('the Confirmed Person flow, whatever happens', () => {
       case 'skip':
         return shown === 'CONNECT_WALLET' ? to('SETUP_COMPLETED') : facts
       case 'fill':
+        return shown === 'PERSON_INFORMATION' ? { ...facts, isInformed: true } : facts
       case 'empty':
-        return shown === 'PERSON_INFORMATION' ? { ...facts, isInformed: happened.kind === 'fill' } : facts
+        return { ...facts, isInformed: false }
       case 'reload':
         return { ...facts, step: undefined, isInformed: false }
       case 'connection':
@@ -250,19 +252,25 @@ describe('the Confirmed Person flow, whatever happens', () => {
 
   it('opens Next only when it should, shows no step without what it works with, and never strands anybody', () => {
     fc.assert(
-      fc.property(fc.array(flowEvent, { maxLength: 60 }), (events) => {
-        let facts = fresh
-        let hasSkipped = false
+      fc.property(anywhere, fc.array(flowEvent, { maxLength: 40 }), (start, events) => {
+        let facts = start
+        let hasSkipped = start.step === 'SETUP_COMPLETED'
         for (const happened of events) {
           if (happened.kind === 'skip' && confirmedPersonStepAt(facts) === 'CONNECT_WALLET') hasSkipped = true
           facts = afterInFlow(facts, happened)
           const shown = confirmedPersonStepAt(facts)
-          expect(confirmedPersonNavigation(facts).canGoNext).toBe(mayGoOnFrom[shown](facts))
+          const { canGoNext, previous } = confirmedPersonNavigation(facts)
+          expect(canGoNext).toBe(mayGoOnFrom[shown](facts))
+          expect(previous === undefined).toBe(
+            shown === 'SETUP_START' || (shown === 'ACCEPT_CREDENTIAL' && isHeld(facts)),
+          )
           if (shown === 'CONNECT_WALLET') expect(facts.isInformed).toBe(true)
           if (shown === 'ACCEPT_CREDENTIAL') {
             expect(facts.credentialState !== undefined || (facts.isInformed && isAnswered(facts))).toBe(true)
           }
-          if (shown === 'SETUP_COMPLETED') expect(hasSkipped || isHeld(facts)).toBe(true)
+          if (shown === 'SETUP_COMPLETED') {
+            expect((hasSkipped && facts.credentialState === undefined) || isHeld(facts)).toBe(true)
+          }
           if (shown !== 'SETUP_COMPLETED') hasSkipped = false
         }
         const asked: FlowEvent[] = [
