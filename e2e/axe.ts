@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -10,13 +10,15 @@ const themes = ['light', 'dark'] as const
 /**
  * What axe finds wrong with the page as it stands, in both themes and at three widths, one line per element; also whether
  * it has to be scrolled sideways (WCAG 1.4.10).
+ *
+ * @param among widths, fewer for a page so long that it takes axe many seconds
  */
-export async function findBarriers(page: Page, state: string): Promise<string[]> {
+export async function findBarriers(page: Page, state: string, among = widths): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
-    for (const width of widths) {
+    for (const width of among) {
       await page.setViewportSize({ width, height: 800 })
       const where = `${state}, ${colorScheme}, ${width} px`
       for (const barrier of await inspect(page)) found.push(`${where}: ${barrier}`)
@@ -31,10 +33,11 @@ async function inspect(page: Page): Promise<string[]> {
   // Through the debugger, because the page's security policy rightly refuses foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async () => {
-    const axe = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
+    const axe = (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe
     // Two frames, so that what the new width and theme changed is in place.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const { violations } = await axe.run()
+    // Nothing is told of what is right: finding names for it takes as long again.
+    const { violations } = await axe.run({ resultTypes: ['violations'] })
     const { scrollWidth, clientWidth } = document.documentElement
     const outermost = [...document.body.querySelectorAll('*')].findLast(
       (element) => element.getBoundingClientRect().right > clientWidth + 0.5,

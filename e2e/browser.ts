@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { persistedState, socketPath } from '@lastmile/contracts/constants'
+import { socketPath } from '@lastmile/contracts/constants'
 import {
   type Browser,
   type BrowserContext,
@@ -47,12 +47,6 @@ export const serverAway = [
   /^refused: 403 \S+ \S+\/demo\/socket\//,
   /status of 403 .*\/demo\/socket\//,
 ]
-
-/** What the operator's menu changes. */
-interface Preferences {
-  showHiddenUseCases?: boolean
-  revocationEnabled?: boolean
-}
 
 /** What a visitor has answered who wants nothing optional; see `apps/web/app/consent`. */
 const declined = { name: 'consent', value: '1.2026-01-01' }
@@ -109,21 +103,6 @@ export class Visit {
     const tab = await this.context.newPage()
     await tab.goto(path)
     return tab
-  }
-
-  /** Makes the operator's choices, which the page reads when it is loaded again. */
-  async prefers(preferences: Preferences) {
-    await this.context.addInitScript(
-      ([key, chosen]) => {
-        // A tab that is still empty has no storage.
-        const kept = location.protocol === 'http:' ? localStorage.getItem(key) : null
-        if (kept === null) return
-        const state = JSON.parse(kept)
-        localStorage.setItem(key, JSON.stringify({ ...state, preferences: { ...state.preferences, ...chosen } }))
-      },
-      [persistedState.key, preferences] as const,
-    )
-    await this.page.reload()
   }
 
   /** What went wrong and was not expected. */

@@ -141,6 +141,17 @@ export class Person {
     return (await strip.textContent()) ?? ''
   }
 
+  /** Calls the hidden menu, types what is looked for and takes the option, which is found first: by keyboard alone. */
+  async commands(words: string, option: string) {
+    const menu = this.page.getByRole('dialog', { name: 'Hidden menu' })
+    await this.page.keyboard.press('Control+k')
+    await menu.getByRole('combobox').and(this.page.locator(':focus')).waitFor()
+    await this.page.keyboard.type(words)
+    await menu.getByRole('option', { name: option, selected: true }).waitFor()
+    await this.page.keyboard.press('Enter')
+    await menu.waitFor({ state: 'hidden' })
+  }
+
   /** Takes a credential back, on the dashboard. */
   async revokes(credential: string) {
     await this.page.getByRole('button', { name: `${labels.revoke} ${credential}` }).click()

@@ -135,7 +135,7 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
   await person.sees('1 of 3 done')
 })
 
-journey('taking a credential back, and Confirmed Person, by keyboard alone', async ({ person, visit, wallet }) => {
+journey('taking a credential back, and Confirmed Person, by keyboard alone', async ({ person, wallet }) => {
   const { page } = person
   await page.goto('/')
   await press(page, 'Business')
@@ -145,7 +145,6 @@ journey('taking a credential back, and Confirmed Person, by keyboard alone', asy
   await page.waitForURL('**/demo')
   await person.seesHeading('Who would you like to be?')
   await person.onboards('Amina Bello')
-  await visit.prefers({ revocationEnabled: true })
   await press(page, 'REVOKE Student Card')
   await page.getByRole('alertdialog', { name: 'Revoke Student Card?' }).waitFor()
   await press(page, labels.revoke)

@@ -2,7 +2,7 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 
-journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, visit, wallet }) => {
+journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, wallet }) => {
   const { page } = person
   await person.onboards('Effiong Bassey')
   expect(wallet.offers.received.map(({ issuer }) => issuer)).toEqual(['Coastal Nursing Council', 'Palm Creek Hospital'])
@@ -39,7 +39,7 @@ journey('Effiong proves his licence, earns a key and opens the cabinet with it',
   await completed.getByRole('button', { name: 'CANCEL' }).click()
   expect(wallet.problems.received).toEqual([])
 
-  await visit.prefers({ showHiddenUseCases: true })
+  await person.commands('hidden', 'Show hidden use cases')
   await person.sees('3 of 4 done')
   await person.plays('Try the bottom drawer', 'PROOF_OOB')
   await person.scans('proof-link')

@@ -10,18 +10,6 @@ const template = fileURLToPath(new URL('../../apps/web/public/character-template
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Hidden menu' })
 
-/** Calls the menu, types what is looked for and takes the first that is found: by keyboard alone. */
-async function commands(page: Page, words: string, option: string) {
-  await page.keyboard.press('Control+k')
-  const field = palette(page).getByRole('combobox')
-  await field.waitFor()
-  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true)
-  await page.keyboard.type(words)
-  await palette(page).getByRole('option', { name: option, selected: true }).waitFor()
-  await page.keyboard.press('Enter')
-  await palette(page).waitFor({ state: 'hidden' })
-}
-
 /** What a screen reader says without being asked. */
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
@@ -49,41 +37,41 @@ journey('an operator changes the demo with the hidden menu', async ({ person }) 
   await palette(page).waitFor({ state: 'hidden' })
   expect(await leave.evaluate((node) => node === document.activeElement)).toBe(true)
 
-  await commands(page, 'hidden', 'Show hidden use cases')
+  await person.commands('hidden', 'Show hidden use cases')
   await hears(page, 'Hidden use cases are shown now.')
   await person.sees('1 of 4 done')
-  await commands(page, 'hide hidden', 'Hide hidden use cases')
+  await person.commands('hide hidden', 'Hide hidden use cases')
   await person.sees('1 of 3 done')
 
   const revoking = page.getByRole('heading', { name: labels.revokingCredentials })
   await revoking.waitFor()
-  await commands(page, 'revocation', 'Hide revocation')
+  await person.commands('revocation', 'Hide revocation')
   await revoking.waitFor({ state: 'hidden' })
-  await commands(page, 'revocation', 'Show revocation')
+  await person.commands('revocation', 'Show revocation')
   await revoking.waitFor()
 
   expect(await theme(page)).toBe('light')
-  await commands(page, 'dark', 'Switch to the dark theme')
+  await person.commands('dark', 'Switch to the dark theme')
   await expect.poll(() => theme(page)).toBe('dark')
 
-  await commands(page, 'confetti', 'Throw confetti')
+  await person.commands('confetti', 'Throw confetti')
   await person.sees('No confetti: your device asks for less motion.')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await commands(page, 'confetti', 'Throw confetti')
+  await person.commands('confetti', 'Throw confetti')
   await page.locator('[popover] canvas').waitFor()
   await page.locator('[popover]').waitFor({ state: 'detached', timeout: 3_000 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
-  await commands(page, 'upload', 'Show character upload')
-  await commands(page, 'link', 'Copy presenter’s link')
+  await person.commands('upload', 'Show character upload')
+  await person.commands('link', 'Copy presenter’s link')
   await hears(page, 'The link is copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${new URL(page.url()).origin}/demo/student?theme=dark&hidden=0&revocation=1&upload=1`,
   )
 
-  await commands(page, 'dashboard', 'Reset the dashboard')
+  await person.commands('dashboard', 'Reset the dashboard')
   await person.sees('0 of 3 done')
-  await commands(page, 'reset the demo', 'Reset the demo')
+  await person.commands('reset the demo', 'Reset the demo')
   await person.comesTo('PICK_CHARACTER')
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
 

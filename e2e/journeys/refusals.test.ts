@@ -31,9 +31,9 @@ journey('a proof that was declined is told and can be asked for again', async ({
   expect(wallet.proofRequests.received).toHaveLength(2)
 })
 
-journey('nothing false can be proved', async ({ person, visit, wallet }) => {
+journey('nothing false can be proved', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')
-  await visit.prefers({ showHiddenUseCases: true })
+  await person.commands('hidden', 'Show hidden use cases')
   await person.plays('Ask for the senior fare', 'PROOF_OOB')
   await person.scans('proof-link')
   await person.sees('The request ended without a proof.')
@@ -51,7 +51,6 @@ journey(
   'a revoked credential locks what needs it, and a proof from it is refused',
   async ({ person, visit, wallet }) => {
     await person.onboards('Amina Bello')
-    await visit.prefers({ revocationEnabled: true })
     await person.plays('Get the student price', 'CONNECTION')
 
     const other = new Person(await visit.openTab('/dashboard'), wallet)

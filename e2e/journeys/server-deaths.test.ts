@@ -81,7 +81,6 @@ journey(
     await person.presses(dialogTexts.showcaseCompleted.cancel)
     await person.sees('2 of 2 done')
 
-    await visit.prefers({ revocationEnabled: true })
     await person.revokes('Trader Permit')
     await dies(server)
     // Asked again by the page itself, should the server not have heard it.

@@ -2,7 +2,7 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 
-journey('Ngozi collects papers from two offices and answers from both at once', async ({ person, visit, wallet }) => {
+journey('Ngozi collects papers from two offices and answers from both at once', async ({ person, wallet }) => {
   const { page } = person
   await page.goto('/demo/small-business-owner')
   await page.getByRole('radio', { name: 'Ngozi Okafor', checked: true }).waitFor()
@@ -34,7 +34,7 @@ journey('Ngozi collects papers from two offices and answers from both at once', 
   const dialog = page.getByRole('alertdialog', { name: 'Showcase Completed!' })
   await dialog.getByRole('button', { name: 'CANCEL' }).click()
 
-  await visit.prefers({ showHiddenUseCases: true })
+  await person.commands('hidden', 'Show hidden use cases')
   await person.sees('2 of 3 done')
   await person.plays('Pass a market inspection')
   await dialog.getByRole('button', { name: 'FINISH' }).click()

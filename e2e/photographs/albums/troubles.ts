@@ -47,7 +47,6 @@ export const troubles: Album = {
     await take('unknown use case')
 
     await page.goto('/dashboard')
-    await visit.prefers({ revocationEnabled: true })
     await person.revokes('Student Card')
     await page.getByText('Revoked', { exact: true }).waitFor()
     await take('dashboard with a revoked credential')
