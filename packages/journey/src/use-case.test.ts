@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
 import { buildProofRequest } from './proof-request.ts'
 import {
+  canGoBackInUseCase,
+  canGoNextInUseCase,
   completesUseCase,
   isConnectionStale,
   isDemoCompleted,
   lockOf,
   parseUseCase,
   requestedCredentials,
-  useCaseCanGoBack,
-  useCaseCanGoNext,
   visibleUseCases,
 } from './use-case.ts'
 
@@ -40,7 +40,7 @@ describe('use-case steps', () => {
     for (const screen of screens) {
       const step = parseUseCaseScreen(screen)
       expect(step.kind).toBe('UNKNOWN')
-      expect(useCaseCanGoNext(step, { credentials: [], connectionState: 'active', proof })).toBe(false)
+      expect(canGoNextInUseCase(step, { credentials: [], connectionState: 'active', proof })).toBe(false)
     }
   })
 
@@ -51,18 +51,18 @@ describe('use-case steps', () => {
   })
 
   it('go back from everywhere but the first', () => {
-    expect([0, 1, 2].map(useCaseCanGoBack)).toEqual([false, true, true])
+    expect([0, 1, 2].map(canGoBackInUseCase)).toEqual([false, true, true])
   })
 
   it('open CONNECTION when connected', () => {
-    expect(useCaseCanGoNext(stepOf(discount, 1), { credentials: [] })).toBe(false)
-    expect(useCaseCanGoNext(stepOf(discount, 1), { credentials: [], connectionState: 'active' })).toBe(true)
+    expect(canGoNextInUseCase(stepOf(discount, 1), { credentials: [] })).toBe(false)
+    expect(canGoNextInUseCase(stepOf(discount, 1), { credentials: [], connectionState: 'active' })).toBe(true)
   })
 
   it('open CREDENTIAL when all of it is issued', () => {
-    expect(useCaseCanGoNext(stepOf(enrol, 0), { credentials: [] })).toBe(false)
+    expect(canGoNextInUseCase(stepOf(enrol, 0), { credentials: [] })).toBe(false)
     const credentials = [{ name: 'exam_pass', state: 'credential_issued' as const }]
-    expect(useCaseCanGoNext(stepOf(enrol, 0), { credentials })).toBe(true)
+    expect(canGoNextInUseCase(stepOf(enrol, 0), { credentials })).toBe(true)
   })
 
   it.each([
@@ -75,9 +75,9 @@ describe('use-case steps', () => {
     ['abandoned', false, false],
     ['expired', null, false],
   ] as const)('with a proof in state %s and verified %s: %s', (state, verified, enabled) => {
-    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof: { state, verified, refusal: null } })).toBe(
-      enabled,
-    )
+    expect(
+      canGoNextInUseCase(stepOf(discount, 2), { credentials: [], proof: { state, verified, refusal: null } }),
+    ).toBe(enabled)
   })
 
   it.each([
@@ -95,8 +95,8 @@ describe('use-case steps', () => {
       ...screen,
       requestOptions: screen.requestOptions && { ...screen.requestOptions, expectRefusal: true },
     }
-    expect(useCaseCanGoNext(parseUseCaseScreen(expecting), { credentials: [], proof })).toBe(enabled)
-    expect(useCaseCanGoNext(stepOf(discount, 2), { credentials: [], proof })).toBe(false)
+    expect(canGoNextInUseCase(parseUseCaseScreen(expecting), { credentials: [], proof })).toBe(enabled)
+    expect(canGoNextInUseCase(stepOf(discount, 2), { credentials: [], proof })).toBe(false)
   })
 })
 

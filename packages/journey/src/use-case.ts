@@ -54,11 +54,11 @@ export function parseUseCase(useCase: UseCase): UseCaseStep[] {
   return useCase.screens.map(parseUseCaseScreen)
 }
 
-export function useCaseCanGoNext(step: UseCaseStep, facts: UseCaseFacts): boolean {
+export function canGoNextInUseCase(step: UseCaseStep, facts: UseCaseFacts): boolean {
   return rules[step.kind].canGoNext(step, facts)
 }
 
-export function useCaseCanGoBack(stepIndex: number): boolean {
+export function canGoBackInUseCase(stepIndex: number): boolean {
   return stepIndex > 0
 }
 

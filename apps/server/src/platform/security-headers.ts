@@ -24,7 +24,7 @@ export function pagePolicy(publicUrl: string, inline: InlineHashes, isMeasured =
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline.scripts, ...scripts],
     'style-src': ["'self'", ...inline.styles],
-    'img-src': ["'self'", 'data:', 'blob:', ...reports],
+    'img-src': ["'self'", 'data:', ...reports],
     'font-src': ["'self'"],
     'connect-src': ["'self'", socketOrigin, ...reports],
     'worker-src': ["'self'"],

@@ -1,11 +1,6 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { brand } from '@lastmile/contracts/site'
-import {
-  useCaseCanGoBack as canGoBackAt,
-  completesUseCase,
-  parseUseCase,
-  useCaseCanGoNext as stepIsDone,
-} from '@lastmile/journey'
+import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, parseUseCase } from '@lastmile/journey'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
@@ -127,7 +122,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             </div>
           ) : (
             <StepNavigation
-              onBack={canGoBackAt(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
+              onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
               onNext={completes ? complete : () => goTo(stepIndex + 1)}
               nextLabel={completes ? 'complete' : 'next'}
               canGoNext={canGoNext}
@@ -148,5 +143,9 @@ function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified, refusal } = useAppSelector(({ proof }) => proof)
   if (!step) return false
-  return stepIsDone(step, { connectionState, credentials, proof: state ? { state, verified, refusal } : undefined })
+  return canGoNextInUseCase(step, {
+    connectionState,
+    credentials,
+    proof: state ? { state, verified, refusal } : undefined,
+  })
 }
