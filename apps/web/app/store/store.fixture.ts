@@ -1,6 +1,17 @@
-import type { ApiRouteName, Character, CredentialRecord, Invitation, ProofRecord } from '@lastmile/contracts'
+import type {
+  ApiRouteName,
+  Character,
+  ConnectionState,
+  CredentialRecord,
+  CredentialState,
+  Invitation,
+  ProofRecord,
+  ProofState,
+  SocketMessage,
+} from '@lastmile/contracts'
 import { vi } from 'vitest'
 import type { Call } from '../api/call.ts'
+import { messageReceived } from '../state/demo-actions.ts'
 import { createStore } from './store.ts'
 
 type Answers = { [Name in ApiRouteName]?: (options: { params?: { id: string }; body?: unknown }) => unknown }
@@ -41,6 +52,44 @@ export const credentialRecord = (id: string, changes: Partial<CredentialRecord> 
   updated_at: '',
   ...changes,
 })
+
+export const connectionNews = (id: string, state: ConnectionState) =>
+  messageReceived({ endpoint: 'connections', state, connection_id: id })
+
+/** Of a Student Card offered on connection c1, unless told otherwise. */
+export const credentialNews = (
+  id: string,
+  state: CredentialState,
+  changes: Partial<Extract<SocketMessage, { endpoint: 'issue_credential' }>> = {},
+) =>
+  messageReceived({
+    endpoint: 'issue_credential',
+    state,
+    connection_id: 'c1',
+    credential_exchange_id: id,
+    credential_definition_id: 'lmds:def:Student Card',
+    revoc_reg_id: null,
+    revocation_id: null,
+    reason: null,
+    refusal: null,
+    ...changes,
+  })
+
+export const proofNews = (
+  id: string,
+  state: ProofState,
+  changes: Partial<Extract<SocketMessage, { endpoint: 'present_proof' }>> = {},
+) =>
+  messageReceived({
+    endpoint: 'present_proof',
+    state,
+    connection_id: 'c1',
+    presentation_exchange_id: id,
+    verified: null,
+    reason: null,
+    refusal: null,
+    ...changes,
+  })
 
 export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): ProofRecord => ({
   presentation_exchange_id: id,

@@ -91,8 +91,7 @@ export function connectionsByScreen(connections: KeptConnections): Record<string
 
 /** The other way round, with `screen` as the one opened last. */
 export function withCurrentScreen(byScreen: Record<string, ScreenConnection>, screen: string | null): KeptConnections {
-  if (screen === null) return { ...none, screen, earlier: byScreen }
-  const { [screen]: current, ...earlier } = byScreen
+  const { [screen ?? '']: current, ...earlier } = byScreen
   return { ...none, ...current, screen, earlier }
 }
 
@@ -101,19 +100,11 @@ export function allConnections(connections: ConnectionsState): ScreenConnection[
   return current ? [...Object.values(connections.earlier), current] : Object.values(connections.earlier)
 }
 
-function setAside(state: ConnectionsState) {
-  const current = toConnection(state)
-  if (state.screen !== null && current) state.earlier[state.screen] = current
-}
-
 /** States only move forward: a late message must not undo an established connection. */
-const progress: readonly ConnectionState[] = connectionStates.filter((state) => state !== 'abandoned')
-const placeOf = (state: ConnectionState) => progress.indexOf(state)
-
 function later(known: ConnectionState, heard: ConnectionState): ConnectionState {
   if (heard === 'abandoned') return isConnected(known) ? known : heard
   if (known === 'abandoned') return isConnected(heard) ? heard : known
-  return placeOf(heard) > placeOf(known) ? heard : known
+  return connectionStates.indexOf(heard) > connectionStates.indexOf(known) ? heard : known
 }
 
 function stateHeard(connections: ConnectionsState, id: string, heard: ConnectionState) {
@@ -126,10 +117,7 @@ function stateHeard(connections: ConnectionsState, id: string, heard: Connection
 /** Makes the screen's own connection the current one. */
 function openScreen(state: ConnectionsState, screen: string) {
   if (state.screen === screen) return
-  setAside(state)
-  const known = state.earlier[screen]
-  delete state.earlier[screen]
-  Object.assign(state, none, known, { screen, isLoading: false, error: null })
+  Object.assign(state, withCurrentScreen(connectionsByScreen(state), screen), { isLoading: false, error: null })
 }
 
 /** The visitor may have gone on, reset the demo, or taken over another tab's invitation while the answer was under way. */
@@ -206,7 +194,6 @@ function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsSt
     return [key, { ...connection, state: later(known.get(id) ?? told, told) }] as const
   })
   const mine = withCurrentScreen(Object.fromEntries(byScreen), screen ?? kept.screen)
-  if (screen === null) return { ...mine, isLoading: false, error: null }
   return mine.id === null ? { ...mine, isLoading, error } : { ...mine, isLoading: false, error: null }
 }
 

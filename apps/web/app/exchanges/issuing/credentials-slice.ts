@@ -80,14 +80,13 @@ export const initialCredentials: CredentialsState = {
   revocationError: null,
 }
 
-/** States only move forward, and what is issued can no longer be declined. */
-const progress: readonly CredentialState[] = credentialStates.filter((state) => state !== 'abandoned')
-const placeOf = (state: CredentialState) => progress.indexOf(state)
+const wasIssued = (state: CredentialState) => isIssued(state) || state === 'credential_revoked'
 
+/** States only move forward, and what is issued can no longer be declined. */
 function later(known: CredentialState, heard: CredentialState): CredentialState {
-  if (heard === 'abandoned') return isIssued(known) || known === 'credential_revoked' ? known : heard
-  if (known === 'abandoned') return isIssued(heard) ? heard : known
-  return placeOf(heard) > placeOf(known) ? heard : known
+  if (heard === 'abandoned') return wasIssued(known) ? known : heard
+  if (known === 'abandoned') return wasIssued(heard) ? heard : known
+  return credentialStates.indexOf(heard) > credentialStates.indexOf(known) ? heard : known
 }
 
 /** The wallet has yet to make its move. */
@@ -110,7 +109,8 @@ function heard(credentials: CredentialsState, news: Heard, offered?: string) {
   const entry = entryFor(credentials, news, offered)
   if (!entry) return
   entry.state = later(entry.state, news.state)
-  entry.refusal = entry.state === 'abandoned' ? news.refusal : null
+  // Of older news the reason is not the one.
+  if (entry.state === news.state) entry.refusal = news.refusal
   if (!isIssued(entry.state) || news.revoc_reg_id === null || news.revocation_id === null) return
   credentials.revokableCredentials = [
     ...credentials.revokableCredentials.filter((revokable) => !sameCredential(revokable.name, entry.name)),
@@ -153,7 +153,7 @@ function restored(state: CredentialsState, kept: KeptCredentials): CredentialsSt
   const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
   const issuedCredentials = kept.issuedCredentials.map((told) => {
     const mine = known.get(told.id)
-    return mine && later(told.state, mine.state) === mine.state ? mine : told
+    return mine && later(mine.state, told.state) === mine.state ? mine : told
   })
   return { ...state, ...kept, issuedCredentials }
 }
@@ -210,6 +210,8 @@ const credentialsSlice = createSlice({
       state.revocationError = null
     },
     revocationEnded(state, { payload }: PayloadAction<{ name: string; failure?: Failure }>) {
+      // The visit whose credential it was may have been reset meanwhile.
+      if (!state.isLoading) return
       state.isLoading = false
       if (payload.failure) {
         state.revocationError = { ...payload.failure, name: payload.name }

@@ -1,0 +1,229 @@
+import type { ConnectionState } from '@lastmile/contracts'
+import type { UnknownAction } from '@reduxjs/toolkit'
+import { describe, expect, it } from 'vitest'
+import { failureOf, networkError } from '../../api/api-error.ts'
+import {
+  characterPicked,
+  completedUseCase,
+  confirmedPersonFinished,
+  invitationCreated,
+  leftUseCase,
+  stateRestored,
+} from '../../state/demo-actions.ts'
+import { connectionNews, credentialNews, invitation } from '../../store/store.fixture.ts'
+import {
+  allConnections,
+  type ConnectionsState,
+  connectionFetched,
+  connectionGone,
+  connectionOfScreen,
+  connectionReducer,
+  connectionScreenOpened,
+  connectionsByScreen,
+  currentConnection,
+  deepLinkOpened,
+  initialConnection,
+  invitationFailed,
+  invitationRequested,
+  invitationRetrying,
+  type KeptConnections,
+  withCurrentScreen,
+} from './connection-slice.ts'
+import { onboardingScreenKey, screenKeyOf } from './screen-key.ts'
+
+const connect = onboardingScreenKey('CONNECT')
+const discount = screenKeyOf('discount', 'CONNECTION')
+const library = screenKeyOf('library', 'CONNECTION')
+const failure = failureOf(networkError())
+
+const then = (state: ConnectionsState, ...actions: UnknownAction[]) => actions.reduce(connectionReducer, state)
+const after = (...actions: UnknownAction[]) => then(initialConnection, ...actions)
+const invited = (screen: string, id: string) => [
+  invitationRequested(screen),
+  invitationCreated({ screen, invitation: invitation(id), createdAt: '' }),
+]
+const fetched = (id: string, state: ConnectionState) =>
+  connectionFetched({ connection_id: id, invi_msg_id: `invitation-${id}`, state })
+const kept = ({ isLoading, error, ...connections }: ConnectionsState): KeptConnections => connections
+/** What another tab has kept. */
+const told = (...actions: UnknownAction[]) => stateRestored({ connection: kept(after(...actions)) })
+const states = (connections: ConnectionsState) =>
+  Object.fromEntries(allConnections(connections).map(({ id, state }) => [id, state]))
+
+/** Known, heard, and what holds then. */
+const course = [
+  ['invited', 'request', 'request'],
+  ['request', 'invited', 'request'],
+  ['request', 'request', 'request'],
+  ['response', 'active', 'active'],
+  ['active', 'response', 'active'],
+  ['response', 'abandoned', 'abandoned'],
+  ['active', 'abandoned', 'active'],
+  ['complete', 'abandoned', 'complete'],
+  ['abandoned', 'invited', 'abandoned'],
+  ['abandoned', 'response', 'abandoned'],
+  ['abandoned', 'active', 'active'],
+] as const satisfies [ConnectionState, ConnectionState, ConnectionState][]
+
+describe('the state of a connection', () => {
+  it.each(course)('that is %s, on hearing %s, is %s, whichever way it is heard', (known, heard, holds) => {
+    const first = after(...invited(connect, 'c1'), connectionNews('c1', known))
+    expect(states(first)).toEqual({ c1: known })
+    expect(states(then(first, connectionNews('c1', heard)))).toEqual({ c1: holds })
+    expect(states(then(first, fetched('c1', heard)))).toEqual({ c1: holds })
+    expect(states(then(first, told(...invited(connect, 'c1'), connectionNews('c1', heard))))).toEqual({ c1: holds })
+  })
+
+  it.each(course)('of a screen left that is %s, on hearing %s, is %s', (known, heard, holds) => {
+    const all = [...invited(library, 'c3'), ...invited(discount, 'c1'), ...invited(connect, 'c2')]
+    const first = after(...all, connectionNews('c1', known))
+    const others = { c2: 'invited', c3: 'invited' }
+    expect(states(then(first, connectionNews('c1', heard)))).toEqual({ c1: holds, ...others })
+    expect(states(then(first, told(...all, connectionNews('c1', heard))))).toEqual({ c1: holds, ...others })
+  })
+
+  it('is not touched by what becomes of a credential', () => {
+    const declined = after(...invited(connect, 'c1'), credentialNews('x1', 'abandoned', { refusal: 'declined' }))
+    expect(states(declined)).toEqual({ c1: 'invited' })
+  })
+
+  it('makes no connection where the screen has none', () => {
+    expect(after(connectionScreenOpened(connect), connectionNews('c1', 'active')).state).toBeNull()
+  })
+})
+
+describe('the connection of a screen', () => {
+  it('is set aside with the screen, and comes back with it', () => {
+    const first = after(...invited(connect, 'c1'), deepLinkOpened(), connectionNews('c1', 'active'))
+    const second = then(first, ...invited(discount, 'c2'))
+    expect(second).toMatchObject({ screen: discount, id: 'c2', isDeepLink: false })
+    expect(connectionOfScreen(second, connect)).toMatchObject({ id: 'c1', state: 'active', isDeepLink: true })
+    expect(connectionOfScreen(second, discount)).toMatchObject({ id: 'c2' })
+    expect(connectionOfScreen(second, library)).toBeUndefined()
+    expect(then(second, connectionScreenOpened(connect))).toMatchObject({
+      id: 'c1',
+      state: 'active',
+      isDeepLink: true,
+      earlier: { [discount]: { id: 'c2' } },
+    })
+  })
+
+  it('is left as it is when its screen is opened again', () => {
+    const failed = after(invitationRequested(connect), invitationFailed({ screen: connect, failure }))
+    expect(then(failed, connectionScreenOpened(connect))).toBe(failed)
+  })
+
+  it('takes no failure or waiting along to another screen', () => {
+    const failed = after(invitationRequested(connect), invitationFailed({ screen: connect, failure }))
+    expect(then(failed, connectionScreenOpened(discount))).toMatchObject({ error: null, earlier: {} })
+    expect(after(invitationRequested(connect), connectionScreenOpened(discount)).isLoading).toBe(false)
+  })
+
+  it('gives way to a new invitation, which is told while it is tried for and when it fails', () => {
+    const asked = after(...invited(connect, 'c1'), invitationRequested(connect))
+    expect(asked).toMatchObject({ id: null, isLoading: true, error: null })
+    const retrying = then(asked, invitationRetrying({ screen: connect, failure }))
+    expect(retrying).toMatchObject({ isLoading: true, error: failure })
+    const created = invitationCreated({ screen: connect, invitation: invitation('c2'), createdAt: '' })
+    expect(then(retrying, created)).toMatchObject({ id: 'c2', isLoading: false, error: null })
+    const failed = then(asked, invitationFailed({ screen: connect, failure }))
+    expect(failed).toMatchObject({ isLoading: false, error: failure })
+    expect(then(failed, invitationRequested(connect)).error).toBeNull()
+  })
+
+  it.each([
+    ['that was left', [invitationRequested(connect), connectionScreenOpened(discount), invitationRequested(discount)]],
+    ['that has its invitation', invited(connect, 'c1')],
+  ])('hears no more of a request for a screen %s', (_, actions) => {
+    const state = after(...actions)
+    expect(then(state, invitationRetrying({ screen: connect, failure }))).toBe(state)
+    expect(then(state, invitationFailed({ screen: connect, failure }))).toBe(state)
+  })
+
+  it('is forgotten when the server does not know it, and no other one with it', () => {
+    const both = after(...invited(discount, 'c1'), ...invited(connect, 'c2'))
+    expect(states(then(both, connectionGone('c1')))).toEqual({ c2: 'invited' })
+    expect(states(then(both, connectionGone('c2')))).toEqual({ c1: 'invited' })
+    expect(then(both, connectionGone('c2'))).toMatchObject({ id: null, state: null, shortUrl: null, screen: connect })
+    expect(states(then(both, connectionGone('c3')))).toEqual({ c1: 'invited', c2: 'invited' })
+  })
+
+  it('is the same object for as long as nothing has changed, so that nothing renders for it', () => {
+    const state = after(...invited(connect, 'c1'))
+    expect(currentConnection(state)).toBe(currentConnection(state))
+  })
+
+  it.each(['id', 'invitationId', 'state', 'invitationUrl', 'shortUrl'] as const)('is none without its %s', (field) => {
+    const state = { ...after(...invited(connect, 'c1')), [field]: null }
+    expect(allConnections(state)).toEqual([])
+    expect(connectionsByScreen(state)).toEqual({})
+    expect(then(state, connectionScreenOpened(discount)).earlier).toStrictEqual({})
+    expect(allConnections(then(state, connectionNews('c1', 'active')))).toEqual([])
+  })
+
+  it('stands under its screen for other tabs, and comes back from there', () => {
+    const state = kept(after(...invited(discount, 'c1'), ...invited(connect, 'c2')))
+    const byScreen = connectionsByScreen(state)
+    expect(Object.keys(byScreen).sort()).toEqual([connect, discount].sort())
+    expect(withCurrentScreen(byScreen, connect)).toEqual(state)
+    expect(withCurrentScreen(byScreen, null)).toMatchObject({ id: null, screen: null, earlier: byScreen })
+    expect(connectionsByScreen({ ...state, screen: null })).toEqual({ [discount]: byScreen[discount] })
+  })
+})
+
+describe('what another tab has kept', () => {
+  it('is nothing where it tells of something else', () => {
+    const state = after(...invited(connect, 'c1'))
+    expect(then(state, stateRestored({}))).toBe(state)
+  })
+
+  it('gives a page its screen that has none yet, and nothing to wait for', () => {
+    expect(after(told(...invited(discount, 'c1'), ...invited(connect, 'c2')))).toMatchObject({
+      screen: connect,
+      id: 'c2',
+      earlier: { [discount]: { id: 'c1' } },
+      isLoading: false,
+      error: null,
+    })
+    expect(after(told(...invited(discount, 'c1'), connectionScreenOpened(connect)))).toMatchObject({
+      screen: connect,
+      id: null,
+      isLoading: false,
+    })
+  })
+
+  it('leaves a page at its screen, whose own invitation is still awaited', () => {
+    const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
+    const restored = then(waiting, told(...invited(discount, 'c2')))
+    expect(restored).toMatchObject({ screen: connect, id: null, isLoading: true, error: failure })
+    expect(states(restored)).toEqual({ c2: 'invited' })
+  })
+
+  it('ends the wait of a page for whose screen it brings the invitation', () => {
+    const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
+    const restored = then(waiting, told(...invited(connect, 'c2')))
+    expect(restored).toMatchObject({ screen: connect, id: 'c2', isLoading: false, error: null })
+  })
+})
+
+describe('what ends', () => {
+  const both = after(...invited(connect, 'c1'), ...invited(library, 'c2'), ...invited(discount, 'c3'))
+
+  it('takes along its connections: a visit, or the Confirmed Person flow', () => {
+    expect(then(both, characterPicked({ id: 'nurse', changed: true }))).toEqual(initialConnection)
+    expect(then(both, characterPicked({ id: 'student', changed: false }))).toBe(both)
+    expect(then(both, confirmedPersonFinished())).toEqual(initialConnection)
+  })
+
+  it.each([completedUseCase, leftUseCase])('takes along its connections alone: a use case (%s)', (end) => {
+    const here = then(both, end({ slug: 'discount' }))
+    expect(states(here)).toEqual({ c1: 'invited', c2: 'invited' })
+    expect(here).toMatchObject({ screen: null, id: null })
+    expect(states(then(both, end({ slug: 'library' })))).toEqual({ c1: 'invited', c3: 'invited' })
+    const waiting = then(both, invitationRequested(discount), invitationRetrying({ screen: discount, failure }))
+    expect(then(waiting, end({ slug: 'discount' }))).toMatchObject({ isLoading: false, error: null })
+    expect(then(waiting, end({ slug: 'library' }))).toMatchObject({ screen: discount, isLoading: true, error: failure })
+    expect(states(then(both, connectionScreenOpened(connect), end({ slug: 'disco' })))).toEqual(states(both))
+    expect(after(end({ slug: 'discount' }))).toEqual(initialConnection)
+  })
+})
