@@ -1,6 +1,7 @@
 import { brand, flowTypes, goalCodes } from '@lastmile/contracts/constants'
 import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
+import { abortError } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { invitationCreated } from '../../state/demo-actions.ts'
 import {
@@ -51,6 +52,9 @@ export const createInvitation = createAppThunk(
   async (wish: InvitationWish, { dispatch, getState, extra }) => {
     const { screen } = wish
     dispatch(invitationRequested(screen))
+    const whileAwaited = () => {
+      if (!isAwaited(getState().connection, screen)) throw abortError()
+    }
     try {
       const invitation = await extra.call('createInvite', {
         body: {
@@ -60,9 +64,12 @@ export const createInvitation = createAppThunk(
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: flowTypes[wish.flow ?? 'onboarding'],
         },
-        onRetry: (error) => dispatch(invitationRetrying({ screen, failure: failureOf(error) })),
+        onRetry: (error) => {
+          whileAwaited()
+          dispatch(invitationRetrying({ screen, failure: failureOf(error) }))
+        },
       })
-      if (!isAwaited(getState().connection, screen)) return
+      whileAwaited()
       dispatch(invitationCreated({ screen, invitation, createdAt: new Date().toISOString() }))
     } catch (error) {
       dispatch(invitationFailed({ screen, failure: failureOf(error) }))

@@ -3,7 +3,7 @@ import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
 import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import { type CredentialOfContent, readyCredentialDefinition } from '../../api/credential-definition.ts'
-import { sleep } from '../../api/retry.ts'
+import { abortError, sleep } from '../../api/retry.ts'
 import type { AppDispatch } from '../../state/app-thunk.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -32,19 +32,31 @@ export interface Issuance {
   entered?: Readonly<Record<string, string>> | undefined
 }
 
+interface Ensuring {
+  call: Call
+  dispatch: AppDispatch
+  onRetry: (error: ApiError) => void
+  /** Throws when nobody needs it any more. */
+  whileWanted: () => void
+}
+
 /**
  * Fetches the definition id, asking again while its keys are made, and keeps it for later proof requests.
  *
- * @throws ApiError as `call` does.
+ * @throws ApiError as `call` does; what `whileWanted` throws.
  */
 export async function ensureDefinition(
   credential: CredentialOfContent,
-  { call, dispatch, onRetry }: { call: Call; dispatch: AppDispatch; onRetry: (error: ApiError) => void },
+  { call, dispatch, onRetry, whileWanted }: Ensuring,
 ): Promise<string> {
   const definitionId = await readyCredentialDefinition(call, credential, {
-    onPreparing: () => dispatch(definitionPreparing(credential.name)),
+    onPreparing: () => {
+      whileWanted()
+      dispatch(definitionPreparing(credential.name))
+    },
     onRetry,
   })
+  whileWanted()
   dispatch(definitionReady({ name: credential.name, definitionId }))
   return definitionId
 }
@@ -58,21 +70,27 @@ export const issueCredentials = createAppThunk(
   async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
     // The demo may be reset, or another character picked, while keys are made or an answer is under way.
     const isCurrent = () => getState().credentials.issuanceId === requestId
+    const whileWanted = () => {
+      if (!isCurrent()) throw abortError()
+    }
     dispatch(issuanceStarted(requestId))
     for (const credential of issuance.credentials) {
       if (isOffered(getState(), credential.name, issuance.connectionId)) continue
       let step: IssuanceFailure['step'] = 'definition'
-      const fail = (failure: Failure) => isCurrent() && dispatch(issuanceError({ step, ...failure }))
+      const fail = (failure: Failure) => dispatch(issuanceError({ step, ...failure }))
       try {
-        const onRetry = (error: ApiError) => fail(failureOf(error))
-        const definitionId = await ensureDefinition(credential, { call: extra.call, dispatch, onRetry })
-        if (!isCurrent()) return
+        const onRetry = (error: ApiError) => {
+          whileWanted()
+          fail(failureOf(error))
+        }
+        const definitionId = await ensureDefinition(credential, { call: extra.call, dispatch, onRetry, whileWanted })
         step = issuance.isDeepLink ? 'deepLink' : 'offer'
         const record = await offer(extra.call, issuance, credential, definitionId, onRetry)
-        if (!isCurrent()) return
+        whileWanted()
         dispatch(issuanceError(null))
         dispatch(credentialFetched({ name: credential.name, record }))
       } catch (error) {
+        if (!isCurrent()) return
         const failure = failureOf(error)
         // Refused for what it says, an offer fails in any way of sending it.
         const isUnreachable = step === 'deepLink' && !isRefusedEntry(failure)
@@ -80,7 +98,7 @@ export const issueCredentials = createAppThunk(
         break
       }
     }
-    if (isCurrent()) dispatch(issuanceEnded())
+    dispatch(issuanceEnded())
   },
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
 )
@@ -127,6 +145,8 @@ async function offer(
 export const withdrawOffers = createAppThunk(
   'credentials/withdraw',
   async (names: readonly string[], { dispatch, getState, extra }) => {
+    const { connectionDate } = getState().preferences
+    const isSameVisit = () => getState().preferences.connectionDate === connectionDate
     for (const name of names) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
@@ -136,6 +156,7 @@ export const withdrawOffers = createAppThunk(
         await extra.call('deleteCredential', { params: { id: stale.id } })
       } catch (error) {
         if (isNotFound(error)) continue
+        if (!isSameVisit()) return false
         dispatch(credentialKept(stale))
         dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
         return false
@@ -148,9 +169,11 @@ export const withdrawOffers = createAppThunk(
 /** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
 export const resendCredential = createAppThunk(
   'credentials/resend',
-  async (issuance: Issuance, { dispatch, requestId }) => {
+  async (issuance: Issuance, { dispatch, getState, requestId }) => {
     dispatch(issuanceStarted(requestId))
     const isWithdrawn = await dispatch(withdrawOffers(issuance.credentials.map(({ name }) => name))).unwrap()
+    // The visit may have been reset meanwhile, and its connection with it.
+    if (getState().credentials.issuanceId !== requestId) return
     dispatch(issuanceEnded())
     if (isWithdrawn) await dispatch(issueCredentials(issuance))
   },
@@ -169,16 +192,15 @@ export const refreshCredentials = createAppThunk(
       isIssued(state) && revokableCredentials.some((revokable) => sameCredential(revokable.name, name))
     const asked = issuedCredentials.filter((entry) => isOpen(entry) || isRevokable(entry))
     await Promise.all(
-      asked.map(async (known) => {
-        const { id, name } = known
+      asked.map(async ({ id, name }) => {
+        // It may be withdrawn or issued while the answer is under way.
+        const entryNow = () => getState().credentials.issuedCredentials.find((entry) => entry.id === id)
         try {
           const record = await extra.call('getCredential', { params: { id }, retry: false })
-          // It may have been withdrawn while the answer was under way.
-          if (getState().credentials.issuedCredentials.some((entry) => entry.id === id)) {
-            dispatch(credentialFetched({ name, record }))
-          }
+          if (entryNow()) dispatch(credentialFetched({ name, record }))
         } catch (error) {
-          if (isNotFound(error) && isOpen(known)) dispatch(credentialForgotten(id))
+          const entry = entryNow()
+          if (isNotFound(error) && entry && isOpen(entry)) dispatch(credentialForgotten(id))
         }
       }),
     )

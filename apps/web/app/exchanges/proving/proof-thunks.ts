@@ -1,11 +1,10 @@
-import type { ApiBody, RequestOptions } from '@lastmile/contracts'
+import type { ApiBody, ProofRecord, RequestOptions } from '@lastmile/contracts'
 import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
 import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey'
 import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
-import { sleep } from '../../api/retry.ts'
-import type { AppDispatch } from '../../state/app-thunk.ts'
+import { abortError, sleep } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -36,11 +35,23 @@ export const startProof = createAppThunk(
     { dispatch, getState, extra, requestId, signal },
   ) => {
     dispatch(proofRequested(requestId))
+    // The step may be left, and the demo reset, while an answer is under way.
+    const whileWanted = () => {
+      if (signal.aborted || getState().proof.requestId !== requestId) throw abortError()
+    }
     try {
-      if (earlierId !== null && (await resumed(extra.call, dispatch, earlierId, route, signal))) return
-      const onRetry = (error: ApiError) => dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
+      const earlier = earlierId === null ? undefined : await earlierProof(extra.call, earlierId, route, signal)
+      whileWanted()
+      if (earlier) {
+        dispatch(proofStarted({ proof: earlier }))
+        return
+      }
+      const onRetry = (error: ApiError) => {
+        whileWanted()
+        dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
+      }
       const ensure = (credential: CredentialOfContent) =>
-        ensureDefinition(credential, { call: extra.call, dispatch, onRetry })
+        ensureDefinition(credential, { call: extra.call, dispatch, onRetry, whileWanted })
       const definitionIds = await definitionsFor(options, getState, ensure)
       const body = {
         comment: options.text,
@@ -48,29 +59,27 @@ export const startProof = createAppThunk(
         auto_verify: true,
       }
       const started = await send(extra.call, body, route, { signal, onRetry })
-      if (getState().proof.requestId === requestId) dispatch(proofStarted(started))
+      whileWanted()
+      dispatch(proofStarted(started))
     } catch (error) {
       if (!isAbort(error)) dispatch(proofFailed({ requestId, failure: failureOf(error) }))
     }
   },
 )
 
-/** Goes on with the exchange of this step, if there is one and the server still has it. */
-async function resumed(
+/** The exchange that this step had started, to go on with; undefined where the server has it no more. */
+async function earlierProof(
   call: Call,
-  dispatch: AppDispatch,
   proofId: string,
   route: ProofRoute,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<ProofRecord | undefined> {
   try {
     const proof = await call('getProof', { params: { id: proofId }, signal })
     // An open out-of-band request has to be shown again, and only asking for it again gives its address.
-    if (route.kind === 'outOfBand' && proof.state === 'request_sent') return false
-    dispatch(proofStarted({ proof }))
-    return true
+    return route.kind === 'outOfBand' && proof.state === 'request_sent' ? undefined : proof
   } catch (error) {
-    if (isNotFound(error)) return false
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
