@@ -13,6 +13,8 @@ import { fetchCharacters, pickCharacter } from '../../state/characters/character
 import { completedUseCase, demoReset, leftUseCase } from '../../state/demo-actions.ts'
 import { darkModeSet } from '../../state/preferences/preferences-slice.ts'
 import {
+  connectionNews,
+  credentialNews,
   credentialRecord,
   invitation,
   memory,
@@ -250,6 +252,28 @@ describe('two tabs', () => {
     for (const { store } of [first, second]) expect(store.getState().connection.id).toBe('c1')
   })
 
+  it('stays ahead of what another tab writes that has heard less', async () => {
+    const here = tab()
+    await here.store.dispatch(openConnection({ screen: connect }))
+    await here.store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+    await theTaskEnds()
+    const there = tab()
+    // At the same moment, so that the last to write has not heard of the other.
+    here.store.dispatch(connectionNews('c1', 'active'))
+    here.store.dispatch(credentialNews('x1', 'credential_issued'))
+    there.store.dispatch(connectionNews('c1', 'request'))
+    there.store.dispatch(credentialNews('x1', 'request_received'))
+    await tellOtherTabs()
+    expect(stored()).toMatchObject({
+      connection: { state: 'request' },
+      credentials: { issuedCredentials: [{ state: 'request_received' }] },
+    })
+    expect(here.store.getState()).toMatchObject({
+      connection: { state: 'active' },
+      credentials: { issuedCredentials: [{ state: 'credential_issued' }] },
+    })
+  })
+
   it('ends the visit in both when one leaves it', async () => {
     const first = tab()
     const second = tab()
@@ -260,6 +284,7 @@ describe('two tabs', () => {
     await tellOtherTabs()
     expect(first.store.getState()).toMatchObject({ connection: { id: null }, characters: { currentCharacter: null } })
   })
+
   it('play two use cases, and each is left or completed without the other', async () => {
     const here = tab()
     await here.store.dispatch(pickCharacter('student'))
