@@ -117,6 +117,7 @@ describe('content with mistakes', () => {
     expect(changed((character) => (character.type = 'Night Nurse'))).toEqual([
       `${file} id: must be "night-nurse", the type in kebab-case`,
     ])
+    expect(changed((character) => (character.type = 'Медсестра'))).toEqual([])
     const named = (id: string, type: string) =>
       problemsOf({
         [`characters/${id}/character.json`]: { ...nurse(), id, type, image: 'shared/on.svg', useCases: [] },
