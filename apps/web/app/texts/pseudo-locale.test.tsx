@@ -1,16 +1,36 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react'
+import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
+import { screenTitle } from '../metadata/screen-title.ts'
 import { Opening } from '../routes/opening.tsx'
+import { ScreenErrors } from '../routes/screen-errors.tsx'
 import NotFound from '../routes/screens/not-found.tsx'
+import { screens } from '../routes/screens.ts'
 import { proofRecord } from '../store/store.fixture.ts'
-import { type Changes, card, character, useCaseId, wallet, wordsLeftBehind } from './demo-in-cyrillic.fixture.tsx'
-import { content } from './pseudo.fixture.ts'
+import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
+import {
+  card,
+  caseOf,
+  character,
+  connection,
+  failure,
+  issued,
+  lasting,
+  proofOf,
+  screen,
+  useCaseId,
+  verifier,
+  wallet,
+} from './demo-in-cyrillic.fixture.ts'
+import { content, isStray, unsaid } from './pseudo.fixture.ts'
+import { type Changes, later, leaveStage, show, wordsLeftBehind } from './stage.fixture.tsx'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
@@ -19,152 +39,339 @@ vi.mock('react-confetti', () => ({ default: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  cleanup()
+  leaveStage()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-const failure = { code: 'network', message: '', temporary: true }
-const lasting = { ...failure, code: 'internal', temporary: false }
-const connection = (screen: string, state: 'invited' | 'response' | 'complete' | 'abandoned') => ({
-  id: 'c1',
-  invitationId: 'i1',
-  state,
-  invitationUrl: 'https://example.org/?oob=1',
-  shortUrl: 'https://example.org/i/1',
-  isDeepLink: false,
-  screen,
-})
-const issued = (state: 'offer_sent' | 'abandoned' | 'credential_acked' | 'credential_revoked') => ({
-  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, refusal: null, threadId: 't' }],
-})
+/** Another one, for what hangs on another character. */
+const nurse = { ...character, id: 'nurse', name: content('Nura') }
 const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} upload={null} />
 const at = (onboardingStep: string) => ({ onboarding: { onboardingStep } })
+const phone = () => vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
 
 describe('onboarding in another language', () => {
+  const connecting = (state: Parameters<typeof connection>[1]) => connection('onboarding/CONNECT', state)
+  const accepting = { ...at('ACCEPT_CREDENTIAL'), connection: connecting('complete') }
+
   it.each(character.onboarding.map(({ screenId }) => screenId))('leaves no word behind at %s', async (screenId) => {
-    expect(await wordsLeftBehind(onboarding, { ...at(screenId), wallets: { wallets: [wallet] } })).toEqual([])
+    const changes = { ...at(screenId), wallets: { wallets: [wallet] } }
+    expect(await wordsLeftBehind(onboarding, { changes })).toEqual([])
   })
 
-  it.each<[string, Changes]>([
+  it.each<[string, Changes, Changes?]>([
+    ['no character picked', { characters: { currentCharacter: null } }],
     ['characters on their way', { characters: { characters: [], isListed: false, isLoading: true } }],
     ['characters out of reach', { characters: { characters: [], isListed: false, error: failure } }],
     ['characters tried again', { characters: { characters: [], isListed: false, isLoading: true, error: failure } }],
     ['wallets on their way', { ...at('CHOOSE_WALLET'), wallets: { isLoading: true } }],
     ['wallets out of reach', { ...at('CHOOSE_WALLET'), wallets: { error: failure } }],
     ['no invitation', { ...at('CONNECT'), connection: { screen: 'onboarding/CONNECT', error: failure } }],
-    ['an invitation', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'invited') }],
-    ['an answer', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'response') }],
-    ['a connection', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'complete') }],
-    ['an invitation declined', { ...at('CONNECT'), connection: connection('onboarding/CONNECT', 'abandoned') }],
-    ['keys being made', { ...at('ACCEPT_CREDENTIAL'), credentials: { preparing: card.name } }],
-    ['an offer being sent', { ...at('ACCEPT_CREDENTIAL'), credentials: { isIssueCredentialLoading: true } }],
-    ['a credential on its way', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('offer_sent') }],
-    ['a credential declined', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('abandoned') }],
-    ['a credential that arrived', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('credential_acked') }],
-    ['a credential revoked', { ...at('ACCEPT_CREDENTIAL'), credentials: issued('credential_revoked') }],
-    ['a credential held', { ...at('ACCEPT_CREDENTIAL'), credentials: { heldCredentials: [card.name] } }],
+    ['an answer', { ...at('CONNECT'), connection: connecting('response') }],
+    [
+      'an invitation that is taken',
+      { ...at('CONNECT'), connection: connecting('invited') },
+      { connection: connecting('complete') },
+    ],
+    ['a connection', { ...at('CONNECT'), connection: connecting('complete') }],
+    ['an invitation declined', { ...at('CONNECT'), connection: connecting('abandoned') }],
+    ['the dark theme', { preferences: { darkMode: true } }],
+    ['no connection', at('ACCEPT_CREDENTIAL')],
+    ['keys being made', { ...accepting, credentials: { preparing: card.name } }],
+    ['an offer being sent', { ...accepting, credentials: { isIssueCredentialLoading: true } }],
+    [
+      'a credential that arrives',
+      { ...accepting, credentials: issued('offer_sent') },
+      { credentials: issued('credential_acked') },
+    ],
+    ...([null, 'declined', 'expired', 'withdrawn', 'unreachable'] as const).map((refusal): [string, Changes] => [
+      `a credential refused: ${refusal}`,
+      { ...accepting, credentials: issued('abandoned', refusal) },
+    ]),
+    ['a credential revoked', { ...accepting, credentials: issued('credential_revoked') }],
+    ['a credential held', { ...accepting, credentials: { heldCredentials: [card.name] } }],
     ...(['definition', 'offer', 'deepLink'] as const).flatMap((step): [string, Changes][] => [
-      [
-        `${step} failing`,
-        { ...at('ACCEPT_CREDENTIAL'), credentials: { ...issued('offer_sent'), error: { step, ...failure } } },
-      ],
-      [
-        `${step} failed`,
-        { ...at('ACCEPT_CREDENTIAL'), credentials: { ...issued('offer_sent'), error: { step, ...lasting } } },
-      ],
+      [`${step} failing`, { ...accepting, credentials: { ...issued('offer_sent'), error: { step, ...failure } } }],
+      [`${step} failed`, { ...accepting, credentials: { ...issued('offer_sent'), error: { step, ...lasting } } }],
       [
         `${step} tried again`,
         {
-          ...at('ACCEPT_CREDENTIAL'),
+          ...accepting,
           credentials: { ...issued('offer_sent'), isIssueCredentialLoading: true, error: { step, ...failure } },
         },
       ],
     ]),
-  ])('leaves no word behind with %s', async (_, state) => {
-    expect(await wordsLeftBehind(onboarding, state)).toEqual([])
+  ])('leaves no word behind with %s', async (_, changes, then) => {
+    expect(await wordsLeftBehind(onboarding, { changes, then })).toEqual([])
+  })
+
+  it('leaves no word behind where it pauses before it goes on', async () => {
+    const changes = { ...at('CONNECT'), connection: connecting('invited') }
+    const { found, become } = show(onboarding, { changes })
+    await become({ ...changes, connection: connecting('complete') })
+    const goOn = page.getByTestId('connection-established')
+    fireEvent.click(goOn.querySelector('button') ?? goOn)
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind on a device that may hold a wallet, and may not copy', async () => {
+    phone()
+    expect(
+      await wordsLeftBehind(onboarding, { changes: { ...at('CONNECT'), connection: connecting('invited') } }),
+    ).toEqual([])
+  })
+
+  it.each<[string, string, Changes]>([
+    ['another character', 'nurse', {}],
+    ['a character of a file that is gone', 'nurse', { characters: { currentCharacter: 'uploaded-baker' } }],
+    ['an unknown character', 'nobody', { characters: { unknownCharacters: ['nobody'] } }],
+  ])('leaves no word behind at the address of %s', async (_, slug, { characters }) => {
+    const changes = {
+      connection: connecting('complete'),
+      characters: { characters: [character, nurse], ...characters },
+    }
+    const there = <OnboardingScreen slug={slug} notFound={<NotFound />} upload={null} />
+    expect(await wordsLeftBehind(there, { changes })).toEqual([])
+  })
+
+  it('leaves no word behind when the picker would end the Confirmed Person flow', async () => {
+    const person = { ...character, id: 'confirmed-person' }
+    const changes = {
+      connection: connecting('complete'),
+      characters: { characters: [person], currentCharacter: person.id },
+    }
+    expect(await wordsLeftBehind(onboarding, { changes })).toEqual([])
   })
 })
 
 describe('a use case in another language', () => {
   const playing = <UseCaseScreen character={character} slug={useCaseId} />
-  const screens = character.useCases[0]?.screens ?? []
+  const steps = character.useCases[0]?.screens ?? []
   const played = (stepCount: number) => ({ useCases: { currentUseCase: useCaseId }, section: { stepCount } })
   const proving = (changes: Parameters<typeof proofRecord>[1]) => {
     const { presentation_exchange_id: id, state, verified, refusal, presentation } = proofRecord('p1', changes)
-    return { ...played(4), proof: { id, state, verified, refusal, presentation, reason: null } }
+    return { ...played(4), proof: { id, state, verified, refusal, presentation } }
   }
+  const inCode = { proofUrl: 'https://example.org/?oob=2', shortUrl: 'https://example.org/i/2' }
+  const told = { raw: content('Amina') }
   const presentation = {
     requested_proof: {
-      revealed_attr_groups: { [card.name]: { values: { first_name: { raw: content('Amina') } } } },
-      revealed_attrs: {},
+      revealed_attr_groups: { [card.name]: { values: { first_name: told } } },
+      revealed_attrs: { [content('Name')]: told },
     },
   } as never
 
-  it.each(screens.map(({ screenId }, index) => [screenId, index] as const))(
+  it.each(steps.map(({ screenId }, index) => [screenId, index] as const))(
     'leaves no word behind at %s',
-    async (_, index) => expect(await wordsLeftBehind(playing, played(index))).toEqual([]),
+    async (_, index) => expect(await wordsLeftBehind(playing, { changes: played(index) })).toEqual([]),
   )
 
-  it.each<[string, Changes]>([
-    ['an invitation', { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'invited') }],
+  it.each<[string, Changes, Changes?]>([
+    [
+      'an invitation that is taken',
+      { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'invited') },
+      { connection: connection(`uc/${useCaseId}/CONNECTION`, 'complete') },
+    ],
     ['a connection', { ...played(2), connection: connection(`uc/${useCaseId}/CONNECTION`, 'complete') }],
     ['a request on its way', { ...played(4), proof: { isLoading: true } }],
     ['no request', { ...played(4), proof: { error: failure } }],
     ['a request', proving({ state: 'request_sent' })],
+    ['a request in a code', { ...played(5), proof: { ...proving({ state: 'request_sent' }).proof, ...inCode } }],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
-    ['an expired request', proving({ state: 'expired', refusal: 'expired' })],
-    ...(['declined', 'revoked', 'predicate-not-met', 'not-verifiable', 'unreachable'] as const).map(
-      (refusal): [string, Changes] => [refusal, proving({ state: 'abandoned', refusal })],
-    ),
-  ])('leaves no word behind with %s', async (_, state) => {
-    expect(await wordsLeftBehind(playing, state)).toEqual([])
+    ['an expired request', proving({ state: 'expired' })],
+    ...(
+      [
+        null,
+        'declined',
+        'expired',
+        'cancelled',
+        'revoked',
+        'predicate-not-met',
+        'not-verifiable',
+        'unreachable',
+      ] as const
+    ).map((refusal): [string, Changes] => [`a proof refused: ${refusal}`, proving({ state: 'abandoned', refusal })]),
+  ])('leaves no word behind with %s', async (_, changes, then) => {
+    expect(await wordsLeftBehind(playing, { changes, then })).toEqual([])
   })
 
-  it('leaves no word behind where it is locked or unknown', async () => {
+  it('leaves no word behind on a device that may hold a wallet', async () => {
+    phone()
+    const proof = { ...proving({ state: 'request_sent' }).proof, ...inCode }
+    expect(await wordsLeftBehind(playing, { changes: { ...played(5), proof } })).toEqual([])
+  })
+
+  it.each([
+    ['asks for nothing', caseOf('tour', { ...screen('START'), verifier }, screen('END')), 0],
+    [
+      'is about a refusal',
+      caseOf(
+        'fare',
+        { ...proofOf(), requestOptions: { ...proofOf().requestOptions, expectRefusal: true } },
+        screen('END'),
+      ),
+      1,
+    ],
+  ])('leaves no word behind where it %s', async (_, other, stepCount) => {
+    const playingOther = { ...character, useCases: [other] }
+    const changes = {
+      characters: { characters: [playingOther] },
+      useCases: { currentUseCase: other.id },
+      section: { stepCount },
+    }
+    expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
+  })
+
+  it('leaves no word behind where it has not begun, is locked or unknown', async () => {
+    const locked = { ...character, useCases: [caseOf('exam', proofOf(card.name))] }
+    const changes = { characters: { characters: [locked] } }
     expect(await wordsLeftBehind(playing)).toEqual([])
+    expect(await wordsLeftBehind(<UseCaseScreen character={locked} slug="exam" />, { changes })).toEqual([])
     expect(await wordsLeftBehind(<UseCaseScreen character={character} slug="none" />)).toEqual([])
   })
 })
 
-describe('the rest of the demo in another language', () => {
-  const revokable = [{ name: card.name, revocationRegId: 'r', connectionId: 'c1', credRevocationId: '1' }]
+describe('the dashboard in another language', () => {
+  const dashboard = <DashboardScreen character={character} />
+  const revokableCredentials = [{ name: card.name, revocationRegId: 'r', connectionId: 'c1', credRevocationId: '1' }]
+  const revocable = { ...issued('credential_acked'), revokableCredentials }
 
   it.each<[string, Changes]>([
-    ['locked', {}],
-    ['open', { credentials: { ...issued('credential_acked'), revokableCredentials: revokable } }],
-    ['revoked', { credentials: { ...issued('credential_revoked'), revokableCredentials: revokable } }],
-    [
-      'not revoked',
-      {
-        credentials: {
-          ...issued('credential_acked'),
-          revokableCredentials: revokable,
-          revocationError: { name: card.name, ...failure },
-        },
-      },
-    ],
+    ['empty', {}],
+    ['open', { credentials: revocable }],
+    ['revoked', { credentials: { ...issued('credential_revoked'), revokableCredentials } }],
+    ['not revoked for now', { credentials: { ...revocable, revocationError: { name: card.name, ...failure } } }],
+    ['not revoked', { credentials: { ...revocable, revocationError: { name: card.name, ...lasting } } }],
     ['completed', { preferences: { completedUseCaseSlugs: [useCaseId] } }],
-  ])('leaves no word behind on a dashboard that is %s', async (_, state) => {
-    expect(await wordsLeftBehind(<DashboardScreen character={character} />, state)).toEqual([])
+  ])('leaves no word behind when it is %s', async (_, changes) => {
+    expect(await wordsLeftBehind(dashboard, { changes })).toEqual([])
+  })
+
+  it('leaves no word behind while something is revoked', async () => {
+    const { found, become } = show(dashboard, { changes: { credentials: revocable } })
+    const pressLast = async () => {
+      const [last] = page.getAllByRole('button', { name: /^ŘÉṼÖĶÉ/ }).slice(-1)
+      await act(async () => fireEvent.click(last ?? document))
+    }
+    await pressLast()
+    await pressLast()
+    await become({ credentials: { ...revocable, isLoading: true } })
+    await later()
+    await become({ credentials: { ...issued('credential_revoked'), revokableCredentials } })
+    await later()
+    expect([...found]).toEqual([])
+  })
+
+  const pass = { ...card, name: 'library_pass', label: content('Library pass') }
+  const ofUseCase = { ...card, name: 'tenancy', label: content('Tenancy') }
+  const unissued = {
+    ...proofOf(),
+    requestOptions: {
+      ...proofOf().requestOptions,
+      requestedCredentials: [{ name: content('Diploma'), properties: [content('Grade')] }],
+    },
+  }
+  const locked = {
+    ...character,
+    useCases: [
+      caseOf('exam', proofOf(card.name)),
+      caseOf('reading', proofOf(pass.name)),
+      caseOf('move', proofOf(ofUseCase.name)),
+      caseOf('study', unissued),
+      caseOf('rent', { ...screen('CREDENTIAL'), credentials: [ofUseCase] }),
+    ],
+    onboarding: [{ ...screen('ACCEPT_CREDENTIAL'), credentials: [pass] }, ...character.onboarding],
+  }
+  const revokedAs = (name: string) => ({
+    ...issued('credential_revoked'),
+    issuedCredentials: issued('credential_revoked').issuedCredentials.map((one) => ({ ...one, name })),
+    revokableCredentials,
+  })
+
+  it.each<[string, Changes]>([
+    ['missing', {}],
+    ['revoked', { credentials: revokedAs(card.name) }],
+    ['revoked by nobody in particular', { credentials: revokedAs(pass.name) }],
+  ])('leaves no word behind when what it needs is %s', async (_, { credentials }) => {
+    const changes = { credentials, characters: { characters: [locked] } }
+    expect(await wordsLeftBehind(<DashboardScreen character={locked} />, { changes })).toEqual([])
+  })
+
+  it('leaves no word behind when nobody is named who could revoke', async () => {
+    const nameless = {
+      ...character,
+      onboarding: [{ ...screen('ACCEPT_CREDENTIAL'), credentials: [card] }],
+      useCases: [],
+    }
+    const changes = { credentials: revocable, characters: { characters: [nameless] } }
+    expect(await wordsLeftBehind(<DashboardScreen character={nameless} />, { changes })).toEqual([])
+  })
+})
+
+describe('the rest of the demo in another language', () => {
+  const gate = (
+    <VisitGate key="gate" upload={null}>
+      {() => null}
+    </VisitGate>
+  )
+  const visit = { onboarding: { isCompleted: true } }
+
+  it.each<[string, Changes['characters']]>([
+    ['a character', { currentCharacter: null }],
+    ['the character yet', { characters: [], isListed: false, isLoading: true }],
+    ['the character’s file', { currentCharacter: 'uploaded-baker' }],
+  ])('leaves no word behind without %s', async (_, characters) => {
+    expect(await wordsLeftBehind(gate, { changes: { ...visit, characters } })).toEqual([])
   })
 
   it.each([
-    [
-      'on the way to it',
-      <VisitGate key="gate" upload={null}>
-        {() => null}
-      </VisitGate>,
-    ],
     ['while it loads', <Opening key="opening" />],
     ['where nothing is', <NotFound key="none" />],
+    ['beside the screens', [<SkipLink key="skip" />, <PageThemeToggle key="theme" />]],
     ['after the data were cleared', <ServerResetDialog key="reset" />],
-  ])('leaves no word behind %s', async (_, page) => {
-    const state = {
-      onboarding: { isCompleted: true },
-      characters: { currentCharacter: null },
-      preferences: { connectionDate: '2026-01-01T00:00:00Z', lastServerReset: '2026-02-01T00:00:00Z' },
-    }
-    expect(await wordsLeftBehind(page, state)).toEqual([])
+  ])('leaves no word behind %s', async (_, shown) => {
+    const preferences = { connectionDate: '2026-01-01T00:00:00Z', lastServerReset: '2026-02-01T00:00:00Z' }
+    expect(await wordsLeftBehind(shown, { changes: { ...visit, preferences } })).toEqual([])
   })
+
+  it('leaves no word behind when a screen breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Breaking = () => {
+      throw new Error('This screen breaks.')
+    }
+    const broken = (
+      <ScreenErrors>
+        <Breaking />
+      </ScreenErrors>
+    )
+    expect(await wordsLeftBehind(broken)).toEqual([])
+  })
+
+  it('leaves no word behind in titles, and in what is told of the live link', () => {
+    expect(screens.map(({ name }) => screenTitle(name)).filter(isStray)).toEqual([])
+    const { error } = socketReducer(undefined, socketStatusChanged({ status: 'error', message: content('Offline') }))
+    expect([error].filter((text) => isStray(text ?? 'none'))).toEqual([])
+  })
+})
+
+it('has said every message of these rooms, but one', () => {
+  expect(
+    unsaid(
+      'onboarding',
+      'use-case-player',
+      'dashboard',
+      'visit-gate',
+      'visit',
+      'use-cases',
+      'connecting',
+      'issuing',
+      'proving',
+      'screens',
+      'not-found',
+      'ui',
+    ),
+    // A code that cannot be loaded is among the side rooms.
+  ).toEqual(['ui: codeMissing'])
 })

@@ -18,14 +18,38 @@ const pseudo = (text: string) =>
     .map((part) => (part.startsWith('<') ? part : written(part, accented)))
     .join('')
 
+/** The messages of each room, and those of them that were said. */
+const rooms = new Map<string, { ids: string[]; said: Set<string> }>()
+
+/** Messages of these rooms that no test has brought about, so that nobody knows what stands beside them. */
+export const unsaid = (...names: string[]): string[] =>
+  names.flatMap((name) => {
+    const { ids, said } = rooms.get(name) ?? { ids: ['is no room'], said: new Set() }
+    return ids.filter((id) => !said.has(id)).map((id) => `${name}: ${id}`)
+  })
+
 /** In the place of `texts.tsx`: every room's messages are pseudo-localised. */
 export async function pseudoTexts(original: () => Promise<typeof import('./texts.tsx')>) {
   const { textsOf } = await original()
   const pseudoCatalog = (catalog: Catalog) =>
     Object.fromEntries(Object.entries(catalog).map(([id, message]) => [id, compileMessage(message, pseudo)]))
   return {
-    textsOf: <Messages extends Catalog>(room: string, catalog: Messages) =>
-      textsOf(room, pseudoCatalog(catalog) as unknown as Messages),
+    textsOf: <Messages extends Catalog>(room: string, catalog: Messages) => {
+      const said = new Set<string>()
+      rooms.set(room, { ids: Object.keys(catalog), said })
+      const { t, T, has } = textsOf(room, pseudoCatalog(catalog) as unknown as Messages)
+      return {
+        t: (...message: Parameters<typeof t>) => {
+          said.add(message[0])
+          return t(...message)
+        },
+        T: (message: Parameters<typeof T>[0]) => {
+          said.add(message.id)
+          return T(message)
+        },
+        has,
+      }
+    },
   }
 }
 
@@ -37,6 +61,8 @@ export const pseudoSite = async (original: () => Promise<typeof import('@lastmil
 
 /** Names that no language changes. */
 const names = [
+  location.host,
+  '.json',
   'Last Mile Digital Solutions',
   'hello@lastmile.example',
   'App Store',
@@ -48,14 +74,17 @@ const names = [
 
 const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description', 'aria-roledescription']
 
-/** What people see or hear of the page that is in Latin letters: words that no catalog and no content brought. */
+/** Whether there are Latin letters: words that no catalog and no content brought. */
+export const isStray = (text: string) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text))
+
+/** What people see or hear of the page that is stray. */
 export function strayTexts(): string[] {
   const told = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) told.push(...spokenAttributes.map((name) => node.getAttribute(name) ?? ''))
-    else if (!node.parentElement?.closest('script, style, code, [data-testid$="-link"]'))
+    else if (!node.parentElement?.closest('script, style, code, pre, [data-testid$="-link"]'))
       told.push(node.textContent ?? '')
   }
-  return told.filter((text) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text)))
+  return told.filter(isStray)
 }

@@ -59,8 +59,8 @@ export function ProofOutcome({ proof, options, verifier, character, onTryAgain }
       action={again}
       data-testid="proof-ended"
     >
-      {because === null ? t('because') : t(`because.${because}`)}{' '}
-      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
+      {because === null ? t('because') : t(`because.${because}`)} {t('learnedNothing', { verifier: verifier.name })}{' '}
+      {t('wayOn')}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { labelOf } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import type { CharacterUpload } from '../../state/characters/characters-slice.ts'
 import { failureText, tryingAgainText } from '../../texts/failure-text.ts'
@@ -40,11 +41,11 @@ export function UploadProgress({ upload, onRetry, onCancel, onClose }: UploadPro
         {says}
       </p>
       <ul className="mt-3">
-        {credentials.map(({ name }, index) => (
+        {credentials.map((credential, index) => (
           <Credential
             // biome-ignore lint/suspicious/noArrayIndexKey: two credentials may share a name, and their order stays
             key={index}
-            name={name}
+            name={labelOf(credential)}
             state={stateOf(index, registered, isUploading)}
           />
         ))}

@@ -65,4 +65,9 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
 const withoutLines = (offer: CredentialOffer) => ({ ...offer, lines: [], attributes: [] })
 
 const linesOf = (refusals: Refusals) =>
-  personFields.flatMap((field) => (refusals[field] ? [`${t(field)}: ${refusals[field]}`] : [])).join(' ')
+  personFields
+    .flatMap((field) => {
+      const expected = refusals[field]
+      return expected === undefined ? [] : [t('accept.line', { field: t(field), expected })]
+    })
+    .join(' ')
