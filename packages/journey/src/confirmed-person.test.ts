@@ -68,6 +68,7 @@ describe('the step that is shown', () => {
   it('is the first one of a fresh visit, whatever character came before', () => {
     expect(confirmedPersonStepAt(fresh)).toBe('SETUP_START')
     expect(confirmedPersonStepAt(facts({ reached: 'CHOOSE_WALLET' }))).toBe('SETUP_START')
+    expect(confirmedPersonStepAt(facts({ reached: 'SETUP_START' }))).toBe('SETUP_START')
   })
 
   it.each(confirmedPersonSteps.slice(1))(
@@ -81,6 +82,7 @@ describe('the step that is shown', () => {
 
   it('has no reason to tell at the form itself', () => {
     expect(isPersonInformationLost(facts({ step: 'PERSON_INFORMATION', reached: 'PERSON_INFORMATION' }))).toBe(false)
+    expect(isPersonInformationLost(facts({ step: 'SETUP_START' }))).toBe(false)
   })
 
   it.each(['offer_sent', 'request_received', 'abandoned', 'credential_issued', 'done'] as const)(
@@ -99,11 +101,18 @@ describe('the step that is shown', () => {
       'ACCEPT_CREDENTIAL',
     )
     expect(confirmedPersonStepAt(facts({ step: 'SETUP_COMPLETED', isInformed: true }))).toBe('SETUP_COMPLETED')
+    expect(confirmedPersonStepAt(facts({ step: 'SETUP_COMPLETED' }))).toBe('SETUP_COMPLETED')
+    expect(confirmedPersonStepAt(facts({ step: 'SETUP_COMPLETED', credentialState: 'credential_revoked' }))).toBe(
+      'SETUP_COMPLETED',
+    )
   })
 
   it('needs the information to connect, and a connection to accept', () => {
     const accept = { step: 'ACCEPT_CREDENTIAL', isInformed: true } as const
     expect(confirmedPersonStepAt(facts({ step: 'CONNECT_WALLET' }))).toBe('PERSON_INFORMATION')
+    expect(confirmedPersonStepAt(facts({ step: 'ACCEPT_CREDENTIAL', connectionState: 'active' }))).toBe(
+      'PERSON_INFORMATION',
+    )
     expect(confirmedPersonStepAt(facts(accept))).toBe('CONNECT_WALLET')
     expect(confirmedPersonStepAt(facts({ ...accept, connectionState: 'response' }))).toBe('ACCEPT_CREDENTIAL')
   })
@@ -137,6 +146,11 @@ describe('NEXT and Back', () => {
     })
   })
 
+  it('are open at both ends', () => {
+    expect(at('SETUP_START', { isInformed: false }).canGoNext).toBe(true)
+    expect(at('SETUP_COMPLETED').canGoNext).toBe(true)
+  })
+
   it('leave the form when nothing is missing', () => {
     expect(at('PERSON_INFORMATION').canGoNext).toBe(true)
     expect(at('PERSON_INFORMATION', { isInformed: false }).canGoNext).toBe(false)
@@ -161,6 +175,7 @@ describe('NEXT and Back', () => {
     ['credential_issued', true],
     ['credential_acked', true],
     ['done', true],
+    ['credential_revoked', true],
   ])('with a credential that is %s: NEXT is open: %s, and Back is not once it is issued', (credentialState, isOpen) => {
     const { canGoNext, previous } = at('ACCEPT_CREDENTIAL', { credentialState })
     expect(canGoNext).toBe(isOpen)

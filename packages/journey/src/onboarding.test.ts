@@ -52,6 +52,7 @@ describe('onboarding steps', () => {
 
   it('start over when the stored screen is no longer there', () => {
     expect(at('GONE').kind).toBe('PICK_CHARACTER')
+    expect(onboardingStepAt([], 'CONNECT').kind).toBe('PICK_CHARACTER')
   })
 })
 
@@ -76,6 +77,7 @@ describe('Next', () => {
   it('never opens on the form, which only the Confirmed Person flow has', () => {
     const step = parseOnboardingScreen({ screenId: 'PERSON_INFORMATION', title: 'You', text: 'You.' })
     expect(onboardingCanGoNext(step, nothing)).toBe(false)
+    expect([onboardingNextLabel(step.kind), onboardingCanGoBack(step)]).toEqual(['next', true])
   })
 
   it.each([
@@ -86,7 +88,7 @@ describe('Next', () => {
     expect(step.kind).toBe('UNKNOWN')
     const facts = { ...nothing, characterPicked: true, connectionState: 'active' as const }
     expect(onboardingCanGoNext(step, facts)).toBe(false)
-    expect(onboardingCanGoBack(step)).toBe(true)
+    expect([onboardingNextLabel(step.kind), onboardingCanGoBack(step)]).toEqual(['next', true])
   })
 
   it.each([
@@ -141,5 +143,6 @@ describe('I Already Have my Credential', () => {
   it('goes one screen on where no accept screen belongs to it', () => {
     const without = steps.filter((step) => step.screen.screenId !== 'ACCEPT_CREDENTIAL')
     expect(skipConnect(without, 'CONNECT')).toEqual({ screenId: 'GENERIC_WHY', held: [] })
+    expect(skipConnect(steps.slice(0, 6), 'GENERIC_WHY')).toEqual({ screenId: undefined, held: [] })
   })
 })

@@ -125,11 +125,9 @@ export function skipConnect(
 ): { screenId: string | undefined; held: string[] } {
   const start = steps.findIndex((step) => step.screen.screenId === screenId)
   const after = steps.slice(start + 1)
-  const acceptOffset = after.findIndex((step) => step.kind === 'ACCEPT_CREDENTIAL')
-  const connectOffset = after.findIndex((step) => step.kind === 'CONNECT')
-  const accept =
-    acceptOffset >= 0 && (connectOffset < 0 || acceptOffset < connectOffset) ? after[acceptOffset] : undefined
-  const target = accept ? after[acceptOffset + 1] : after[0]
+  const offset = after.findIndex((step) => step.kind === 'ACCEPT_CREDENTIAL' || step.kind === 'CONNECT')
+  const accept = after[offset]?.kind === 'ACCEPT_CREDENTIAL' ? after[offset] : undefined
+  const target = accept ? after[offset + 1] : after[0]
   return {
     screenId: target?.screen.screenId,
     held: (accept?.screen.credentials ?? []).map((credential) => credential.name),

@@ -1,4 +1,4 @@
-import type { UseCase } from '@lastmile/contracts'
+import type { CredentialState, UseCase } from '@lastmile/contracts'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
@@ -44,10 +44,22 @@ describe('use-case steps', () => {
     }
   })
 
+  const end = parseUseCaseScreen({ screenId: 'END', title: 'End', text: 'End.' })
+  const unknown = parseUseCaseScreen({ screenId: 'SURPRISE', title: 'S', text: 'S.' })
+
   it('complete on STEP_END, END or the last screen', () => {
-    expect(completesUseCase(parseUseCase(discount), 3)).toBe(true)
-    expect(completesUseCase(parseUseCase(discount), 2)).toBe(false)
-    expect(completesUseCase(parseUseCase(enrol), 2)).toBe(true)
+    for (const step of [...parseUseCase(discount), ...parseUseCase(enrol), end, unknown]) {
+      const completes = step.kind === 'STEP_END' || step.kind === 'END'
+      expect([step.kind, completesUseCase([step, unknown], 0)]).toEqual([step.kind, completes])
+      expect(completesUseCase([unknown, step], 1)).toBe(true)
+    }
+    expect(completesUseCase([unknown], 1)).toBe(false)
+  })
+
+  it('that only tell something are open', () => {
+    for (const step of [stepOf(discount, 0), stepOf(enrol, 2), stepOf(discount, 3), end]) {
+      expect([step.kind, canGoNextInUseCase(step, { credentials: [] })]).toEqual([step.kind, true])
+    }
   })
 
   it('go back from everywhere but the first', () => {
@@ -61,8 +73,11 @@ describe('use-case steps', () => {
 
   it('open CREDENTIAL when all of it is issued', () => {
     expect(canGoNextInUseCase(stepOf(enrol, 0), { credentials: [] })).toBe(false)
-    const credentials = [{ name: 'exam_pass', state: 'credential_issued' as const }]
-    expect(canGoNextInUseCase(stepOf(enrol, 0), { credentials })).toBe(true)
+    const opens = (name: string, state: CredentialState) =>
+      canGoNextInUseCase(stepOf(enrol, 0), { credentials: [{ name, state }] })
+    expect(opens('exam_pass', 'credential_issued')).toBe(true)
+    expect(opens('exam_pass', 'offer_sent')).toBe(false)
+    expect(opens('library_card', 'credential_issued')).toBe(false)
   })
 
   it.each([
@@ -150,7 +165,10 @@ describe('a connection', () => {
   it('is stale when it was made before the last reset', () => {
     expect(isConnectionStale('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(true)
     expect(isConnectionStale('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z')).toBe(false)
-    expect(isConnectionStale(undefined, '2026-01-02T00:00:00Z')).toBe(false)
+    // Where the device's clock is behind, the visit is dated by the server's reset itself.
+    expect(isConnectionStale('2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(false)
+    expect(isConnectionStale(null, '2026-01-02T00:00:00Z')).toBe(false)
+    expect(isConnectionStale('2026-01-02T00:00:00Z', null)).toBe(false)
   })
 })
 
@@ -228,7 +246,8 @@ describe('proof requests', () => {
     const expiry = { name: 'expiry_date', value: 20_300_101, type: '>=' as const }
     const screens = [
       asking({ properties: ['family_name', 'faculty'], predicates: age }),
-      asking({ properties: ['faculty', 'level'], predicates: [expiry], nonRevoked: true }),
+      asking({ properties: ['faculty', 'level'], predicates: [expiry], nonRevoked: true, icon: '/card.svg' }),
+      asking({ icon: '/other.svg' }),
     ]
     expect(requestedCredentials({ ...discount, screens })).toEqual([
       {
@@ -236,7 +255,11 @@ describe('proof requests', () => {
         properties: ['family_name', 'faculty', 'level'],
         predicates: [age, expiry],
         nonRevoked: true,
+        icon: '/card.svg',
       },
+    ])
+    expect(requestedCredentials({ ...discount, screens: [...screens].reverse() })).toMatchObject([
+      { icon: '/other.svg', properties: ['faculty', 'level', 'family_name'], nonRevoked: true },
     ])
   })
 

@@ -137,8 +137,7 @@ export function isDemoCompleted(character: Character, showHidden: boolean, compl
   return visible.length > 0 && visible.every((useCase) => completedSlugs.includes(useCase.id))
 }
 
-/** The connection was made before the server's data was reset, so it leads nowhere any more. */
-export function isConnectionStale(connectionDate: string | undefined, lastServerReset: string | undefined): boolean {
-  if (connectionDate === undefined || lastServerReset === undefined) return false
-  return new Date(connectionDate).getTime() < new Date(lastServerReset).getTime()
+/** The connection was made before the server's data was reset, so it leads nowhere any more; not where either is unknown. */
+export function isConnectionStale(connectionDate: string | null, lastServerReset: string | null): boolean {
+  return Date.parse(connectionDate ?? '') < Date.parse(lastServerReset ?? '')
 }
