@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { readyCredentialDefinition } from './credential-definition.ts'
-import { retryAfterOf } from './retry.ts'
+import { retryAfterOf, retryNow } from './retry.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -67,10 +67,37 @@ describe('call', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 
-  it('gives up after five attempts more', async () => {
+  it('goes on for a minute, while a server is restarted, and gives up then', async () => {
     fetchMock.mockImplementation(async () => busy())
+    const start = Date.now()
     expect(await settle(call('getLastReset'))).toMatchObject({ code: 'unavailable', temporary: true })
-    expect(fetchMock).toHaveBeenCalledTimes(6)
+    const seconds = (Date.now() - start) / 1_000
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
+    // After 0.5, 1, 2 and 4 seconds, then every five to six.
+    expect(fetchMock.mock.calls.length).toBeGreaterThan(11)
+    expect(fetchMock.mock.calls.length).toBeLessThan(17)
+  })
+
+  it('tries at once, and for another minute, when the server may be back', async () => {
+    fetchMock.mockImplementation(async () => busy())
+    const answer = call('getLastReset')
+    await vi.advanceTimersByTimeAsync(50_000)
+    const tried = fetchMock.mock.calls.length
+    retryNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetchMock).toHaveBeenCalledTimes(tried + 1)
+    // Quickly again, as at the beginning.
+    await vi.advanceTimersByTimeAsync(700)
+    expect(fetchMock).toHaveBeenCalledTimes(tried + 2)
+    await vi.advanceTimersByTimeAsync(40_000)
+    fetchMock.mockImplementation(async () => json(200, reset))
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(await answer).toEqual(reset)
+    const all = fetchMock.mock.calls.length
+    retryNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetchMock).toHaveBeenCalledTimes(all)
   })
 
   it('does not repeat what cannot be mended', async () => {

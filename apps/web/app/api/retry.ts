@@ -1,7 +1,10 @@
 import { ApiError } from './api-error.ts'
 
-/** Pauses between the attempts of one call: five attempts within about 16 s. */
-const backOff = [500, 1_000, 2_000, 4_000, 8_000] as const
+/** Pauses between the attempts of one call; the last one again and again. */
+const pauses = [500, 1_000, 2_000, 4_000] as const
+const lastPause = 5_000
+/** For so long a call is tried: a server that is restarted is back by then. */
+const patience = 60_000
 /** A server that wants a longer pause than this is reported to the visitor instead of waited for. */
 const longestPause = 15_000
 /** At most this part of a pause is added at random, so that many pages do not come back at the same moment. */
@@ -13,24 +16,53 @@ export interface RetryOptions {
   onRetry?: ((error: ApiError, pause: number) => void) | undefined
 }
 
+/** Those who pause: each makes an attempt at once when it is called. */
+const paused = new Set<() => void>()
+
+/** The network, the server or the visitor is back: whatever pauses before it tries again tries now. */
+export function retryNow(): void {
+  for (const wake of paused) wake()
+}
+
 /**
- * The one error policy (decisions): a failure that may pass is retried with growing pauses, honouring Retry-After;
- * anything else, or the last failure, is thrown.
+ * The one error policy (decisions): a failure that may pass is retried with growing pauses, honouring Retry-After, for a
+ * minute since there last was hope; anything else, or the last failure, is thrown.
  *
  * @throws ApiError of the last attempt; `AbortError` when the signal fires.
  */
 export async function retrying<Answer>(attempt: () => Promise<Answer>, options: RetryOptions = {}): Promise<Answer> {
-  for (let count = 0; ; count += 1) {
+  let count = 0
+  let end = Date.now() + patience
+  for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      const pause = backOff[count]
-      if (!(error instanceof ApiError) || !error.temporary || pause === undefined) throw error
-      if ((error.retryAfter ?? 0) > longestPause) throw error
-      const wait = Math.max(pause, error.retryAfter ?? 0) * (1 + Math.random() * jitter)
+      if (!(error instanceof ApiError) || !error.temporary) throw error
+      const { retryAfter = 0 } = error
+      const wait = Math.max(pauses[count] ?? lastPause, retryAfter) * (1 + Math.random() * jitter)
+      if (retryAfter > longestPause || Date.now() + wait > end) throw error
       options.onRetry?.(error, wait)
-      await sleep(wait, options.signal)
+      if (await isWoken(wait, options.signal)) {
+        count = 0
+        end = Date.now() + patience
+      } else {
+        count += 1
+      }
     }
+  }
+}
+
+/** Resolves after the pause, or at once when it is ended by `retryNow`. */
+async function isWoken(pause: number, signal?: AbortSignal): Promise<boolean> {
+  let wake = () => {}
+  const woken = new Promise<true>((resolve) => {
+    wake = () => resolve(true)
+  })
+  paused.add(wake)
+  try {
+    return await Promise.race([woken, sleep(pause, signal).then(() => false)])
+  } finally {
+    paused.delete(wake)
   }
 }
 

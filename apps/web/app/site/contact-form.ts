@@ -1,21 +1,23 @@
-import type { ContactAnswer } from '@lastmile/contracts'
 import { contactLeft, contactSent, contactTyped } from '../tracking/contact-progress.ts'
 import { announce } from '../ui/announce.ts'
 import { sendMessage } from './send-message.ts'
 
 export const contactFormId = 'contact-form'
 
+export type ContactBanner = 'waiting' | 'success' | 'failure'
+
 /** Attributes within the form. */
 export const contactMarks = {
   /** On the place of the banner, which can take the focus. */
   banner: 'data-banner',
-  /** On a `<template>`: the banner of an answer, `success` or `failure`. */
+  /** On a `<template>`: the banner of an answer, `success` or `failure`, or of waiting for one, `waiting`. */
   answer: 'data-answer',
   /** In the template: where its sentence goes. */
   sentence: 'data-sentence',
 } as const
 
 const sendingLabel = 'Sending...'
+const stillSending = 'Our server can’t take your message at the moment. We are trying again, so please leave this page open.'
 
 /**
  * Sends the message without leaving the page (specification, section 4, contact form). Without this the browser checks and
@@ -37,23 +39,23 @@ export function enhanceContactForm(form: HTMLFormElement): void {
     button.disabled = true
     button.textContent = sendingLabel
     announce(sendingLabel)
-    const answer = await sendMessage(entered)
+    const answer = await sendMessage(entered, () => show('waiting', stillSending))
     if (answer.success) {
       contactSent()
       form.reset()
     }
     button.disabled = false
     button.textContent = label
-    show(answer)
+    show(answer.success ? 'success' : 'failure', answer.message)
+    banner.focus()
   }
 
-  const show = ({ success, message }: ContactAnswer) => {
-    const name = success ? 'success' : 'failure'
+  const show = (name: ContactBanner, text: string) => {
+    if (banner.textContent === text) return
     const template = form.querySelector<HTMLTemplateElement>(`template[${contactMarks.answer}="${name}"]`)
     if (template) banner.replaceChildren(template.content.cloneNode(true))
     const sentence = banner.querySelector(`[${contactMarks.sentence}]`)
-    if (sentence) sentence.textContent = message
-    banner.focus()
+    if (sentence) sentence.textContent = text
   }
 
   form.addEventListener('input', () => contactTyped(form))

@@ -7,11 +7,11 @@ const failedLater = 'Failed to send message. Please try again later.'
 
 /**
  * Sends what is in the form. The server counts the same words within an hour as one message, so what fails for a moment
- * is tried again. Never throws: a failure is an answer with the text of the error catalogue.
+ * is tried again, which `onRetry` is told. Never throws: a failure is an answer with the text of the error catalogue.
  */
-export async function sendMessage(form: FormData): Promise<ContactAnswer> {
+export async function sendMessage(form: FormData, onRetry: () => void): Promise<ContactAnswer> {
   try {
-    const answer = await call('sendEmail', { body: Object.fromEntries(form) as ApiBody<'sendEmail'> })
+    const answer = await call('sendEmail', { body: Object.fromEntries(form) as ApiBody<'sendEmail'>, onRetry })
     return { ...answer, message: answer.message || (answer.success ? '' : failed) }
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code === 'refused'

@@ -1,11 +1,24 @@
 import { errorCodes } from '@lastmile/contracts/error-codes'
 import { expect, it } from 'vitest'
-import { failureText } from './failure-text.ts'
+import { failureText, tryingAgainText } from './failure-text.ts'
 
 const ownCodes = ['network', 'timeout', 'unexpected-answer', 'preparing', 'unknown-credential', 'busy', 'page']
 
 it.each([...errorCodes, ...ownCodes])('%s has a sentence of its own', (code) => {
   expect(failureText({ code, message: '' }, 'unknown')).not.toBe('unknown')
+})
+
+it.each([...errorCodes, ...ownCodes])('%s is told while it is tried again, too', (code) => {
+  const told = tryingAgainText({ code, message: '' })
+  expect(told).toMatch(/^[A-Z].*[.] We are trying again[.]$/)
+})
+
+it('tells nobody to try again while the page does so by itself', () => {
+  for (const code of ['network', 'timeout', 'busy', 'starting', 'stopping']) {
+    expect(tryingAgainText({ code })).not.toMatch(/\btry again\b/i)
+  }
+  const unreachable = { code: 'wallet-unreachable' }
+  expect(tryingAgainText(unreachable)).toContain(failureText(unreachable))
 })
 
 it('tells of a code that it does not know by the server’s words, or by what it is told to say', () => {

@@ -18,5 +18,6 @@ export function failureText({ code, message }: ToldFailure, otherwise: string = 
   return has(code) ? t(code) : message || otherwise
 }
 
-/** The same while the call is being repeated by itself. */
-export const tryingAgainText = (failure: ToldFailure) => t('tryingAgain', { failure: failureText(failure) })
+/** The same while the call is being repeated by itself: nobody is told to do what happens anyway. */
+export const tryingAgainText = (failure: ToldFailure) =>
+  t('tryingAgain', { code: failure.code, failure: failureText(failure) })

@@ -28,7 +28,7 @@ export const catchUp = createAppThunk('demo/catchUp', async (_: undefined, { dis
     dispatch(checkLastReset()),
     dispatch(refreshConnections()),
     dispatch(refreshCredentials()),
-    dispatch(fetchProof()),
+    dispatch(fetchProof({ retry: false })),
   ])
 })
 

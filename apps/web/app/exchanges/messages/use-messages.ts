@@ -1,18 +1,25 @@
 import type { Subscription } from '@lastmile/contracts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { type Failure, failureOf } from '../../api/api-error.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ApiError, type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk, useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { messagesFetched, selectMessages } from './messages-slice.ts'
 
 /** Without a live link the messages are asked for this often. */
 const pollInterval = 5_000
 
-const fetchMessages = createAppThunk('messages/fetch', async (about: Subscription, { dispatch, extra }) => {
+interface Question {
+  about: Subscription
+  /** Told before each further attempt. */
+  onFailure: (failure: Failure) => void
+}
+
+const fetchMessages = createAppThunk('messages/fetch', async ({ about, onFailure }: Question, { dispatch, extra }) => {
+  const onRetry = (error: ApiError) => onFailure(failureOf(error))
   try {
     const { messages } =
       'connectionId' in about
-        ? await extra.call('getConnectionMessages', { params: { id: about.connectionId } })
-        : await extra.call('getProofMessages', { params: { id: about.proofId } })
+        ? await extra.call('getConnectionMessages', { params: { id: about.connectionId }, onRetry })
+        : await extra.call('getProofMessages', { params: { id: about.proofId }, onRetry })
     dispatch(messagesFetched({ about, messages }))
     return null
   } catch (error) {
@@ -32,9 +39,15 @@ export function useMessages(about: Subscription) {
   const [isFetching, setFetching] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
 
+  const isAsking = useRef(false)
+
   const ask = async () => {
-    setFailure(await dispatch(fetchMessages(about)).unwrap())
+    // A question that is put again by itself needs no other beside it.
+    if (isAsking.current) return
+    isAsking.current = true
+    setFailure(await dispatch(fetchMessages({ about, onFailure: setFailure })).unwrap())
     setFetching(false)
+    isAsking.current = false
   }
   const askAgain = () => {
     setFetching(true)

@@ -131,16 +131,19 @@ async function send(
 /** Stops asking for a proof that is deleted meanwhile: a question that waited for the server would come after the end of it. */
 let asking = new AbortController()
 
-/** Brings the answer, revealed values included. */
-export const fetchProof = createAppThunk('proof/fetch', async (_: undefined, { dispatch, getState, extra }) => {
-  const { id } = getState().proof
-  if (id === null) return
-  try {
-    dispatch(proofFetched(await extra.call('getProof', { params: { id }, signal: asking.signal })))
-  } catch (error) {
-    if (isNotFound(error) && getState().proof.id === id) dispatch(proofForgotten())
-  }
-})
+/** Brings the answer, revealed values included; `retry` as of a call. */
+export const fetchProof = createAppThunk(
+  'proof/fetch',
+  async ({ retry = true }: { retry?: boolean } | undefined = {}, { dispatch, getState, extra }) => {
+    const { id } = getState().proof
+    if (id === null) return
+    try {
+      dispatch(proofFetched(await extra.call('getProof', { params: { id }, signal: asking.signal, retry })))
+    } catch (error) {
+      if (isNotFound(error) && getState().proof.id === id) dispatch(proofForgotten())
+    }
+  },
+)
 
 /** A finished or unwanted proof is deleted from the server; the step can start a fresh one. */
 export const deleteProof = createAppThunk(

@@ -1,13 +1,25 @@
 // @vitest-environment happy-dom
 import type { SocketMessage, Subscription } from '@lastmile/contracts'
+import type { UnknownAction } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkError } from '../../api/api-error.ts'
+import { retrying } from '../../api/retry.ts'
 import type { SocketEvents } from '../../api/socket-client.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { confirmedPersonFinished, demoReset } from '../../state/demo-actions.ts'
-import { callsOf, credentialRecord, invitation, proofRecord, storeWith } from '../../store/store.fixture.ts'
+import {
+  callsOf,
+  connectionNews,
+  credentialNews,
+  credentialRecord,
+  invitation,
+  proofNews,
+  proofRecord,
+  storeWith,
+} from '../../store/store.fixture.ts'
 import { startLiveLink } from './live-link.ts'
 
 let stop = () => {}
@@ -18,19 +30,27 @@ async function linked() {
     createInvite: () => invitation('c1'),
     getLastReset: () => ({ lastServerReset: '2020-01-01T00:00:00.000Z' }),
     getConnectionByInvitation: () => ({ connection_id: 'c1', invi_msg_id: 'invitation-c1', state: 'active' }),
+    getCredential: () => credentialRecord('x1'),
     getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
   })
   let events: SocketEvents | undefined
   const follow = vi.fn<(subscriptions: readonly Subscription[]) => void>()
   const wake = vi.fn()
+  const close = vi.fn()
   const link = { isWhole: false }
   stop = startLiveLink(store, (given) => {
     events = given
-    return { follow, wake, isLinked: () => link.isWhole, close: () => {} }
+    return { follow, wake, isLinked: () => link.isWhole, close }
   })
   if (!events) throw new Error('no socket was made')
   await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
-  return { store, call, follow, wake, link, events }
+  return { store, call, follow, wake, close, link, events }
+}
+
+const catchUps = (call: Parameters<typeof callsOf>[0]) => callsOf(call, 'getLastReset').length
+const becomes = (visibility: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 beforeEach(() => {
@@ -39,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the live link', () => {
@@ -47,8 +68,18 @@ describe('the live link', () => {
     expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }])
     store.dispatch(proofStarted({ proof: proofRecord('p1', { connection_id: null }) }))
     expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }, { proofId: 'p1' }])
+    const told = follow.mock.calls.length
+    store.dispatch(connectionNews('c1', 'request'))
+    expect(follow).toHaveBeenCalledTimes(told)
     store.dispatch(demoReset())
     expect(follow).toHaveBeenLastCalledWith([])
+  })
+
+  it('follows from the beginning what a kept visit has open', async () => {
+    const { store } = await linked()
+    const follow = vi.fn()
+    startLiveLink(store, () => ({ follow, wake: () => {}, isLinked: () => true, close: () => {} }))()
+    expect(follow).toHaveBeenCalledWith([{ connectionId: 'c1' }])
   })
 
   it('catches up after a reconnection and when the page becomes visible', async () => {
@@ -61,6 +92,96 @@ describe('the live link', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(wake).toHaveBeenCalledOnce()
     expect(callsOf(call, 'getLastReset')).toHaveLength(2)
+    dispatchEvent(new Event('online'))
+    expect(wake).toHaveBeenCalledTimes(2)
+    becomes('hidden')
+    dispatchEvent(new Event('online'))
+    expect(wake).toHaveBeenCalledTimes(2)
+    expect(catchUps(call)).toBe(3)
+  })
+
+  it('puts each question once when it catches up', async () => {
+    const { store, call, events } = await linked()
+    store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x1') }))
+    store.dispatch(proofStarted({ proof: proofRecord('p1') }))
+    const asked = call.mock.calls.length
+    events.onLinked()
+    const questions = call.mock.calls.slice(asked)
+    expect(questions.map(([name]) => name).sort()).toEqual([
+      'getConnectionByInvitation',
+      'getCredential',
+      'getLastReset',
+      'getProof',
+    ])
+    for (const question of questions) expect(question).toMatchObject([expect.any(String), { retry: false }])
+  })
+
+  it.each<[string, (events: SocketEvents) => void]>([
+    ['the link stands', (events) => events.onStatus('connected')],
+    ['the network is back', () => dispatchEvent(new Event('online'))],
+    ['the page is looked at', () => becomes('visible')],
+  ])('has whatever waits for the server try again at once when %s', async (_, happens) => {
+    const { events } = await linked()
+    const attempt = vi.fn(() => Promise.reject(networkError()))
+    const trying = retrying(attempt).catch(() => {})
+    await vi.advanceTimersByTimeAsync(20_000)
+    events.onStatus('connecting')
+    await vi.advanceTimersByTimeAsync(0)
+    const tried = attempt.mock.calls.length
+    happens(events)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(attempt).toHaveBeenCalledTimes(tried + 1)
+    await vi.advanceTimersByTimeAsync(70_000)
+    await trying
+  })
+
+  it.each<[string, UnknownAction[], boolean]>([
+    ['an invitation', [], true],
+    ['an invitation that was declined', [connectionNews('c1', 'abandoned')], false],
+    ['a connection', [connectionNews('c1', 'active')], false],
+    ['an offer', [connectionNews('c1', 'active'), credentialNews('x1', 'offer_sent')], true],
+    ['a credential', [connectionNews('c1', 'active'), credentialNews('x1', 'done')], false],
+    ['a request', [connectionNews('c1', 'active'), proofStarted({ proof: proofRecord('p1') })], true],
+    [
+      'a proof that is being checked',
+      [
+        connectionNews('c1', 'active'),
+        proofStarted({ proof: proofRecord('p1') }),
+        proofNews('p1', 'presentation_received'),
+      ],
+      true,
+    ],
+    [
+      'a proof that was refused',
+      [connectionNews('c1', 'active'), proofStarted({ proof: proofRecord('p1') }), proofNews('p1', 'abandoned')],
+      false,
+    ],
+  ])('asks by itself about %s, if that may change', async (_, actions, asks) => {
+    const { store, call } = await linked()
+    for (const action of actions) store.dispatch(action)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(catchUps(call)).toBe(asks ? 1 : 0)
+  })
+
+  it('asks nothing by itself while nobody looks', async () => {
+    const { call } = await linked()
+    becomes('hidden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(catchUps(call)).toBe(0)
+  })
+
+  it('hears and asks nothing more once it is stopped', async () => {
+    const { store, call, follow, wake, close } = await linked()
+    stop()
+    expect(close).toHaveBeenCalledOnce()
+    const told = follow.mock.calls.length
+    store.dispatch(demoReset())
+    becomes('visible')
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(follow).toHaveBeenCalledTimes(told)
+    expect(wake).not.toHaveBeenCalled()
+    expect(catchUps(call)).toBe(0)
   })
 
   it('asks by itself while a subscription is not acknowledged, though connected', async () => {
@@ -85,38 +206,33 @@ describe('the live link', () => {
     expect(call.mock.calls.length).toBe(asked)
   })
 
-  it('fetches the proof when a message says that there is an answer', async () => {
-    const { store, events } = await linked()
+  it.each<[string, SocketMessage, boolean]>([
+    ['there is an answer', proofNews('p1', 'presentation_received').payload, true],
+    ['it was verified', proofNews('p1', 'verified').payload, true],
+    ['it was declined', proofNews('p1', 'abandoned').payload, false],
+    ['there is one to another', proofNews('p2', 'verified').payload, false],
+    ['a connection of this id stands', connectionNews('p1', 'active').payload, false],
+  ])('fetches the proof, if there is something to fetch, when a message says that %s', async (_, message, fetches) => {
+    const { store, call, events } = await linked()
     store.dispatch(proofStarted({ proof: proofRecord('p1') }))
-    const message: SocketMessage = {
-      endpoint: 'present_proof',
-      state: 'presentation_received',
-      connection_id: 'c1',
-      presentation_exchange_id: 'p1',
-      verified: null,
-      reason: null,
-      refusal: null,
-    }
-    events.onMessage({ ...message, presentation_exchange_id: 'another' })
-    expect(store.getState().proof.state).toBe('request_sent')
     events.onMessage(message)
     await vi.advanceTimersByTimeAsync(0)
-    expect(store.getState().proof).toMatchObject({ state: 'verified', verified: true })
+    expect(callsOf(call, 'getProof')).toMatchObject(
+      fetches ? [['getProof', { params: { id: 'p1' }, retry: true }]] : [],
+    )
+    expect(store.getState().proof.verified).toBe(fetches ? true : null)
+  })
+
+  it('passes on what it hears', async () => {
+    const { store, events } = await linked()
+    events.onMessage(connectionNews('c1', 'active').payload)
+    expect(store.getState().connection.state).toBe('active')
   })
 
   it('takes no offer of an earlier visit for one of this', async () => {
     const { store, events } = await linked()
-    const news = (connection: string, exchange: string): SocketMessage => ({
-      endpoint: 'issue_credential',
-      state: 'credential_issued',
-      connection_id: connection,
-      credential_exchange_id: exchange,
-      credential_definition_id: 'lmds:def:Student Card',
-      revoc_reg_id: null,
-      revocation_id: null,
-      reason: null,
-      refusal: null,
-    })
+    const news = (connection: string, exchange: string) =>
+      credentialNews(exchange, 'credential_issued', { connection_id: connection }).payload
     const issued = () => store.getState().credentials.issuedCredentials.map(({ id, state }) => `${id} ${state}`)
     store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x2') }))
     events.onMessage(news('of before', 'x1'))
@@ -130,17 +246,7 @@ describe('the live link', () => {
 
   it('takes news of an offer before its answer has come', async () => {
     const { store, events } = await linked()
-    events.onMessage({
-      endpoint: 'issue_credential',
-      state: 'offer_sent',
-      connection_id: 'c1',
-      credential_exchange_id: 'x1',
-      credential_definition_id: 'lmds:def:Student Card',
-      revoc_reg_id: null,
-      revocation_id: null,
-      reason: null,
-      refusal: null,
-    })
+    events.onMessage(credentialNews('x1', 'offer_sent').payload)
     expect(store.getState().credentials.issuedCredentials).toMatchObject([{ id: 'x1' }])
   })
 })

@@ -1,5 +1,6 @@
 import type { SocketMessage, Subscription } from '@lastmile/contracts'
 import { isConnected } from '@lastmile/journey'
+import { retryNow } from '../../api/retry.ts'
 import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
@@ -41,7 +42,10 @@ export function startLiveLink(
   createClient: (events: SocketEvents) => SocketClient = createSocketClient,
 ): () => void {
   const client = createClient({
-    onStatus: (status, message) => store.dispatch(socketStatusChanged({ status, message })),
+    onStatus: (status, message) => {
+      store.dispatch(socketStatusChanged({ status, message }))
+      if (status === 'connected') retryNow()
+    },
     onLinked: () => void store.dispatch(catchUp()),
     onMessage: (message) => receive(store, message),
     onProtocolMessage: (news) => store.dispatch(messageRecorded(news)),
@@ -58,6 +62,7 @@ export function startLiveLink(
 
   const wake = () => {
     if (document.visibilityState !== 'visible') return
+    retryNow()
     client.wake()
     void store.dispatch(catchUp())
   }

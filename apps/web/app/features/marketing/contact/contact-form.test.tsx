@@ -121,8 +121,12 @@ describe('sending', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     send()
     await vi.advanceTimersByTimeAsync(30_000)
+    expect(screen.getByText(/can’t take your message at the moment/).closest('[role="status"]')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true)
+    await vi.advanceTimersByTimeAsync(40_000)
     expect((await screen.findByText(errorTexts.contactFailedLater)).closest('[role="alert"]')).toBeTruthy()
     expect(fetched.mock.calls.length).toBeGreaterThan(1)
+    expect(screen.queryByText(/can’t take your message at the moment/)).toBeNull()
   })
 
   it('takes the old banner away with every new attempt', async () => {

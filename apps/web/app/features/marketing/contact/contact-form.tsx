@@ -1,11 +1,11 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { contactSubjects, contactTrap } from '@lastmile/contracts/contact'
-import { contactFormId, contactMarks } from '../../../site/contact-form.ts'
+import { type ContactBanner, contactFormId, contactMarks } from '../../../site/contact-form.ts'
 import { trackedForm } from '../../../tracking/forms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, fieldLooks } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice, type NoticeTone } from '../../../ui/notice.tsx'
 
 /**
  * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself;
@@ -80,8 +80,9 @@ export function ContactForm() {
         data-testid="contact-banner"
         className="scroll-my-28 outline-none"
       />
-      <AnswerTemplate answer="success" />
-      <AnswerTemplate answer="failure" />
+      <BannerTemplate name="waiting" tone="info" />
+      <BannerTemplate name="success" tone="success" />
+      <BannerTemplate name="failure" tone="danger" />
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button type="submit" className="max-sm:w-full">
           Send Message
@@ -97,11 +98,11 @@ export function ContactForm() {
   )
 }
 
-/** The banner that an answer will be shown in. */
-function AnswerTemplate({ answer }: { answer: 'success' | 'failure' }) {
+/** The banner that an answer, or the wait for it, will be shown in. */
+function BannerTemplate({ name, tone }: { name: ContactBanner; tone: NoticeTone }) {
   return (
-    <template {...{ [contactMarks.answer]: answer }}>
-      <Notice tone={answer === 'success' ? 'success' : 'danger'} className="mt-5">
+    <template {...{ [contactMarks.answer]: name }}>
+      <Notice tone={tone} className="mt-5">
         <span {...{ [contactMarks.sentence]: '' }} />
       </Notice>
     </template>
