@@ -66,7 +66,7 @@ describe('the state of a credential', () => {
 
   it('is not touched by what becomes of its connection', () => {
     const offered = after(fetched('x1'))
-    expect(then(offered, connectionNews('c1', 'abandoned'))).toBe(offered)
+    expect(then(offered, connectionNews('c1', 'active'), connectionNews('c1', 'abandoned'))).toBe(offered)
   })
 
   it.each<[string, CredentialRefusal | null, UnknownAction[]]>([
@@ -127,6 +127,10 @@ describe('an exchange', () => {
 
   it('is forgotten, and stands again when it could not be withdrawn, once', () => {
     const both = after(fetched('x1'), libraryNews('x2', 'offer_sent'))
+    expect(states(both)).toEqual([
+      ['x1', 'offer_sent'],
+      ['x2', 'offer_sent'],
+    ])
     const [entry] = both.issuedCredentials
     if (!entry) throw new Error('no entry')
     const forgotten = then(both, credentialForgotten('x1'))

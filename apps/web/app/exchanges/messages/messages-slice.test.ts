@@ -1,6 +1,7 @@
 import type { ProtocolMessage, ProtocolMessageNews } from '@lastmile/contracts'
 import { protocolMessageLimits } from '@lastmile/contracts/constants'
 import { describe, expect, it } from 'vitest'
+import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { messageRecorded, messagesFetched, messagesReducer, selectMessages } from './messages-slice.ts'
 
@@ -37,6 +38,24 @@ describe('protocol messages', () => {
     const done = messageRecorded(news(message('a', 1, { state: 'verified' }), {}))
     const again = messageRecorded(news(message('a', 1), {}))
     expect(after(done, again)).toMatchObject([{ state: 'verified' }])
+  })
+
+  it('keep what they are known to be about, whichever way it was told', () => {
+    const ofConnection = messagesFetched({ about: { connectionId: 'c1' }, messages: [message('a', 1)] })
+    const ofProof = messagesFetched({ about: { proofId: 'p1' }, messages: [message('a', 1)] })
+    const live = messageRecorded(news(message('a', 1), {}))
+    const whole = { ...message('a', 1), connectionId: 'c1', proofId: 'p1' }
+    expect(after(ofConnection, live)).toEqual([{ ...whole, proofId: null }])
+    expect(after(ofProof, live)).toEqual([{ ...whole, connectionId: null }])
+    expect(after(live)).toEqual([{ ...whole, connectionId: null, proofId: null }])
+    expect(after(ofConnection, ofProof)).toEqual([whole])
+    expect(after(ofProof, ofConnection)).toEqual([whole])
+  })
+
+  it('are forgotten with the visit', () => {
+    const known = after(messageRecorded(news(message('a', 1), {})))
+    expect(messagesReducer(known, characterPicked({ id: 'nurse', changed: true }))).toEqual([])
+    expect(messagesReducer(known, characterPicked({ id: 'student', changed: false }))).toBe(known)
   })
 
   it('of a proof are told by its thread, those of a connection by the connection', () => {

@@ -48,6 +48,8 @@ describe('the state of a proof', () => {
     expect(then(verified, proofNews('p1', 'abandoned'))).toBe(verified)
     const done = proofRecord('p1', { state: 'done', verified: true, presentation })
     expect(then(verified, proofFetched(done))).toMatchObject({ state: 'done', verified: true, presentation })
+    const received = proofRecord('p1', { state: 'presentation_received', presentation })
+    expect(then(after(started('presentation_received')), proofFetched(received))).toMatchObject({ presentation })
   })
 
   it('takes what was found with it', () => {
@@ -75,10 +77,8 @@ describe('a request', () => {
     const retrying = then(asked, proofRetrying({ requestId: 'first', failure }))
     expect(retrying).toMatchObject({ isLoading: true, error: failure })
     expect(then(retrying, started('request_sent'))).toMatchObject({ id: 'p1', isLoading: false, error: null })
-    expect(then(retrying, proofFailed({ requestId: 'first', failure }))).toMatchObject({
-      isLoading: false,
-      error: failure,
-    })
+    const failed = then(asked, proofFailed({ requestId: 'first', failure }))
+    expect(failed).toMatchObject({ isLoading: false, error: failure })
   })
 
   it('hears no more of one before it', () => {
@@ -97,6 +97,7 @@ describe('a request', () => {
   it('ends with the exchange, and with the visit', () => {
     const asked = after(started('request_sent'))
     expect(then(asked, proofForgotten())).toEqual(initialProof)
+    expect(initialProof).toMatchObject({ id: null, state: null, isLoading: false })
     expect(then(asked, characterPicked({ id: 'nurse', changed: true }))).toEqual(initialProof)
     expect(then(asked, characterPicked({ id: 'student', changed: false }))).toBe(asked)
   })
