@@ -20,6 +20,8 @@ const nothing = { characterPicked: false, credentials: [], held: [] }
 describe('onboarding steps', () => {
   it('are the picker alone before a character is picked', () => {
     expect(parseOnboarding(undefined).map((step) => step.kind)).toEqual(['PICK_CHARACTER'])
+    const words = { title: 'Who?', text: 'Pick a person.' }
+    expect(parseOnboarding(undefined, words)).toMatchObject([{ screen: { screenId: 'PICK_CHARACTER', ...words } }])
   })
 
   it('put a picker before a list that has none', () => {
@@ -44,6 +46,7 @@ describe('onboarding steps', () => {
   })
 
   it('follow the character’s own list and end at its last screen', () => {
+    expect(nextScreenId(steps, 'PICK_CHARACTER')).toBe('SETUP_START')
     expect(nextScreenId(steps, 'CHOOSE_WALLET')).toBe('CONNECT')
     expect(nextScreenId(steps, 'SETUP_COMPLETED')).toBeUndefined()
     expect(previousScreenId(steps, 'PICK_CHARACTER')).toBeUndefined()
@@ -51,12 +54,16 @@ describe('onboarding steps', () => {
   })
 
   it('start over when the stored screen is no longer there', () => {
-    expect(at('GONE').kind).toBe('PICK_CHARACTER')
+    expect(at('GONE')).toBe(steps[0])
     expect(onboardingStepAt([], 'CONNECT').kind).toBe('PICK_CHARACTER')
   })
 })
 
 describe('Next', () => {
+  it.each(['SETUP_START', 'CHOOSE_WALLET', 'GENERIC_WHY', 'SETUP_COMPLETED'])('is open on %s', (screenId) => {
+    expect(onboardingCanGoNext(at(screenId), nothing)).toBe(true)
+  })
+
   it('waits for a character', () => {
     expect(onboardingCanGoNext(at('PICK_CHARACTER'), nothing)).toBe(false)
     expect(onboardingCanGoNext(at('PICK_CHARACTER'), { ...nothing, characterPicked: true })).toBe(true)
@@ -115,6 +122,8 @@ describe('Next', () => {
   it('counts held credentials as there', () => {
     expect(missingCredentials(at('ACCEPT_CREDENTIAL'), { credentials: [], held: ['student_card'] })).toEqual([])
     expect(missingCredentials(at('ACCEPT_CREDENTIAL'), { credentials: [], held: [] })).toEqual(['Student Card'])
+    const another = [{ name: 'library_card', state: 'done' as const }]
+    expect(missingCredentials(at('ACCEPT_CREDENTIAL'), { credentials: another, held: [] })).toEqual(['Student Card'])
   })
 
   it('is labelled by the screen', () => {
@@ -138,6 +147,11 @@ describe('I Already Have my Credential', () => {
   it('goes past the matching accept screen and marks its credentials as held', () => {
     expect(skipConnect(steps, 'CONNECT')).toEqual({ screenId: 'GENERIC_WHY', held: ['Student Card'] })
     expect(skipConnect(steps, 'CONNECT_2')).toEqual({ screenId: 'SETUP_COMPLETED', held: ['library_card'] })
+  })
+
+  it('goes past what stands between the two', () => {
+    const between = ['CONNECT', 'GENERIC_WHY', 'ACCEPT_CREDENTIAL', 'SETUP_COMPLETED'].map(at)
+    expect(skipConnect(between, 'CONNECT')).toEqual({ screenId: 'SETUP_COMPLETED', held: ['Student Card'] })
   })
 
   it('goes one screen on where no accept screen belongs to it', () => {

@@ -131,8 +131,11 @@ describe('locks', () => {
     expect(lockOf(discount, { ...visit, credentials, held: ['studentCard'] })).toEqual({ locked: false })
   })
 
-  it('stay closed while only another credential is there', () => {
-    const credentials = [{ name: 'exam_pass', state: 'done' as const }]
+  it('stay closed while only another credential is there, or one that is on its way', () => {
+    const credentials = [
+      { name: 'exam_pass', state: 'done' as const },
+      { name: 'library_card', state: 'offer_sent' as const },
+    ]
     const lock = lockOf(discount, { ...visit, credentials })
     expect(lock).toMatchObject({ locked: true, credentials: ['StudentCard', 'Library Card'] })
   })
