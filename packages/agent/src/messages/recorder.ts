@@ -43,6 +43,12 @@ interface Seen {
   connection: DidCommConnectionRecord | undefined
 }
 
+/** Every message that names no thread begins one (RFC 0008). */
+function threadIdOf(message: Record<string, unknown>): string {
+  const { thid } = (message['~thread'] ?? {}) as { thid?: string }
+  return thid ?? String(message['@id'])
+}
+
 /** The messages that an invitation brings with it, each as JSON or as JSON in Base64 (RFC 0434, RFC 0017). */
 function attachedRequests(invitation: Record<string, unknown>): Record<string, unknown>[] {
   const { 'requests~attach': attached = [] } = invitation as {
@@ -116,7 +122,7 @@ export class MessageRecorder {
     this.#later(async () => {
       const text = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
       const message = JSON.parse(text) as Record<string, unknown>
-      for (const request of attachedRequests(message)) this.#names.set(String(request['@id']), namesIn(request))
+      for (const request of attachedRequests(message)) this.#names.set(threadIdOf(request), namesIn(request))
       this.#tell('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
     })
   }
@@ -146,8 +152,7 @@ export class MessageRecorder {
     state: State,
   ): void {
     const own = direction === 'sent'
-    const { thid } = (message['~thread'] ?? {}) as { thid?: string }
-    const threadId = thid ?? String(message['@id'])
+    const threadId = threadIdOf(message)
     // Our threads have random ids; a wallet could name one of its own as long as a whole message.
     if (own && isIdentifier(threadId) && !this.#names.has(threadId)) this.#names.set(threadId, namesIn(message))
     const shown = redacted(message, { own, names: this.#names.get(threadId) ?? new Set() })
