@@ -1,5 +1,6 @@
 /** The one entry of the demo: every document of its screens starts this. */
 import { createRoot } from 'react-dom/client'
+import { mendPictures } from './api/mend-pictures.ts'
 import { watchCookieSettings } from './consent/cookie-settings.ts'
 import { DemoApp } from './routes/demo-app.tsx'
 import { demoRootId } from './routes/demo-root.ts'
@@ -8,6 +9,7 @@ import { startTracking } from './tracking/start-tracking.ts'
 
 startTracking()
 watchMenu()
+mendPictures()
 watchCookieSettings()
 
 const root = document.getElementById(demoRootId)

@@ -16,13 +16,23 @@ export interface RetryOptions {
   onRetry?: ((error: ApiError, pause: number) => void) | undefined
 }
 
-/** Those who pause: each makes an attempt at once when it is called. */
-const paused = new Set<() => void>()
+function awaited() {
+  let happens = () => {}
+  const promise = new Promise<void>((resolve) => {
+    happens = resolve
+  })
+  return { promise, happens }
+}
+let comingBack = awaited()
 
 /** The network, the server or the visitor is back: whatever pauses before it tries again tries now. */
 export function retryNow(): void {
-  for (const wake of paused) wake()
+  comingBack.happens()
+  comingBack = awaited()
 }
+
+/** Resolves when that happens next. */
+export const comeback = (): Promise<void> => comingBack.promise
 
 /**
  * The one error policy (decisions): a failure that may pass is retried with growing pauses, honouring Retry-After, for a
@@ -52,19 +62,9 @@ export async function retrying<Answer>(attempt: () => Promise<Answer>, options: 
   }
 }
 
-/** Resolves after the pause, or at once when it is ended by `retryNow`. */
-async function isWoken(pause: number, signal?: AbortSignal): Promise<boolean> {
-  let wake = () => {}
-  const woken = new Promise<true>((resolve) => {
-    wake = () => resolve(true)
-  })
-  paused.add(wake)
-  try {
-    return await Promise.race([woken, sleep(pause, signal).then(() => false)])
-  } finally {
-    paused.delete(wake)
-  }
-}
+/** Pauses, and tells whether a comeback has ended that. */
+const isWoken = (pause: number, signal?: AbortSignal): Promise<boolean> =>
+  Promise.race([comeback().then(() => true), sleep(pause, signal).then(() => false)])
 
 /** Resolves after `milliseconds`; rejects with `AbortError` when the signal fires first. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -1,0 +1,38 @@
+import { comeback, sleep } from './retry.ts'
+
+/** Pauses before a picture is asked for again; after the last of them only when the server may be back. */
+const pauses = [1_000, 4_000, 15_000, 40_000] as const
+
+/** Pictures that are being mended already. */
+const broken = new WeakSet<HTMLImageElement>()
+
+/**
+ * A picture that could not be fetched, because the server or the network was away, is asked for again. In one place for every
+ * picture of the page: an error of one does not bubble, but is heard on the way down.
+ */
+export function mendPictures(): void {
+  document.addEventListener('error', ({ target }) => void hear(target), { capture: true })
+}
+
+async function hear(target: EventTarget | null) {
+  if (!(target instanceof HTMLImageElement) || target.src.startsWith('data:') || broken.has(target)) return
+  broken.add(target)
+  await mend(target)
+  broken.delete(target)
+}
+
+async function mend(picture: HTMLImageElement): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const pause = pauses[attempt]
+    await (pause === undefined ? comeback() : Promise.race([sleep(pause), comeback()]))
+    if (!picture.isConnected || (await comes(picture))) return
+  }
+}
+
+const comes = (picture: HTMLImageElement) =>
+  new Promise<boolean>((resolve) => {
+    picture.addEventListener('load', () => resolve(true), { once: true })
+    picture.addEventListener('error', () => resolve(false), { once: true })
+    // Set to the same address too, it is fetched again.
+    picture.setAttribute('src', picture.getAttribute('src') ?? '')
+  })
