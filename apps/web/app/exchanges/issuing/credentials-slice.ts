@@ -144,7 +144,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
     state: news.state,
     refusal: null,
   }
-  entries.splice(index < 0 ? entries.length : index, index < 0 ? 0 : 1, created)
+  entries.splice(index < 0 ? entries.length : index, 1, created)
   return entries.find((entry) => entry.id === created.id)
 }
 
