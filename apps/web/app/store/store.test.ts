@@ -189,6 +189,22 @@ describe('issuing', () => {
     })
   })
 
+  it('says so while a withdrawal is tried again, and no more when the fresh offer is made', async () => {
+    const told: (string | undefined)[] = []
+    const { store } = demo({
+      deleteCredential: (options) => {
+        const { onRetry } = options as { onRetry: (error: ApiError) => void }
+        onRetry(networkError())
+        told.push(store.getState().credentials.error?.code)
+        return null
+      },
+    })
+    await store.dispatch(issueCredentials(issuance))
+    await store.dispatch(resendCredential(issuance))
+    expect(told).toEqual(['network'])
+    expect(store.getState().credentials).toMatchObject({ error: null, issuedCredentials: [{ id: 'x2' }] })
+  })
+
   it('records the issued credential and its revocation details from the live message', async () => {
     const { store } = demo()
     await store.dispatch(issueCredentials(issuance))
@@ -211,7 +227,7 @@ describe('issuing', () => {
     await store.dispatch(issueCredentials(issuance))
     await store.dispatch(resendCredential(issuance))
     store.dispatch(messageReceived(issued('x1', { state: 'abandoned', reason: 'Withdrawn.' })))
-    expect(callsOf(call, 'deleteCredential')).toEqual([['deleteCredential', { params: { id: 'x1' } }]])
+    expect(callsOf(call, 'deleteCredential')).toMatchObject([['deleteCredential', { params: { id: 'x1' } }]])
     expect(store.getState().credentials.issuedCredentials).toMatchObject([{ id: 'x2', state: 'offer_sent' }])
   })
 

@@ -147,18 +147,18 @@ export const withdrawOffers = createAppThunk(
   async (names: readonly string[], { dispatch, getState, extra }) => {
     const { connectionDate } = getState().preferences
     const isSameVisit = () => getState().preferences.connectionDate === connectionDate
+    const fail = (error: unknown) => isSameVisit() && dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
     for (const name of names) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
       // Forgotten first, so that the withdrawal's own message is not shown as a refusal.
       dispatch(credentialForgotten(stale.id))
       try {
-        await extra.call('deleteCredential', { params: { id: stale.id } })
+        await extra.call('deleteCredential', { params: { id: stale.id }, onRetry: fail })
       } catch (error) {
         if (isNotFound(error)) continue
-        if (!isSameVisit()) return false
-        dispatch(credentialKept(stale))
-        dispatch(issuanceError({ step: 'offer', ...failureOf(error) }))
+        if (isSameVisit()) dispatch(credentialKept(stale))
+        fail(error)
         return false
       }
     }
