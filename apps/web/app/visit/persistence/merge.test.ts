@@ -38,6 +38,15 @@ describe('what two tabs did', () => {
     expect(merge(base, mine, theirs)).toEqual([mine[0], theirs[1]])
   })
 
+  it('is compared by what it says, not by which object says it', () => {
+    const card = (place: number) => [{ name: 'Student Card', place }]
+    expect(merge(card(5), card(5), card(6))).toEqual(card(6))
+    expect(merge({ cards: card(5), step: 1 }, { cards: card(5), step: 2 }, { cards: card(6), step: 1 })).toEqual({
+      cards: card(6),
+      step: 2,
+    })
+  })
+
   it('makes no list of what is none in one of the two', () => {
     expect(merge<unknown>(['a'], ['b'], null)).toEqual(['b'])
     expect(merge<unknown>(['a'], null, ['b'])).toBeNull()

@@ -7,11 +7,11 @@ export const merge = <Data>(base: Data, mine: Data, theirs: Data): Data => agree
 
 type Merge = (was: unknown, here: unknown, there: unknown) => unknown
 
-/** Undefined is what is not there. */
+/** Undefined is what is not there; what either has deleted stays so. */
 function agree(was: unknown, here: unknown, there: unknown, conflict: Merge): unknown {
   if (isSame(here, was)) return there
   if (isSame(there, was)) return here
-  return here === undefined || there === undefined ? undefined : conflict(was, here, there)
+  return there === undefined ? undefined : conflict(was, here, there)
 }
 
 /** Both have changed it. */
