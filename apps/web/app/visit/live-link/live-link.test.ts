@@ -125,9 +125,10 @@ describe('the live link', () => {
     const attempt = vi.fn(() => Promise.reject(networkError()))
     const trying = retrying(attempt).catch(() => {})
     await vi.advanceTimersByTimeAsync(20_000)
+    const tried = attempt.mock.calls.length
     events.onStatus('connecting')
     await vi.advanceTimersByTimeAsync(0)
-    const tried = attempt.mock.calls.length
+    expect(attempt).toHaveBeenCalledTimes(tried)
     happens(events)
     await vi.advanceTimersByTimeAsync(0)
     expect(attempt).toHaveBeenCalledTimes(tried + 1)
@@ -174,14 +175,14 @@ describe('the live link', () => {
     const { store, call, follow, wake, close } = await linked()
     stop()
     expect(close).toHaveBeenCalledOnce()
-    const told = follow.mock.calls.length
-    store.dispatch(demoReset())
     becomes('visible')
     dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(follow).toHaveBeenCalledTimes(told)
     expect(wake).not.toHaveBeenCalled()
     expect(catchUps(call)).toBe(0)
+    const told = follow.mock.calls.length
+    store.dispatch(demoReset())
+    expect(follow).toHaveBeenCalledTimes(told)
   })
 
   it('asks by itself while a subscription is not acknowledged, though connected', async () => {
@@ -209,6 +210,7 @@ describe('the live link', () => {
   it.each<[string, SocketMessage, boolean]>([
     ['there is an answer', proofNews('p1', 'presentation_received').payload, true],
     ['it was verified', proofNews('p1', 'verified').payload, true],
+    ['it was verified without a connection', proofNews('p1', 'verified', { connection_id: null }).payload, true],
     ['it was declined', proofNews('p1', 'abandoned').payload, false],
     ['there is one to another', proofNews('p2', 'verified').payload, false],
     ['a connection of this id stands', connectionNews('p1', 'active').payload, false],
