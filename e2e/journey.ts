@@ -21,6 +21,14 @@ interface Stage {
   person: Person
 }
 
+/** Of the files that run at the same time each has its own, since no two servers can have one port. */
+function preparedData() {
+  const place = Number(process.env.VITEST_POOL_ID) - 1
+  const own = inject('prepared')[place]
+  if (!own) throw new Error(`More test files run at the same time than data were prepared for: ${place + 1}.`)
+  return own
+}
+
 /**
  * A test with a running server, a visitor's browser and a wallet, as far as it asks for them. It fails when the page
  * complained about something that the test did not announce.
@@ -29,7 +37,7 @@ export const journey = test.extend<Stage>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const { dataDir: prepared, port } = inject('prepared')
+      const { dataDir: prepared, port } = preparedData()
       const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
       await cp(prepared, dataDir, { recursive: true })
       const server = await startServer({ port, dataDir })

@@ -2,29 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { filesAtOnce } from './files-at-once.ts'
 import { startServer } from './server.ts'
 import { shippedDefinitionsMade } from './shipped-definitions.ts'
 
+/** Data of a server that has made all its credential definitions, and the port that its DID holds. */
+interface PreparedData {
+  dataDir: string
+  port: number
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data of a server that has made all its credential definitions, and the port that its DID holds. */
-    prepared: { dataDir: string; port: number }
+    /** One for each file that runs at the same time; see `preparedData`. */
+    prepared: PreparedData[]
   }
 }
 
 /** Makes keys and definitions once: they take seconds each, and every test file then starts on a copy. */
 export default async function prepareData(project: TestProject) {
+  const prepared = await Promise.all(Array.from({ length: filesAtOnce }, prepare))
+  project.provide('prepared', prepared)
+  return () => Promise.all(prepared.map(({ dataDir }) => remove(dataDir)))
+}
+
+const remove = (dataDir: string) => rm(dataDir, { recursive: true, force: true })
+
+async function prepare(): Promise<PreparedData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-prepared-'))
   const server = await startServer({ dataDir })
-  const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
     await shippedDefinitionsMade(server)
     await server.stop()
   } catch (cause) {
     await server.stop()
-    await remove()
+    await remove(dataDir)
     throw new Error(`The server could not be prepared. It wrote:\n${server.output.slice(-5_000)}`, { cause })
   }
-  project.provide('prepared', { dataDir, port: server.port })
-  return remove
+  return { dataDir, port: server.port }
 }

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { filesAtOnce } from './files-at-once.ts'
 
-/** Each journey has a server, a browser and a wallet of its own; two cores carry one at a time. */
+/** Each journey has a server, a browser and a wallet of its own, and waits for them most of the time. */
 export default defineConfig({
   test: {
     name: 'browser',
@@ -8,7 +9,7 @@ export default defineConfig({
     // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
     env: { NODE_ENV: 'development' },
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: filesAtOnce,
     globalSetup: './prepared-data.ts',
     testTimeout: 90_000,
     hookTimeout: 90_000,

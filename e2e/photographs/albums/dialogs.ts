@@ -1,7 +1,8 @@
 import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
+import { readLink } from '../../browser.ts'
 import type { Album } from '../album.ts'
 
-/** What opens above a screen. */
+/** What opens above a screen, or instead of a wallet. */
 export const dialogs: Album = {
   name: 'dialogs',
   photograph: async ({ person, visit, wallet, take }) => {
@@ -26,6 +27,10 @@ export const dialogs: Album = {
     await takeDialog('the code enlarged')
     await page.getByRole('button', { name: 'Nothing happens?' }).click({ timeout: 13_000 })
     await takeDialog('help with connecting')
+    await page.goto(await readLink(page, 'invitation-link'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await take('an invitation opened in a browser')
+    await page.goto('/demo')
     wallet.policies.offers = 'silent'
     wallet.policies.proofRequests = 'silent'
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
