@@ -60,10 +60,10 @@ describe('call', () => {
 
   it('reports a pause that is too long to wait for at once', async () => {
     fetchMock.mockResolvedValueOnce(
-      json(429, { error: { code: 'rate-limited', message: 'Too many.' } }, { 'retry-after': '600' }),
+      json(429, { error: { code: 'rate-limited', message: 'Too many.' } }, { 'retry-after': '30' }),
     )
     const error = await settle(call('getLastReset'))
-    expect(error).toMatchObject({ status: 429, temporary: true, retryAfter: 600_000, message: 'Too many.' })
+    expect(error).toMatchObject({ status: 429, temporary: true, retryAfter: 30_000, message: 'Too many.' })
     expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 
@@ -77,6 +77,20 @@ describe('call', () => {
     // After 0.5, 1, 2 and 4 seconds, then every five to six.
     expect(fetchMock.mock.calls.length).toBeGreaterThan(11)
     expect(fetchMock.mock.calls.length).toBeLessThan(17)
+  })
+
+  it('does not come back at the same moment as every other page', async () => {
+    fetchMock.mockImplementation(async () => busy())
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.9)
+    const stopper = new AbortController()
+    const answer = call('getLastReset', { signal: stopper.signal }).catch(() => {})
+    await vi.advanceTimersByTimeAsync(590)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(30)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    random.mockRestore()
+    stopper.abort()
+    await answer
   })
 
   it('tries at once, and for another minute, when the server may be back', async () => {
