@@ -17,7 +17,8 @@ export const contactMarks = {
 } as const
 
 const sendingLabel = 'Sending...'
-const stillSending = 'Our server can’t take your message at the moment. We are trying again, so please leave this page open.'
+const stillSending =
+  'Our server can’t take your message at the moment. We are trying again, so please leave this page open.'
 
 /**
  * Sends the message without leaving the page (specification, section 4, contact form). Without this the browser checks and
