@@ -1,15 +1,21 @@
 import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
 
-/** The way from the home page to this one. */
+/** The way from the home page to this one, on one line whatever the face: a second one would come and go with it. */
 export function Breadcrumbs({ page }: { page: Page }) {
   return (
     <nav aria-label="Breadcrumb" className="wrap pt-3 text-small text-mute">
-      <ol className="flex flex-wrap items-center">
+      <ol className="flex items-center">
         {breadcrumbs(page).map(({ path, name }, index) => (
-          <li key={path} className="flex min-h-11 items-center" aria-current={path === page.path ? 'page' : undefined}>
-            {index > 0 ? <span aria-hidden="true" className="dotted-path mx-3 w-6 text-amber" /> : null}
+          <li
+            key={path}
+            className="flex min-h-11 shrink-0 items-center last:min-w-0 last:shrink"
+            aria-current={path === page.path ? 'page' : undefined}
+          >
+            {index > 0 ? (
+              <span aria-hidden="true" className="dotted-path mx-2 w-4 shrink-0 text-amber sm:mx-3 sm:w-6" />
+            ) : null}
             {path === page.path ? (
-              name
+              <span className="truncate">{name}</span>
             ) : (
               <a
                 href={path}
