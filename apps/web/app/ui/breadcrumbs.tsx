@@ -8,12 +8,10 @@ export function Breadcrumbs({ page }: { page: Page }) {
         {breadcrumbs(page).map(({ path, name }, index) => (
           <li
             key={path}
-            className="flex min-h-11 shrink-0 items-center last:min-w-0 last:shrink"
+            className={`flex min-h-11 items-center ${path === page.path ? 'min-w-0' : 'shrink-0'}`}
             aria-current={path === page.path ? 'page' : undefined}
           >
-            {index > 0 ? (
-              <span aria-hidden="true" className="dotted-path mx-2 w-4 shrink-0 text-amber sm:mx-3 sm:w-6" />
-            ) : null}
+            {index > 0 ? <span aria-hidden="true" className="dotted-path mx-2 w-5 shrink-0 text-amber" /> : null}
             {path === page.path ? (
               <span className="truncate">{name}</span>
             ) : (
