@@ -5,18 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmedPersonScreen } from '../features/confirmed-person/confirmed-person-screen.tsx'
 import { card, character, connection, failure, issued, screen } from './demo-in-cyrillic.fixture.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
-import { type Changes, later, leaveStage, show, wordsLeftBehind } from './stage.fixture.tsx'
+import { type Changes, clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  leaveStage()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(clearStage)
 
 const line: EntryRule = { kind: 'line', max: 60 }
 const date: EntryRule = { kind: 'date' }

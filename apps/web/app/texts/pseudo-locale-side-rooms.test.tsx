@@ -15,7 +15,7 @@ import { LatestReceipt } from '../visit/receipts/latest-receipt.tsx'
 import { ReceiptList } from '../visit/receipts/receipt-list.tsx'
 import { card, character, failure, issued, lasting, screen } from './demo-in-cyrillic.fixture.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
-import { type Changes, later, leaveStage, type Scene, show, wordsLeftBehind } from './stage.fixture.tsx'
+import { type Changes, clearStage, later, type Scene, show, wordsLeftBehind } from './stage.fixture.tsx'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
@@ -33,12 +33,7 @@ beforeAll(() =>
   ]),
 )
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  leaveStage()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(clearStage)
 
 const settled = () => act(async () => {})
 

@@ -30,7 +30,7 @@ import {
   wallet,
 } from './demo-in-cyrillic.fixture.ts'
 import { content, isStray, unsaid } from './pseudo.fixture.ts'
-import { type Changes, later, leaveStage, show, wordsLeftBehind } from './stage.fixture.tsx'
+import { type Changes, clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
@@ -38,12 +38,7 @@ vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.
 vi.mock('react-confetti', () => ({ default: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  leaveStage()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(clearStage)
 
 /** Another one, for what hangs on another character. */
 const nurse = { ...character, id: 'nurse', name: content('Nura') }

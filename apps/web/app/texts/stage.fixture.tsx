@@ -54,9 +54,17 @@ export interface Scene {
 let observer: MutationObserver | undefined
 
 /** Ends what `show` began. */
-export function leaveStage() {
+function leaveStage() {
   observer?.disconnect()
   cleanup()
+}
+
+/** Ends that, and whatever a test has put in the place of the browser's own. */
+export function clearStage() {
+  leaveStage()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 }
 
 /**
