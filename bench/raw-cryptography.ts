@@ -15,6 +15,7 @@ import {
   RevocationStatusList,
   Schema,
 } from '@hyperledger/anoncreds-shared'
+import { attributes, requested } from './credential.ts'
 import { median } from './figures.ts'
 
 /**
@@ -28,20 +29,8 @@ export interface RawCost {
 }
 
 const issuerId = 'did:web:example.com'
-const attributeNames = [
-  'family_name',
-  'given_names',
-  'date_of_birth',
-  'gender',
-  'document_type',
-  'document_number',
-  'document_expiry_date',
-  'nationality',
-  'issuing_authority',
-]
-const attributeRawValues = Object.fromEntries(
-  attributeNames.map((name) => [name, name.endsWith('_date') ? '20320101' : `value of ${name}`]),
-)
+const attributeNames = attributes.map(({ name }) => name)
+const attributeRawValues = Object.fromEntries(attributes.map(({ name, value }) => [name, value]))
 const ids = { schema: `${issuerId}/schema`, definition: `${issuerId}/definition`, registry: `${issuerId}/registry` }
 
 const cpuMilliseconds = (work: () => void) => {
@@ -164,17 +153,9 @@ function oneVisitor(issuer: Issuer, linkSecret: string, index: number): RawCost 
 }
 
 function makeRequest(nonRevokedAt: number | undefined) {
-  const common = {
-    restrictions: [{ cred_def_id: ids.definition }],
-    ...(nonRevokedAt ? { non_revoked: { from: nonRevokedAt, to: nonRevokedAt } } : {}),
-  }
-  return {
-    name: 'Check',
-    version: '1.0.0',
-    nonce: '1234567890',
-    requested_attributes: { who: { names: ['family_name', 'given_names', 'document_number'], ...common } },
-    requested_predicates: { valid: { name: 'document_expiry_date', p_type: '>=', p_value: 20_261_121, ...common } },
-  }
+  const restrictions = [{ cred_def_id: ids.definition }]
+  const nonRevoked = nonRevokedAt ? { non_revoked: { from: nonRevokedAt, to: nonRevokedAt } } : {}
+  return { name: 'Check', version: '1.0.0', nonce: '1234567890', ...requested({ restrictions, ...nonRevoked }) }
 }
 
 function present(

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { attributes } from './credential.ts'
 import type { Gate } from './gate.ts'
+import { proofRequest } from './product.ts'
 import { readProcess, type ServerProcess } from './server-process.ts'
 import { Visitor } from './visitor.ts'
 
@@ -17,18 +19,6 @@ export interface LoadFigures {
   delayP99: number
 }
 
-const attributes = [
-  { name: 'family_name', value: 'Bello' },
-  { name: 'given_names', value: 'Amina' },
-  { name: 'date_of_birth', value: '20040517' },
-  { name: 'gender', value: 'female' },
-  { name: 'document_type', value: 'passport' },
-  { name: 'document_number', value: 'A0000000' },
-  { name: 'document_expiry_date', value: '20320101' },
-  { name: 'nationality', value: 'Nigeria' },
-  { name: 'issuing_authority', value: 'Example' },
-]
-
 export interface Stage {
   origin: string
   process: ServerProcess
@@ -39,17 +29,6 @@ interface Connected {
   visitor: Visitor
   connectionId: string
   wallet: Wallet
-}
-
-/** Registers a definition with this visitor and waits for its keys. */
-export async function registerDefinition(visitor: Visitor, name: string, revocable: boolean): Promise<string> {
-  for (;;) {
-    const { status, answer } = await visitor.call('getOrCreateCredDef', {
-      body: { credential: { name, version: '2.0', attributes, revocable } },
-    })
-    if (status === 200) return answer.data
-    await pause(300)
-  }
 }
 
 /**
@@ -160,18 +139,8 @@ async function offer({ visitor, connectionId }: Connected, definitionId: string)
 }
 
 async function requestProof({ visitor, connectionId }: Connected, definitionId: string, revocable: boolean) {
-  const shared = { restrictions: [{ cred_def_id: definitionId }], ...(revocable ? { non_revoked: {} } : {}) }
   const { answer } = await visitor.call('requestProof', {
-    body: {
-      connection_id: connectionId,
-      proof_request: {
-        name: 'Check',
-        requested_attributes: { who: { names: ['family_name', 'given_names', 'document_number'], ...shared } },
-        requested_predicates: {
-          valid: { name: 'document_expiry_date', p_type: '>=', p_value: 20_261_121, ...shared },
-        },
-      },
-    },
+    body: { connection_id: connectionId, proof_request: proofRequest(definitionId, revocable) },
   })
   return answer.presentation_exchange_id
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { get } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What the server's processes used; cryptography has processes of its own, so all of them are added up. */
 export interface ProcessFigures {
-  /** Milliseconds of CPU since they started. */
+  /** Milliseconds of CPU since they started, without the making of keys. */
   cpu: number
   /** Event-loop delay of the main process in milliseconds since it was last asked. */
   delayP50: number
@@ -14,6 +16,8 @@ export interface ProcessFigures {
 export interface ServerProcess {
   pid: number
   metricsUrl: string
+  /** The processes that sign and verify; see `settled`. */
+  workers: number[]
 }
 
 /** The delay monitor samples every 10 ms and counts that pause in. */
@@ -21,15 +25,30 @@ const samplingPause = 10
 /** Linux counts CPU time in hundredths of a second. */
 const tick = 10
 
-export async function readProcess({ pid, metricsUrl }: ServerProcess): Promise<ProcessFigures> {
-  const metrics = await readMetrics(metricsUrl)
+/**
+ * Waits until the process that makes keys and registries has ended, which it does half a minute after its last, and answers those
+ * that are left: they sign and verify. So whatever else appears below the server later is known as the making of keys. Rejects after
+ * three minutes.
+ */
+export async function settled(pid: number): Promise<number[]> {
+  const giveUpAt = Date.now() + 180_000
+  for (;;) {
+    const workers = await childrenOf(pid)
+    if (workers.length === availableParallelism()) return workers
+    if (Date.now() > giveUpAt) throw new Error('The server does not stop making keys.')
+    await pause(500)
+  }
+}
+
+export async function readProcess(server: ServerProcess): Promise<ProcessFigures> {
+  const metrics = await readMetrics(server.metricsUrl)
   const value = (name: string) => {
     const line = metrics.split('\n').find((each) => each.startsWith(`${name} `))
     if (line === undefined) throw new Error(`The server does not report ${name}.`)
     return Number(line.slice(name.length + 1)) * 1000
   }
   return {
-    cpu: await processorTime(pid),
+    cpu: await servingTime(server),
     delayP50: Math.max(0, value('nodejs_eventloop_lag_p50_seconds') - samplingPause),
     delayP99: Math.max(0, value('nodejs_eventloop_lag_p99_seconds') - samplingPause),
   }
@@ -42,14 +61,32 @@ function readMetrics(url: string): Promise<string> {
   })
 }
 
-/** Of a process and all that it started, those that ended too, from /proc. Milliseconds. */
-async function processorTime(pid: number): Promise<number> {
+/**
+ * What the server used for visitors: its main process and those that sign and verify. Milliseconds. Rejects when one of these was
+ * replaced, because what it used could not be told from the making of keys.
+ */
+export async function servingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
+  const times = await Promise.all([pid, ...workers].map(processorTime))
+  return times.reduce((sum, { own }) => sum + own, 0)
+}
+
+/** What the server used for making keys and registries. Milliseconds. */
+export async function keyMakingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
+  const others = (await childrenOf(pid)).filter((child) => !workers.includes(child))
+  const times = await Promise.all(others.map(processorTime))
+  return times.reduce((sum, { own }) => sum + own, (await processorTime(pid)).ended)
+}
+
+/** Of one process, and of those that it started and that have ended. Milliseconds, from /proc. */
+async function processorTime(pid: number): Promise<{ own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The name in parentheses may hold spaces; the 12th to 15th fields after it are its own time and its ended children's.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const own = fields.slice(11, 15).reduce((sum, each) => sum + Number(each) * tick, 0)
-  const below = await Promise.all((await childrenOf(pid)).map(processorTime))
-  return below.reduce((sum, each) => sum + each, own)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) * tick)
+  return { own: user + system, ended: endedUser + endedSystem }
 }
 
 /** Of a process and all that it started, in megabytes; what several share counts once. */

@@ -9,6 +9,7 @@ export class Visitor {
   private socket: Socket | undefined
   /** What the socket told, and when it arrived. */
   private readonly told: { message: SocketMessage; at: number }[] = []
+  private onTold = () => {}
 
   constructor(origin: string) {
     this.origin = origin
@@ -29,6 +30,7 @@ export class Visitor {
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie
     return { status: response.status, answer: JSON.parse(text || 'null') }
   }
+
   /** Follows a connection over the socket, as the page does. Rejects when the server refuses. */
   async follow(connectionId: string): Promise<void> {
     const socket = io(this.origin, {
@@ -38,7 +40,10 @@ export class Visitor {
       extraHeaders: { cookie: this.cookie },
     })
     this.socket = socket
-    socket.on('message', (message: SocketMessage) => this.told.push({ message, at: Date.now() }))
+    socket.on('message', (message: SocketMessage) => {
+      this.told.push({ message, at: Date.now() })
+      this.onTold()
+    })
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
     const answer = await socket.emitWithAck('subscribe', { connectionId })
     if (!answer.ok) throw new Error(`subscribe answered ${answer.error.code}`)
@@ -47,6 +52,28 @@ export class Visitor {
   /** When the socket told of a state; `undefined` when it has not yet. Milliseconds since 1970. */
   toldOf(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): number | undefined {
     return this.told.find(({ message }) => message.endpoint === endpoint && message.state === state)?.at
+  }
+
+  /** Resolves as soon as the socket has told of the state. Rejects when that takes longer than a minute. */
+  reached(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`A visitor waited in vain for ${state}. Told was: ${this.states().join(', ')}`)),
+        60_000,
+      )
+      this.onTold = () => {
+        if (this.toldOf(endpoint, state) === undefined) return
+        clearTimeout(late)
+        resolve()
+      }
+      this.onTold()
+    })
+  }
+
+  private states(): string[] {
+    return this.told
+      .filter(({ message }) => message.state !== undefined)
+      .map(({ message }) => `${message.state}${'reason' in message && message.reason ? ` (${message.reason})` : ''}`)
   }
 
   leave(): void {

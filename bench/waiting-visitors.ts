@@ -1,4 +1,4 @@
-import { type ServerProcess, usedMemory } from './server-process.ts'
+import { usedMemory } from './server-process.ts'
 import { Visitor } from './visitor.ts'
 
 /** So many come at the same time. */
@@ -8,7 +8,7 @@ const batch = 50
  * Memory of the server, in megabytes, while this many visitors look at an invitation that no wallet has scanned, each with
  * a socket of their own.
  */
-export async function memoryWithWaiting(origin: string, server: ServerProcess, count: number): Promise<number> {
+export async function memoryWithWaiting(origin: string, pid: number, count: number): Promise<number> {
   const visitors: Visitor[] = []
   try {
     while (visitors.length < count) {
@@ -21,7 +21,7 @@ export async function memoryWithWaiting(origin: string, server: ServerProcess, c
         }),
       )
     }
-    return await usedMemory(server.pid)
+    return await usedMemory(pid)
   } finally {
     for (const visitor of visitors) visitor.leave()
   }

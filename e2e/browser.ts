@@ -150,3 +150,9 @@ export async function readLink(page: Page, kind: 'invitation-link' | 'proof-link
   if (!link) throw new Error(`There is no link in ${kind}`)
   return new URL(link, page.url()).href
 }
+
+/** Runs in the page: what the browser keeps is as a page of an older version may have left it. */
+export function forgetsCharacter(key: string) {
+  const state = JSON.parse(localStorage.getItem(key) ?? '{}')
+  localStorage.setItem(key, JSON.stringify({ ...state, characters: { ...state.characters, currentCharacter: null } }))
+}

@@ -41,6 +41,10 @@ export interface ProductServerOptions {
   /** Default: a temporary directory, removed by `discard`. */
   dataDir?: string
   settings?: Record<string, string>
+  /** Default: the Node that runs this. */
+  node?: string
+  /** Options of Node itself. */
+  nodeOptions?: string[]
 }
 
 /** Starts the server and waits until it is ready. Rejects with what it printed when it ends before. */
@@ -54,7 +58,7 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
   let child: ChildProcess | undefined
 
   const start = async () => {
-    const started = spawn(process.execPath, [bundle], {
+    const started = spawn(options.node ?? process.execPath, [...(options.nodeOptions ?? []), bundle], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

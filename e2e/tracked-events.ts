@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import type { ProductServer } from './server.ts'
 
 /** An event as the server keeps it. */
@@ -18,14 +18,14 @@ export interface ReceivedEvent {
 
 /** Every event that the server has taken, in the order in which it did. */
 export function receivedEvents({ dataDir }: ProductServer): ReceivedEvent[] {
-  const database = new Database(join(dataDir, 'last-mile.sqlite'), { readonly: true })
+  const database = new DatabaseSync(join(dataDir, 'last-mile.sqlite'), { readOnly: true })
   try {
     return database
-      .prepare<[], ReceivedEvent>(
+      .prepare(
         `select session_id as sessionId, type, action, path, character, use_case as useCase, screen, step, value, details
          from analytics_events order by rowid`,
       )
-      .all()
+      .all() as ReceivedEvent[]
   } finally {
     database.close()
   }

@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { prepareTools } from './prepare.mjs'
+import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
-await main(prepareTools)
+await main(prepareSources)
 process.chdir(root)
 loadSettings()
 
@@ -24,17 +24,24 @@ const children = []
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  */
 function keepRunning(program, { cwd = root, env } = {}) {
-  const child = spawn(process.execPath, program, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, program, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    // A Ctrl-C reaches this process alone, which then asks each part once: asked twice they end without finishing.
+    detached: true,
+  })
   children.push(child)
   child.on('exit', (code) => stop(code ?? 1))
 }
 
 /** @param {number} code */
 function stop(code) {
-  process.exitCode ??= code
+  if (process.exitCode !== undefined) return
+  process.exitCode = code
   for (const child of children) child.kill('SIGTERM')
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => stop(0))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(0))
 
 /** @param {number} port */
 function isOpen(port) {

@@ -17,7 +17,7 @@ export function checkNode() {
 }
 
 /**
- * What it takes to compile Node's native add-ons.
+ * What it takes to compile the native add-ons of the wallet; the product needs none.
  * @throws {Stop}
  */
 export async function checkToolchain() {
@@ -25,22 +25,15 @@ export async function checkToolchain() {
   const works = async (/** @type {string} */ program) => (await attempt(program, ['--version'])).ok
   if (!(await works(compiler)))
     throw new Stop(
-      `A C++ compiler is needed and '${compiler}' does not run: install one ` +
+      `The wallet of the tests and of the terminal needs a C++ compiler, and '${compiler}' does not run: install one ` +
         `(Debian and Ubuntu: apt install build-essential; macOS: xcode-select --install), ${again}`,
     )
   if (!(await works('make')))
-    throw new Stop(`'make' is needed and does not run: install it (Debian and Ubuntu: apt install make), ${again}`)
+    throw new Stop(
+      `The wallet of the tests and of the terminal needs 'make', which does not run: install it (Debian and Ubuntu: apt install make), ${again}`,
+    )
   if (!(await works(process.env.PYTHON || 'python3')))
     throw new Stop(
-      `Python 3 is needed and 'python3' does not run: install it (Debian and Ubuntu: apt install python3 python3-pip), ${again}`,
-    )
-}
-
-/** @throws {Stop} when Python has no pip */
-export async function checkPip() {
-  if (!(await attempt('python3', ['-m', 'pip', '--version'])).ok)
-    throw new Stop(
-      `The native libraries can't be downloaded from their own site, and 'python3 -m pip', the other way to get them, ` +
-        `does not run: install pip (Debian and Ubuntu: apt install python3-pip), ${again}`,
+      `The wallet of the tests and of the terminal needs Python 3, and 'python3' does not run: install it (Debian and Ubuntu: apt install python3), ${again}`,
     )
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { checks, runCheck } from './checks.mjs'
 import { provideChromium } from './chromium.mjs'
 import { attempt, Stop } from './command.mjs'
-import { prepare, prepareTools } from './prepare.mjs'
+import { prepare, prepareSources } from './prepare.mjs'
+import { prepareWallet } from './prepare-wallet.mjs'
 import { main, secondsSince } from './progress.mjs'
 import { at, readJson, root } from './workspace.mjs'
 
@@ -106,7 +107,10 @@ await main(async () => {
   const isWanted = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name)
   const selected = testStages.filter(({ name }) => isWanted(name))
 
-  await (selected.some(({ built }) => built) ? prepare() : prepareTools())
+  if (selected.some(({ built }) => built)) {
+    await prepare()
+    await prepareWallet()
+  } else await prepareSources()
   if (isWanted('browser')) await provideChromium()
 
   /** @type {Counts[]} */

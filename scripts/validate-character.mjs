@@ -3,14 +3,14 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Stop } from './command.mjs'
-import { prepareTools } from './prepare.mjs'
+import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
 import { at } from './workspace.mjs'
 
 await main(async () => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Stop('Name the file: npm run validate-character -- my-character.json')
-  await prepareTools()
+  await prepareSources()
   const { register } = await import('tsx/esm/api')
   register()
   const { validateCharacter } = await import(pathToFileURL(at('packages/content/src/validate-character.ts')).href)

@@ -2,11 +2,15 @@
 // `npm run wallet -- <invitation link>`: a wallet in this terminal, to try the demo on one machine.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { prepareTools } from './prepare.mjs'
+import { prepareSources } from './prepare.mjs'
+import { prepareWallet } from './prepare-wallet.mjs'
 import { main } from './progress.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
-await main(prepareTools)
+await main(async () => {
+  await prepareSources()
+  await prepareWallet()
+})
 loadSettings()
 const { register } = await import('tsx/esm/api')
 register()

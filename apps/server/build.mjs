@@ -11,6 +11,7 @@ const entryPoints = {
   main: 'src/main.ts',
   reset: 'src/reset.ts',
   messages: 'src/messages.ts',
+  'rotate-key': 'src/rotate-key.ts',
   // The agent starts its cryptography threads from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }
@@ -20,7 +21,7 @@ const entryPoints = {
  * into the bundle, because Credo alone consists of a thousand files and would take most of the start to load.
  */
 const outside =
-  /^(better-sqlite3|@hyperledger\/|@openwallet-foundation\/|fastify$|@fastify\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
+  /^(@photostructure\/sqlite|koffi$|fastify$|@fastify\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
 
 /** @param {string} [outdir] where to write the bundle; emptied before */
 async function buildServer(outdir = `${folder}dist`) {

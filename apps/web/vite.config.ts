@@ -7,6 +7,7 @@ import { answerShapesAsData } from './answer-shapes-as-data.ts'
 import { compileTexts } from './compile-texts.ts'
 import { firstPaintScript } from './prerender/first-paint-script.ts'
 import { servePages } from './prerender/serve-pages.ts'
+import { untilListening } from './until-listening.ts'
 
 type WriteSite = typeof import('./prerender/write-site.ts')
 
@@ -14,6 +15,9 @@ const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 
 /** `/demo/…` holds pages and the API alike (decisions): the API's own first segments go to the server. */
 const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
+
+/** Requests wait while the server starts. */
+const toServer = { target: serverOrigin, ws: true, bypass: () => untilListening(serverOrigin) }
 
 /** Sources of what documents load. */
 const entries = [
@@ -59,8 +63,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      [`^/demo/(${apiSegments.join('|')})(/|\\?|$)`]: { target: serverOrigin, ws: true },
-      [`^/(${[...serverSegments, '\\.well-known'].join('|')})(/|\\?|$)`]: { target: serverOrigin, ws: true },
+      [`^/demo/(${apiSegments.join('|')})(/|\\?|$)`]: toServer,
+      [`^/(${[...serverSegments, '\\.well-known'].join('|')})(/|\\?|$)`]: toServer,
     },
   },
 })

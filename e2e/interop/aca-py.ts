@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import { delimiter } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { answers, startProcess } from './processes.ts'
 
 export type Json = Record<string, unknown>
 
-/** A running ACA-Py that holds credentials; a person's taps are calls of its admin API. */
+/** A running ACA-Py; what its person or its operator does are calls of its admin API. */
 export interface AcaPy {
+  readonly pid: number
   /** Calls the admin API; throws with its answer when it is not a success. */
   call<Answer = Json>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: Json): Promise<Answer>
   /** The first webhook of the topic, sent or to come, for which `matches` holds. */
@@ -19,48 +21,72 @@ export interface AcaPyOptions {
   python: string
   /** Where its wallet, its tails files and its log go. */
   folder: string
-  /** Three ports from here on: DIDComm, admin API, webhooks. */
-  firstPort: number
+  ports: { didcomm: number; admin: number; webhooks: number }
+  /**
+   * `socket`: like a phone it is reached over sockets alone, which it opens; the address that it names leads nowhere.
+   */
+  transport?: 'http' | 'socket'
+  /** What others are shown as its name. */
+  label: string
+  /** Python modules. */
+  plugins: string[]
+  /** The folders that hold them, where that is not this one. */
+  pluginFolders?: string[]
+  /** More options of `aca-py start`. */
+  flags: string[]
+  environment?: Record<string, string>
 }
 
+/** As a wallet: connects by itself; offers and requests wait for the person. Tells when a credential is revoked. */
+export const holderFlags = [
+  ...['--auto-accept-invites', '--auto-accept-requests', '--auto-ping-connection', '--auto-store-credential'],
+  ...['--preserve-exchange-records', '--monitor-revocation-notification', '--log-level', 'info'],
+]
+
 const host = '127.0.0.1'
+/** The port of a service that is no longer run anywhere (discard, RFC 863). */
+const nowhere = `http://${host}:9`
+const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts it with an empty wallet; throws when a port is taken or it does not come up. */
 export async function startAcaPy(options: AcaPyOptions): Promise<AcaPy> {
-  const [didcommPort, adminPort, webhookPort] = [0, 1, 2].map((offset) => String(options.firstPort + offset))
-  const admin = `http://${host}:${adminPort}`
-  const webhooks = await listenForWebhooks(Number(webhookPort))
+  const { ports, plugins, pluginFolders = [] } = options
+  const admin = `http://${host}:${ports.admin}`
+  const webhooks = await listenForWebhooks(ports.webhooks)
   try {
-    const wallet = await startProcess({
+    const started = await startProcess({
       name: 'ACA-Py',
       command: options.python,
       args: [
         ...['-m', 'acapy_agent', 'start'],
-        ...['--label', 'Phone', '--endpoint', `http://${host}:${didcommPort}`],
-        ...['--inbound-transport', 'http', host, `${didcommPort}`, '--outbound-transport', 'http'],
-        ...['--admin', host, `${adminPort}`, '--admin-insecure-mode'],
-        ...['--webhook-url', `http://${host}:${webhookPort}`],
-        ...['--wallet-type', 'askar-anoncreds', '--wallet-name', 'phone', '--auto-provision', '--no-ledger'],
+        ...['--label', options.label, '--inbound-transport', 'http', host, `${ports.didcomm}`],
+        ...(options.transport === 'socket'
+          ? ['--endpoint', nowhere, '--outbound-transport', 'return_route.kept_socket']
+          : ['--endpoint', `http://${host}:${ports.didcomm}`, '--outbound-transport', 'http']),
+        ...['--admin', host, `${ports.admin}`, '--admin-insecure-mode'],
+        ...['--webhook-url', `http://${host}:${ports.webhooks}`],
+        ...['--wallet-type', 'askar-anoncreds', '--wallet-name', 'store', '--auto-provision', '--no-ledger'],
         ...['--wallet-key', randomBytes(24).toString('hex')],
-        ...['--auto-accept-invites', '--auto-accept-requests', '--auto-ping-connection', '--auto-store-credential'],
-        ...['--preserve-exchange-records', '--monitor-revocation-notification', '--log-level', 'info'],
-        ...['--plugin', 'webvh_plugin'],
+        ...plugins.flatMap((plugin) => ['--plugin', plugin]),
+        ...options.flags,
       ],
-      // HOME: ACA-Py keeps wallet and tails files below it. PYTHONPATH: where the plugin is.
+      // HOME: ACA-Py keeps wallet and tails files below it. PYTHONPATH: where the plugins are.
       env: {
         ...process.env,
         HOME: options.folder,
-        PYTHONPATH: fileURLToPath(new URL('.', import.meta.url)),
+        PYTHONPATH: [here, ...pluginFolders].join(delimiter),
         PYTHONDONTWRITEBYTECODE: '1',
+        ...options.environment,
       },
       logFile: `${options.folder}/aca-py.log`,
       isReady: () => answers(`${admin}/status/ready`),
     })
     return {
+      pid: started.pid,
       call: (method, path, body) => callAdmin(admin, method, path, body),
       event: webhooks.next,
       async stop() {
-        await wallet.stop()
+        await started.stop()
         await webhooks.close()
       },
     }
@@ -89,31 +115,36 @@ interface Webhook {
 /** Keeps every webhook, so that a step may wait for what has happened already. */
 async function listenForWebhooks(port: number) {
   const received: Webhook[] = []
-  let arrived: () => void = () => {}
+  const waiting = new Set<(webhook: Webhook) => void>()
   const server = createServer(async (request, response) => {
     const topic = /^\/topic\/(.+?)\/?$/.exec(request.url ?? '')?.[1] ?? ''
-    received.push({ topic, body: JSON.parse(await text(request)) })
+    const webhook = { topic, body: JSON.parse(await text(request)) }
     response.end()
-    arrived()
+    received.push(webhook)
+    for (const look of waiting) look(webhook)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
 
   return {
-    async next(topic: string, matches: (body: Json) => boolean, timeout = 30_000): Promise<Json> {
-      const deadline = Date.now() + timeout
-      for (;;) {
-        const found = received.find((webhook) => webhook.topic === topic && matches(webhook.body))
-        if (found) return found.body
-        const left = deadline - Date.now()
-        if (left <= 0) throw new Error(`the wallet reported nothing fitting of ${topic} within ${timeout} ms`)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, left)
-          arrived = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
+    next(topic: string, matches: (body: Json) => boolean, timeout = 30_000): Promise<Json> {
+      const fits = (webhook: Webhook) => webhook.topic === topic && matches(webhook.body)
+      const found = received.find(fits)
+      if (found) return Promise.resolve(found.body)
+      return new Promise((resolve, reject) => {
+        const look = (webhook: Webhook) => {
+          if (fits(webhook)) end(() => resolve(webhook.body))
+        }
+        const end = (how: () => void) => {
+          clearTimeout(late)
+          waiting.delete(look)
+          how()
+        }
+        const late = setTimeout(
+          () => end(() => reject(new Error(`ACA-Py reported nothing fitting of ${topic} within ${timeout} ms`))),
+          timeout,
+        )
+        waiting.add(look)
+      })
     },
     close(): Promise<void> {
       server.closeAllConnections()

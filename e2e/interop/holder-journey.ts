@@ -106,10 +106,12 @@ export function holderJourney(given: {
       'the issuer registers a revocable credential',
       async () => {
         const credential = { name: 'InteropCard', attributes, revocable: true }
-        definitionId = await waitUntil('the definition', async () => {
+        const ready = async () => {
           const { data, state } = await visitor.call('getOrCreateCredDef', { body: { credential } })
           return state === 'ready' && data
-        })
+        }
+        // A new server makes the keys of all its own credentials at the same time.
+        definitionId = await waitUntil('the definition', ready, 180_000)
       },
     ],
     [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAcaPy } from './aca-py.ts'
+import { holderFlags, startAcaPy } from './aca-py.ts'
 import { holderJourney } from './holder-journey.ts'
 import { createPhone } from './phone.ts'
 import { createVisitor, startProduct } from './product-server.ts'
@@ -16,24 +16,36 @@ const wallets: (AcaPyRelease & { handshake: string })[] = [
   { version: '1.7.0', python: '3.13', handshake: 'https://didcomm.org/didexchange/1.1' },
   { version: '1.2.7', python: '3.12', handshake: 'https://didcomm.org/connections/1.0' },
 ]
-const ports = { product: 5450, metrics: 5451, wallet: 5452 }
+const ports = { product: 5450, metrics: 5451, wallet: { didcomm: 5452, admin: 5453, webhooks: 5454 } }
 
 const folder = await mkdtemp(join(tmpdir(), 'interop-'))
 const report = createReport()
 
 /** The whole journey with one wallet, which starts empty. */
-async function runWallet(origin: string, release: (typeof wallets)[number]): Promise<void> {
+async function runWallet(
+  origin: string,
+  release: (typeof wallets)[number],
+  transport: 'http' | 'socket',
+): Promise<void> {
   const python = await preparePython(release)
   if (!python) {
     console.log(`ACA-Py ${release.version}: left out, there is no Python ${release.python} on this machine`)
     if (release === wallets[0]) report.counts.failed++
     return
   }
-  const wallet = await startAcaPy({ python, folder: join(folder, release.version), firstPort: ports.wallet })
+  const wallet = await startAcaPy({
+    python,
+    folder: join(folder, `${release.version}-${transport}`),
+    ports: ports.wallet,
+    transport,
+    label: 'Phone',
+    plugins: ['webvh_plugin'],
+    flags: holderFlags,
+  })
   try {
     const { handshake } = release
     await report.journey(
-      `ACA-Py ${release.version}, ${handshake}`,
+      `ACA-Py ${release.version}, ${handshake}, reached over ${transport}`,
       holderJourney({ visitor: createVisitor(origin), phone: createPhone(wallet), handshake }),
     )
   } finally {
@@ -48,7 +60,8 @@ try {
     metricsPort: ports.metrics,
   })
   try {
-    for (const release of wallets) await runWallet(product.origin, release)
+    for (const release of wallets)
+      for (const transport of ['http', 'socket'] as const) await runWallet(product.origin, release, transport)
   } finally {
     await product.stop()
   }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A process of ours; it never outlives this one. */
 export interface RunningProcess {
+  readonly pid: number
   /** Asks it to end, and ends it after 15 s; returns when it is gone. */
   stop(): Promise<void>
 }
@@ -64,7 +65,7 @@ export async function startProcess({ name, command, args, env, logFile, isReady 
     await stop()
     throw error
   }
-  return { stop }
+  return { pid: Number(child.pid), stop }
 }
 
 /** Whether the address answers with success. */

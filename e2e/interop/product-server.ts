@@ -27,8 +27,11 @@ export async function startProduct(options: { folder: string; port: number; metr
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** Somebody with a browser: calls the public API and keeps the visitor cookie. */
-export function createVisitor(origin: string) {
+/**
+ * Somebody with a browser: calls the public API and keeps the visitor cookie.
+ * @param network address that the call comes from, as a proxy would say it
+ */
+export function createVisitor(origin: string, network?: string) {
   let cookie = ''
 
   /** `id` fills the path's `:id`. Throws with the answer when it is not a success. */
@@ -39,7 +42,12 @@ export function createVisitor(origin: string) {
     const { method, path } = apiRoutes[name]
     const answer = await fetch(origin + path.replace(':id', encodeURIComponent(id)), {
       method,
-      headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        cookie,
+        origin,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(network && { 'x-forwarded-for': network }),
+      },
       body: body && JSON.stringify(body),
     })
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie

@@ -4,7 +4,7 @@ import { confirmedPersonPath, persistedState } from '@lastmile/contracts/site'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { serverAway, type Visit } from '../browser.ts'
+import { forgetsCharacter, serverAway, type Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 
 /** What the server says in a failure that trying again does not mend, and in one that it may. */
@@ -121,9 +121,3 @@ journey('leaving, and coming without a character', async ({ person, visit }) => 
   const answer = await page.goto('/nowhere/at-all')
   expect(answer?.status()).toBe(404)
 })
-
-/** As a page of an older version may have left it. */
-function forgetsCharacter(key: string) {
-  const state = JSON.parse(localStorage.getItem(key) ?? '{}')
-  localStorage.setItem(key, JSON.stringify({ ...state, characters: { ...state.characters, currentCharacter: null } }))
-}

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Film, heights, type Theme, themes } from './camera.ts'
 
+/** Opens the operator's page of the server that is photographed. */
+export const insightsPasscode = 'for photographs alone'
+
 export interface Options extends Film {
   /** Names of the albums that are wanted; all, when empty. */
   readonly only: readonly string[]

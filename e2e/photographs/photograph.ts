@@ -14,10 +14,11 @@ import { confirmedPerson } from './albums/confirmed-person.ts'
 import { dialogs } from './albums/dialogs.ts'
 import { operators } from './albums/operators.ts'
 import { pages } from './albums/pages.ts'
+import { rarelySeen } from './albums/rarely-seen.ts'
 import { troubles } from './albums/troubles.ts'
 import { Camera, type Film, type Photograph } from './camera.ts'
 import { contactSheet } from './contact-sheet.ts'
-import { readOptions } from './options.ts'
+import { insightsPasscode, readOptions } from './options.ts'
 
 /**
  * Walks through everything with real wallets and photographs every screen, for people to look at: no test. What cannot be
@@ -28,13 +29,15 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
   const options = readOptions(process.argv.slice(2))
-  const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
+  const server = await startServer({
+    settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', INSIGHTS_PASSCODE: insightsPasscode },
+  })
   const browser = await launchBrowser()
   try {
     await shippedDefinitionsMade(server)
     const answer = await fetch(server.origin + apiRoutes.getCharacters.path)
     const characters = (await answer.json()) as ShownCharacter[]
-    const all = [pages, ...characters.map(characterAlbum), confirmedPerson, dialogs, operators, troubles]
+    const all = [pages, ...characters.map(characterAlbum), confirmedPerson, dialogs, operators, troubles, rarelySeen]
     const unknown = options.only.find((name) => !all.some((album) => album.name === name))
     if (unknown) throw new Error(`There is no album ${unknown}. Choose from ${all.map(({ name }) => name).join(', ')}.`)
     const wanted = all.filter(({ name }) => options.only.length === 0 || options.only.includes(name))

@@ -13,6 +13,11 @@ const cli = new URL('./cli.ts', import.meta.url).href
 /** The wallet as `npm run wallet` starts it, and a person at its keyboard. */
 async function openTerminal(...args: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'terminal-wallet-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return openWallet(directory, args)
+}
+
+function openWallet(directory: string, args: string[]) {
   const program = `const { runWallet } = await import('${cli}'); await runWallet(process.argv.slice(1), '${directory}')`
   const child: ChildProcess = spawn(
     process.execPath,
@@ -21,16 +26,15 @@ async function openTerminal(...args: string[]) {
   )
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text))
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await rm(directory, { recursive: true, force: true })
-  })
+  onTestFinished(() => void child.kill('SIGKILL'))
   return {
     /** Waits for the words, and forgets everything up to them. */
     hears: async (words: string) => {
       await expect.poll(() => said, { timeout: 20_000 }).toContain(words)
       said = said.slice(said.indexOf(words) + words.length)
     },
+    /** Another time, when it has ended. */
+    again: () => openWallet(directory, []),
     types: (line: string) => child.stdin?.write(`${line}\n`),
     interrupts: async () => {
       child.kill('SIGINT')
@@ -47,6 +51,7 @@ async function visit(origin: string) {
   const attributes = [
     { name: 'full_name', value: 'Amina Bello' },
     { name: 'expiry_date', value: '20991231' },
+    ...['subject', 'city', 'room', 'year', 'house', 'desk'].map((name) => ({ name, value: `A ${name}` })),
   ]
   const credential = { name: 'Terminal Card', attributes }
   const definition = () => call('getOrCreateCredDef', { body: { credential } })
@@ -110,6 +115,12 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await terminal.hears('The credential does not meet the condition on expiry_date.')
   await terminal.hears('You gave no proof: Student price.')
   expect(await terminal.interrupts()).toBe(0)
+
+  const again = terminal.again()
+  await again.hears(
+    'Your credentials:\n  Terminal Card\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
+  )
+  await again.hears('    city: A city\n    room: A room\n    year: A year\n    house: A house\n    desk: A desk')
 })
 
 journey('with --yes nothing is asked', async ({ server }) => {

@@ -7,6 +7,7 @@ export interface HeldCredential {
   id: string
   name: string
   credentialDefinitionId: string
+  /** In the order in which they were offered. */
   attributes: Record<string, string>
   revocationRegistryId?: string
   revocationIndex?: string
@@ -32,6 +33,12 @@ export async function listCredentials(agent: HolderAgent): Promise<HeldCredentia
       .filter((record) => record.revocationNotification)
       .map((record) => `${record.getTag(registryTag)}::${record.getTag(indexTag)}`),
   )
+  // The library that reads a credential knows no order.
+  const inOfferedOrder = (id: string, attributes: Record<string, unknown>) => {
+    const exchange = exchanges.find(({ credentials }) => credentials.some((each) => each.credentialRecordId === id))
+    const offered = (exchange?.credentialAttributes ?? []).map(({ name }) => name).filter((name) => name in attributes)
+    return Object.fromEntries([...offered, ...Object.keys(attributes)].map((name) => [name, String(attributes[name])]))
+  }
   const held = await agent.modules.anoncreds.getCredentials({})
   held.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   return Promise.all(
@@ -39,7 +46,7 @@ export async function listCredentials(agent: HolderAgent): Promise<HeldCredentia
       id: info.credentialId,
       name: await credentialName(agent, info.schemaId),
       credentialDefinitionId: info.credentialDefinitionId,
-      attributes: Object.fromEntries(Object.entries(info.attributes).map(([name, value]) => [name, String(value)])),
+      attributes: inOfferedOrder(info.credentialId, info.attributes),
       revocationRegistryId: info.revocationRegistryId ?? undefined,
       revocationIndex: info.credentialRevocationId ?? undefined,
       revoked: revoked.has(`${info.revocationRegistryId}::${info.credentialRevocationId}`),

@@ -26,7 +26,6 @@ import {
 import { WebVhAnonCredsRegistry, WebVhDidResolver } from '@credo-ts/webvh'
 import { WebSocket } from 'ws'
 import { fileSystemIn } from './file-system.ts'
-import { holderFetch } from './holder-fetch.ts'
 import { anoncreds, askar } from './native.ts'
 
 export interface HolderOptions {
@@ -37,15 +36,16 @@ export interface HolderOptions {
   endpoint?: string
   transport: DidCommOutboundTransport
   logLevel: LogLevel
+  fetch: typeof fetch
 }
 
 /** A Credo agent that holds: receives and stores credentials, proves, resolves did:webvh. It decides nothing by itself. */
-export function createHolderAgent({ directory, storeKey, endpoint, transport, logLevel }: HolderOptions) {
+export function createHolderAgent({ directory, storeKey, endpoint, transport, logLevel, fetch }: HolderOptions) {
   return new Agent({
     config: { logger: new ConsoleLogger(logLevel), allowInsecureHttpUrls: true, autoUpdateStorageOnStartup: true },
     dependencies: {
       FileSystem: fileSystemIn(directory),
-      fetch: holderFetch,
+      fetch,
       EventEmitterClass: EventEmitter,
       WebSocketClass: WebSocket,
     },

@@ -25,3 +25,7 @@ export const holderFetch: typeof fetch = async (input, init) => {
     await pause(wait)
   }
 }
+
+/** As a wallet that sends each message once, whatever becomes of it. What it reads it asks for again. */
+export const onceFetch: typeof fetch = (input, init) =>
+  init?.method === 'POST' ? fetch(input, init) : holderFetch(input, init)

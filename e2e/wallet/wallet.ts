@@ -7,6 +7,7 @@ import { DidCommEventTypes, DidCommHttpOutboundTransport, type DidCommMessageRec
 import { type Decidable, decide, type Policy } from './decision.ts'
 import { type HeldCredential, listCredentials, type RevocationNotice, watchRevocations } from './held-credentials.ts'
 import { createHolderAgent } from './holder-agent.ts'
+import { holderFetch, onceFetch } from './holder-fetch.ts'
 import { Inbox } from './inbox.ts'
 import { type Offer, watchOffers } from './offers.ts'
 import { type Absence, PhoneEndpoint } from './phone-endpoint.ts'
@@ -39,6 +40,8 @@ export interface WalletOptions {
   /** What to do with offers; `silent` leaves them to the test. */
   offers?: Policy<Offer>
   proofRequests?: Policy<ProofRequest>
+  /** Sends each message once, also when nobody takes it. Default: as phones do, again for half a minute. */
+  sendsOnce?: boolean
   /** Shows what the agent underneath logs. */
   verbose?: boolean
 }
@@ -97,6 +100,7 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
     endpoint: reachable ? endpoint.url : undefined,
     transport: reachable ? new DidCommHttpOutboundTransport() : returnRoute,
     logLevel: options.verbose ? LogLevel.debug : LogLevel.off,
+    fetch: options.sendsOnce ? onceFetch : holderFetch,
   })
   const sockets = reachable ? undefined : keepSocketsOpen(agent, returnRoute)
 

@@ -36,6 +36,7 @@ it.each([
   ['PUBLIC_URL', 'https://user@demo.example.org'],
   ['PUBLIC_URL', 'http://192.168.1.5:3000'],
   ['PUBLIC_URL', 'http://[::1]:3000'],
+  ['WEB_DIR', '/nowhere'],
   ['LOG_LEVEL', 'loud'],
   ['STORE_KEY', 'short'],
   ['INSIGHTS_PASSCODE', 'eleven char'],

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { MailSettings } from './platform/mail.ts'
@@ -38,6 +38,7 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: z.string().min(1).default(resolve(root, '.data')),
   STORE_KEY: z.string().min(16).max(200).optional(),
+  NEW_STORE_KEY: z.string().min(16).max(200).optional(),
   WEB_DIR: z.string().min(1).default(resolve(root, 'apps/web/build/client')),
   CONTENT_DIR: z.string().min(1).default(resolve(root, 'packages/content')),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -78,7 +79,9 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   PUBLIC_URL:
     'an address like https://demo.example.org: with a name, as an issuer can have no IP address, and without a path',
   TRUST_PROXY: 'the number of reverse proxies in front of the server, 0 to 10',
+  WEB_DIR: 'a folder that holds the built pages, with index.html',
   STORE_KEY: 'a secret of 16 to 200 characters',
+  NEW_STORE_KEY: 'a secret of 16 to 200 characters',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal, silent',
   ALLOW_PRIVATE_WALLETS: 'true or false',
   CHARACTER_UPLOAD: 'true or false',
@@ -106,6 +109,8 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   storeKey: string | undefined
+  /** What `npm run rotate-key` seals with. */
+  nextStoreKey: string | undefined
   /** Absolute path of the built web pages. */
   webDir: string
   /** Absolute path of the folder with characters and wallets. */
@@ -154,6 +159,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (settings.PORT === 0 && !settings.PUBLIC_URL) {
     throw new ConfigError('The setting PUBLIC_URL is needed when PORT is 0.')
   }
+  // The default folder may be empty while code is changed: the development server has pages of its own.
+  if (given.WEB_DIR && !existsSync(join(settings.WEB_DIR, 'index.html'))) {
+    throw new ConfigError(`The setting WEB_DIR must be ${expectations.WEB_DIR}.`)
+  }
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     host: settings.HOST,
@@ -162,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: settings.TRUST_PROXY,
     dataDir: resolve(settings.DATA_DIR),
     storeKey: settings.STORE_KEY,
+    nextStoreKey: settings.NEW_STORE_KEY,
     webDir: resolve(settings.WEB_DIR),
     contentDir: resolve(settings.CONTENT_DIR),
     logLevel: settings.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { type Agent, createAgent } from '@lastmile/agent'
+import { type Agent, createAgent, storeKeyCheck } from '@lastmile/agent'
 import { type Content, loadContent } from '@lastmile/content'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -8,7 +9,6 @@ import { KnownWords } from './modules/analytics/known-words.ts'
 import { AnalyticsRepository } from './modules/analytics/repository.ts'
 import { AnalyticsService } from './modules/analytics/service.ts'
 import { CharacterService } from './modules/characters/service.ts'
-import { ConnectionRepository } from './modules/connections/repository.ts'
 import { ConnectionService } from './modules/connections/service.ts'
 import { ContactDelivery } from './modules/contact/delivery.ts'
 import { measureContact } from './modules/contact/metrics.ts'
@@ -16,14 +16,15 @@ import { ContactRepository } from './modules/contact/repository.ts'
 import { ContactService } from './modules/contact/service.ts'
 import { CredentialDefinitionRepository } from './modules/credentials/definition-repository.ts'
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
-import { CredentialRepository } from './modules/credentials/repository.ts'
 import { CredentialService } from './modules/credentials/service.ts'
 import { SignedValues } from './modules/credentials/signed-values.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
-import { ProofRepository } from './modules/proofs/repository.ts'
+import { Ledger } from './modules/ledger/ledger.ts'
+import { Outbox } from './modules/ledger/outbox.ts'
+import { Shares } from './modules/ledger/shares.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
@@ -32,15 +33,15 @@ import { ShortLinkRepository } from './modules/short-links/repository.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
 import { StatusRepository } from './modules/status/repository.ts'
 import { StatusService } from './modules/status/service.ts'
+import { readClaim } from './platform/agent-records.ts'
 import { createAgentStorage } from './platform/agent-storage.ts'
 import { lockDataDir } from './platform/data-lock.ts'
-import { openDatabase } from './platform/database.ts'
+import { emptyLog, openDatabase } from './platform/database.ts'
 import { createEventPublisher, type EventPublisher } from './platform/event-publisher.ts'
 import { createProcessLocks } from './platform/locks.ts'
 import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { storeKey } from './platform/store-key.ts'
-import { WorkQueue } from './platform/work-queue.ts'
 
 /** Definitions made at the same time: one for a visitor while the content's are made one after the other. */
 const registrationsAtOnce = 2
@@ -52,8 +53,10 @@ export interface Context {
   content: Content
   agent: Agent
   events: EventPublisher
+  outbox: Outbox
   metrics: Registry
   status: StatusService
+  ledger: Ledger
   connections: ConnectionService
   definitions: CredentialDefinitions
   credentials: CredentialService
@@ -68,8 +71,8 @@ export interface Context {
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
-  /** Deletes rows that nobody touched for so long that no cookie can still own them. */
-  deleteUntouchedSince(time: string): Promise<void>
+  /** What was deleted can be read nowhere any more. */
+  emptyLog(): Promise<void>
   /** Lets go of the database and the data folder; the last thing to do. */
   close(): Promise<void>
 }
@@ -82,14 +85,18 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
   const database = await openDatabase(config.dataDir)
+  const sealedWith = await readClaim(database)
   const locks = createProcessLocks()
-  const events = createEventPublisher()
+  const events = createEventPublisher((error, event) =>
+    logger.error({ err: error, event: event.type }, 'A change could not be told to one of its listeners'),
+  )
+  const outbox = new Outbox(database, events, logger)
   const stopping = new AbortController()
   const agent = createAgent(
     {
       publicUrl: config.publicUrl,
       dataDir: join(config.dataDir, 'agent'),
-      storeKey: storeKey(config.dataDir, config.storeKey),
+      storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === sealedWith),
       allowPrivateAddresses: config.allowPrivateWallets,
       logger: {
         info: (message, fields) => logger.info(fields ?? {}, message),
@@ -100,22 +107,25 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     createAgentStorage(database, locks),
   )
 
-  const connectionRepository = new ConnectionRepository(database)
-  const credentialRepository = new CredentialRepository(database)
-  const proofRepository = new ProofRepository(database)
+  const ledger = new Ledger(database, outbox)
+  const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
+  const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
+  const keeping = { ledger, shares: new Shares(ledger, capacity, rateFactor), locks }
   const protocolMessageRepository = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
-  const connections = new ConnectionService(agent, connectionRepository, shortLinks, events, {
+  const connections = new ConnectionService({
+    agent,
+    keeping,
+    shortLinks,
+    events,
     publicUrl: config.publicUrl,
-    forgetMessages: (id) => protocolMessageRepository.deleteOfConnection(id),
-    openInvitations: config.limits.openInvitations,
     stopping: stopping.signal,
   })
   const definitions = new CredentialDefinitions(
     agent,
     new CredentialDefinitionRepository(database),
-    new WorkQueue(registrationsAtOnce),
+    new PQueue({ concurrency: registrationsAtOnce }),
     logger,
     characters.credentials(),
     {
@@ -125,18 +135,19 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
       stopping: stopping.signal,
     },
   )
-  const credentials = new CredentialService(
+  const credentials = new CredentialService({
     agent,
-    credentialRepository,
+    keeping,
     definitions,
     connections,
-    events,
-    locks,
-    new SignedValues((day) => characters.credentials(day)),
-    { openOffers: config.limits.openOffers },
-  )
-  const proofs = new ProofService(agent, proofRepository, definitions, connections, shortLinks, events, locks, {
-    openProofs: config.limits.openProofs,
+    signedValues: new SignedValues((day) => characters.credentials(day)),
+  })
+  const proofs = new ProofService({
+    agent,
+    keeping,
+    definitions,
+    connections,
+    shortLinks,
     forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
   })
   const protocolMessages = new ProtocolMessages(protocolMessageRepository, connections, proofs, events, logger)
@@ -149,7 +160,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     logger,
     { rateFactor: config.limits.rateFactor, messagesWaiting: config.limits.messagesWaiting },
   )
-  const revocation = new RevocationService(agent, credentialRepository, events, locks)
+  const revocation = new RevocationService(agent, ledger, locks)
 
   const analyticsRepository = new AnalyticsRepository(database)
   const analytics = new AnalyticsService(analyticsRepository, new KnownWords(characters.all(), content.wallets), {
@@ -178,8 +189,10 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     content,
     agent,
     events,
+    outbox,
     metrics,
     status: new StatusService(new StatusRepository(database)),
+    ledger,
     connections,
     definitions,
     credentials,
@@ -192,11 +205,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     insights,
     stopping,
     characters,
-    async deleteUntouchedSince(time) {
-      await credentialRepository.deleteUntouchedSince(time)
-      await proofRepository.deleteUntouchedSince(time)
-      await connections.deleteUntouchedSince(time)
-    },
+    emptyLog: () => emptyLog(database),
     async close() {
       await database.destroy()
       unlock()

@@ -1,26 +1,39 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { apiRoutes, socketPath } from '@lastmile/contracts'
+import { apiRoutes, proofRequest, socketPath } from '@lastmile/contracts'
+import { createWallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
-import { readyDefinition, staffCheck } from '../test/showcase.ts'
+import { offerOf, readyDefinition, staffCheck } from '../test/showcase.ts'
 
 let server: TestServer
 
-/** A server that has little room: a tenth of all rates, 3 open invitations, 2 open proofs. */
+/** A server that has little room: a tenth of all rates, 3 open invitations, 2 open offers and proofs. */
 beforeAll(async () => {
   server = await TestServer.start({
     RATE_LIMIT_FACTOR: '0.1',
     MAX_OPEN_INVITATIONS: '3',
+    MAX_OPEN_OFFERS: '2',
     MAX_OPEN_PROOFS: '2',
     CHARACTER_UPLOAD: 'off',
+    TRUST_PROXY: '1',
   })
 })
 afterAll(() => server.stop())
 
-it('asks to wait when too many invitations or proofs are open', async () => {
-  const invite = () => server.visitor().send('createInvite', { body: { my_label: 'Office' } })
-  for (let each = 0; each < 3; each++) expect((await invite()).status).toBe(200)
+let networks = 0
+/** A call of somebody new, in a network of their own unless one is given. */
+const from = (name: 'createInvite' | 'requestProofOutOfBand', body: object, network = `198.51.100.${++networks}`) =>
+  server.visitor().request('POST', apiRoutes[name].path, JSON.stringify(body), { 'x-forwarded-for': network })
+const invite = (network?: string) => from('createInvite', { my_label: 'Office' }, network)
+
+it('asks to wait when too many invitations or proofs are open, and one network sooner', async () => {
+  expect((await invite()).status).toBe(200)
+  const hall = '203.0.113.9'
+  expect((await invite(hall)).status).toBe(200)
+  const refusedHall = await invite(hall)
+  expect(refusedHall).toMatchObject({ status: 429, body: { error: { code: 'too-many-calls' } } })
+  expect((await invite()).status).toBe(200)
   const refused = await invite()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -29,17 +42,69 @@ it('asks to wait when too many invitations or proofs are open', async () => {
   // Not by asking again and again, which is limited here too.
   await server.context.definitions.prepareShipped()
   const definitionId = await readyDefinition(server.visitor())
-  const ask = () =>
-    server.visitor().send('requestProofOutOfBand', { body: { proof_request: staffCheck(definitionId) } })
+  const ask = () => from('requestProofOutOfBand', { proof_request: staffCheck(definitionId) })
   for (let each = 0; each < 2; each++) expect((await ask()).status).toBe(200)
-  expect((await ask()).status).toBe(503)
+  expect(await ask()).toMatchObject({ status: 503, body: { error: { code: 'proofs-busy' } } })
 })
+
+it('holds offers and proofs on a connection to the same', async () => {
+  const wallet = await createWallet({ offers: 'silent', proofRequests: 'silent' })
+  const { credentials, proofs, ledger } = server.context
+  const definitionId = await readyDefinition(server.visitor())
+  const offered = offerOf('', definitionId).credential_proposal
+  await sweptClean()
+  const callers = await Promise.all(
+    [1, 2, 3].map(async (each) => {
+      const invitation = await server.context.connections.createInvite(
+        { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal },
+        { label: 'Office', imageUrl: undefined, goalCode: 'aries.vc.issue', flowType: undefined },
+      )
+      await wallet.receive(invitation.invitationUrl)
+      const caller = { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal }
+      await server.context.connections.requireConnected(caller, invitation.connection.id, 10_000)
+      return { caller, connectionId: invitation.connection.id }
+    }),
+  )
+  const offer = ({ caller, connectionId }: (typeof callers)[number]) =>
+    credentials.offer(caller, { connectionId, definitionId, attributes: offered.attributes }, 0)
+  const ask = ({ caller, connectionId }: (typeof callers)[number]) =>
+    proofs.request(
+      caller,
+      connectionId,
+      { request: proofRequest.parse(staffCheck(definitionId)), comment: undefined },
+      0,
+    )
+  const [first, second, third] = callers as [(typeof callers)[0], (typeof callers)[0], (typeof callers)[0]]
+  for (const [begin, code] of [
+    [offer, 'offers-busy'],
+    [ask, 'proofs-busy'],
+  ] as const) {
+    const open = await begin(first)
+    expect(await begin(first)).toMatchObject({ id: open.id })
+    const neighbour = { ...second, caller: { ...second.caller, address: first.caller.address } }
+    await expect(begin(neighbour)).rejects.toMatchObject({ status: 429, code: 'too-many-calls' })
+    await begin(second)
+    await expect(begin(third)).rejects.toMatchObject({ status: 503, code })
+    // What nobody needs any more makes room.
+    await (begin === offer ? credentials : proofs).delete(first.caller.visitor, open.id)
+    await begin(third)
+  }
+  expect(await ledger.countOpen({ kind: 'credential', since: new Date(0) })).toBe(2)
+  await wallet.close()
+})
+
+/** Ends what the tests before left open. */
+async function sweptClean() {
+  const { connections, proofs } = server.context
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60_000)
+  for (const each of [connections, proofs]) await each.sweep(tomorrow)
+}
 
 it('lets one network begin only so much, however many cookies it has', async () => {
   const statuses = new Set<number>()
   for (let each = 0; each < 61; each++) {
     // Bad calls count like good ones, and change nothing.
-    statuses.add((await server.visitor().request('POST', apiRoutes.createInvite.path, '{}')).status)
+    statuses.add((await from('createInvite', {}, '203.0.113.61')).status)
   }
   expect([...statuses]).toEqual([400, 429])
 })

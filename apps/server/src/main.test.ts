@@ -1,61 +1,28 @@
-import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { apiRoutes, type ContactAnswer } from '@lastmile/contracts'
 import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CertificateAuthority } from '../test/certificates.ts'
 import { bodyOf, headersOf, MailServer } from '../test/mail-server.ts'
+import { buildBundle, type Entry, runEntry } from '../test/server-process.ts'
 
 const port = await freePort()
 const metricsPort = await freePort()
-/** The bundle that is deployed, not the sources: its worker threads and paths are part of what is tried here. */
-const bundle = join(import.meta.dirname, '../node_modules/.cache/main-test')
+let bundle: string
 let dataDir: string
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../build.mjs'), bundle])
+  bundle = await buildBundle('main')
   dataDir = await mkdtemp(join(tmpdir(), 'main-'))
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs an entry of the server in a process of its own. */
-function run(entry: 'main' | 'reset' | 'messages', settings: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(process.execPath, [join(bundle, `${entry}.js`), ...args], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      METRICS_PORT: '0',
-      DATA_DIR: dataDir,
-      CONTENT_DIR: join(import.meta.dirname, '../test/content'),
-      ...settings,
-    },
-  })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (data) => {
-    output.stdout += data
-  })
-  child.stderr.on('data', (data) => {
-    output.stderr += data
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return {
-    output,
-    ended,
-    stop: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
-    kill: () => {
-      child.kill('SIGKILL')
-      return ended
-    },
-  }
-}
+const run = (entry: Entry, settings: Record<string, string> = {}, args: string[] = []) =>
+  runEntry(bundle, entry, { PORT: String(port), DATA_DIR: dataDir, ...settings }, args)
 
 /** Posts the contact form. */
 async function write(message: string): Promise<ContactAnswer> {
@@ -83,6 +50,14 @@ it('ends with one sentence on a taken port', async () => {
   expect(await ended).toBe(1)
   expect(output.stderr).toMatch(new RegExp(`^The port ${port} is taken: [^\\n]+\\.\\n$`))
   await new Promise((resolve) => occupant.close(resolve))
+})
+
+it('warns that wallets refuse a public address without https', async () => {
+  const settings = { PUBLIC_URL: 'http://demo.example.org', METRICS_PORT: '0', DATA_DIR: join(dataDir, 'public') }
+  const server = run('main', settings)
+  await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toContain('Ready.')
+  expect(server.output.stdout).toContain('wallets take an issuer from https addresses only')
+  await server.stop()
 })
 
 it('says where to open it, keeps its data to itself, stops when asked, and is reset by the operator', async () => {
@@ -121,7 +96,14 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
 
   const locked = run('main', { STORE_KEY: 'another secret than before' })
   expect(await locked.ended).toBe(1)
-  expect(locked.output.stderr).toMatch(/^The issuer's wallet can't be opened: [^\n]+\.\n$/)
+  expect(locked.output.stderr).toMatch(/^The issuer's keys can't be opened: [^\n]+\.\n$/)
+
+  await writeFile(join(dataDir, 'agent', 'wallet.sqlite'), '')
+  const outdated = run('main')
+  expect(await outdated.ended).toBe(1)
+  expect(outdated.output.stderr).toMatch(
+    /^The data folder [^\n]+ was made by an earlier version, [^\n]+npm run reset[^\n]+\.\n$/,
+  )
 
   await writeFile(join(dataDir, 'agent', 'canary'), '')
   const hesitant = run('reset')

@@ -1,5 +1,5 @@
 import { ContentError } from '@lastmile/content'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, isLoopback, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { createLogger } from './platform/logging.ts'
 import { startServer } from './server.ts'
@@ -10,9 +10,19 @@ import { startServer } from './server.ts'
  */
 const stopWithinMs = 10_000
 
+// What fails is caught where it happens. Should a failure escape all the same, it costs its own work and nobody else's.
+process.on('unhandledRejection', (error) => {
+  // Without its message, which may name anything.
+  const { name, stack = '' } = error instanceof Error ? error : new Error()
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+  process.stderr.write(`${['A failure was not caught:', name, ...frames].join('\n')}\n`)
+})
+
 try {
   const config = readConfig()
   const logger = await createLogger(config.logLevel)
+  if (config.publicUrl.startsWith('http:') && !isLoopback(config.publicUrl))
+    logger.warn('PUBLIC_URL begins with http: wallets take an issuer from https addresses only')
   const server = await startServer(await createContext(config, logger))
   logger.info(`Ready. Open ${config.publicUrl}`)
 

@@ -8,7 +8,7 @@ import { databaseFiles, openDatabase } from './platform/database.ts'
 const withMessages = '--with-messages'
 
 /**
- * The operator's data reset: removes the databases, the issuer's wallet with its DID and definitions, and the tails
+ * The operator's data reset: removes the database, with it the issuer's keys, DID and definitions, and the tails
  * files. The next start makes them anew, and visitors whose demo is older begin again. Refuses while a server runs, and
  * while there are messages of visitors that reached nobody.
  */

@@ -1,4 +1,4 @@
-import { AgentError } from '@lastmile/agent'
+import { AgentError, OutdatedData } from '@lastmile/agent'
 import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
@@ -13,9 +13,6 @@ import { createRealtime } from './realtime/socket.ts'
 import { Subscriptions } from './realtime/subscriptions.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** Older than the visitor's cookie can be. */
-const rowsKeptMs = 400 * dayMs
 
 export interface RunningServer {
   /** Takes no new calls, finishes those under way, and closes everything in order. */
@@ -35,26 +32,23 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const realtime = createRealtime(app.server, {
     publicUrl: config.publicUrl,
     events: context.events,
-    subscriptions: new Subscriptions(context.connections, context.credentials, context.proofs),
+    subscriptions: new Subscriptions(context),
     logger,
     isReady: () => status.isReady,
     openSockets,
   })
   app.server.on('upgrade', (request, socket, head) => {
+    // Nobody else listens until the socket is somebody's, and a caller may be gone before.
+    socket.on('error', () => socket.destroy())
     if (receiveDidcommUpgrade(agent, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
-  agent.onEvent(async (event) => {
-    try {
-      if (event.type === 'connection') await context.connections.apply(event.connection)
-      else if (event.type === 'credential') await context.credentials.apply(event.credential)
-      else await context.proofs.apply(event.proof)
-    } catch (error) {
-      // Found again when the visitor asks or the server starts: every read reconciles.
-      logger.error({ err: error, event: event.type }, 'A change of state could not be stored')
-    }
+  // What can't be stored now is told again by the agent, until it is.
+  agent.onEvent((event) => {
+    if (event.type === 'connection') return context.connections.apply(event.connection)
+    if (event.type === 'credential') return context.credentials.apply(event.credential)
+    return context.proofs.apply(event.proof)
   })
-
   agent.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
@@ -66,9 +60,10 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const stopMetrics = await serveMetrics(context.metrics, config.metricsPort, logger)
   await agent.start().catch(async (error) => {
     await agent.stop().catch(() => undefined)
-    throw startError(error)
+    throw startError(error, config.dataDir)
   })
   await status.open(config.publicUrl, agent.did, logger)
+  context.outbox.wake()
 
   const background = Promise.all([
     reconcileAll(context).catch((error) =>
@@ -80,8 +75,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
   ])
   const stopJobs = startJobs(
     [
-      { name: 'forget credentials', everyMs: minuteMs, run: () => context.credentials.sweep(new Date()) },
-      { name: 'forget proofs', everyMs: minuteMs, run: () => context.proofs.sweep(new Date()) },
+      { name: 'end and forget what is due', everyMs: minuteMs, run: () => sweepAll(context, new Date()) },
       {
         name: 'forget who designed credentials',
         everyMs: 60 * minuteMs,
@@ -92,16 +86,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
         everyMs: 10 * minuteMs,
         run: () => context.protocolMessages.sweep(new Date()),
       },
-      { name: 'end old invitations', everyMs: 10 * minuteMs, run: () => context.connections.sweep(new Date()) },
       { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
       { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },
       { name: 'forget contact messages', everyMs: 10 * minuteMs, run: () => context.contact.sweep(new Date()) },
       { name: 'forget analytics', everyMs: 10 * minuteMs, run: () => context.analytics.sweep(new Date()) },
-      {
-        name: 'delete old rows',
-        everyMs: dayMs,
-        run: () => context.deleteUntouchedSince(new Date(Date.now() - rowsKeptMs).toISOString()),
-      },
+      { name: 'empty the log of the database', everyMs: minuteMs, run: () => context.emptyLog() },
     ],
     logger,
   )
@@ -117,22 +106,33 @@ export async function startServer(context: Context): Promise<RunningServer> {
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
       await agent.stop()
       await Promise.all([background, closed, context.protocolMessages.settled()])
+      await context.outbox.stop()
       await context.close()
     },
   }
 }
 
 /** After a stop in the middle of things: the agent's records say how far each exchange really is. */
-async function reconcileAll(context: Context): Promise<void> {
-  await forEachInTurn([context.connections, context.credentials, context.proofs], (each) => each.reconcileOpen())
+async function reconcileAll({ credentials, proofs, connections }: Context): Promise<void> {
+  await forEachInTurn([connections, credentials, proofs], (each) => each.reconcileOpen())
+}
+
+async function sweepAll({ credentials, proofs, connections }: Context, now: Date): Promise<void> {
+  await forEachInTurn([credentials, proofs, connections], (each) => each.sweep(now))
 }
 
 /** The wallet's store is the one part of the issuer that a setting can keep from opening. */
-function startError(error: unknown): unknown {
-  if (!(error instanceof AgentError) || error.code !== 'invalid') return error
-  return new ConfigError(
-    "The issuer's wallet can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one it was made with.",
-  )
+function startError(error: unknown, dataDir: string): unknown {
+  if (error instanceof AgentError && error.code === 'invalid')
+    return new ConfigError(
+      "The issuer's keys can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one they were sealed with.",
+    )
+  if (error instanceof OutdatedData)
+    return new ConfigError(
+      `The data folder ${dataDir} was made by an earlier version, which kept the issuer's keys in a store that this version does not read. ` +
+        'Run npm run reset to begin with a new issuer, or start that version again to go on with this one.',
+    )
+  return error
 }
 
 function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lastmile/e2e/free-port'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Context, createContext } from '../src/context.ts'
 import { databaseFiles } from '../src/platform/database.ts'
@@ -48,12 +48,10 @@ export class TestServer {
 
   /** How many rows each table has, read beside the server: what a refused call must not change. */
   rowCounts(): Record<string, number> {
-    const database = new SqliteDatabase(databaseFiles(this.config.dataDir)[0], { readonly: true })
+    const database = new DatabaseSync(databaseFiles(this.config.dataDir)[0], { readOnly: true })
     const tables = [
-      'connections',
+      'ledger',
       'credential_definitions',
-      'credential_exchanges',
-      'proof_exchanges',
       'short_links',
       'contact_messages',
       'analytics_events',
@@ -61,7 +59,7 @@ export class TestServer {
       'analytics_tags',
       'protocol_messages',
     ]
-    const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get() as number
+    const count = (table: string) => Number(database.prepare(`select count(*) as rows from ${table}`).get()?.rows)
     try {
       return Object.fromEntries(tables.map((table) => [table, count(table)]))
     } finally {

@@ -1,6 +1,7 @@
 import { apiRoutes } from '@lastmile/contracts/api-routes'
+import { persistedState } from '@lastmile/contracts/site'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
-import { serverAway } from '../../browser.ts'
+import { forgetsCharacter, serverAway } from '../../browser.ts'
 import type { Album } from '../album.ts'
 
 /** What is said when something fails, is declined or is not there. */
@@ -50,11 +51,12 @@ export const troubles: Album = {
     await person.revokes('Student Card')
     await page.getByText('Revoked', { exact: true }).waitFor()
     await take('dashboard with a revoked credential')
-    await page.goto('/uc/student-price')
+    await page.goto('/uc/join-the-library')
+    await person.seesHeading('Join the public library')
     await take('use case whose credential is revoked')
-    await page.evaluate(() => localStorage.clear())
+    await page.evaluate(forgetsCharacter, persistedState.key)
     await page.goto('/dashboard')
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('alertdialog', { name: dialogTexts.noCharacterPicked.title }).waitFor()
     await take(`dashboard without a character: ${dialogTexts.noCharacterPicked.title}`)
   },
 }

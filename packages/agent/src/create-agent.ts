@@ -1,17 +1,21 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createCredo, isWrongKey } from './credo/agent.ts'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createCredo } from './credo/agent.ts'
 import { createCrypto } from './crypto/crypto.ts'
 import { Definitions } from './definitions.ts'
 import { Events } from './events.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { Proofs } from './exchanges/proofs.ts'
-import { resumeExchanges, resumeFailed } from './exchanges/resume.ts'
+import { Resumption } from './exchanges/resume.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
-import { type Agent, AgentError } from './port.ts'
+import { type Agent, AgentError, OutdatedData } from './port.ts'
 import { publishedDid } from './registry/did.ts'
+import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
@@ -20,10 +24,13 @@ import { RevocationNotices } from './revocation/notices.ts'
 import { RevocationRegistries } from './revocation/registries.ts'
 import { Revocations } from './revocation/revocations.ts'
 import type { AgentStorage } from './storage.ts'
+import { KeyService } from './store/key-service.ts'
+import { RecordStorage } from './store/record-storage.ts'
+import { Sealer } from './store/sealer.ts'
 import { guardedHttp } from './transport/guarded-fetch.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
-import { Slots } from './transport/slots.ts'
+import { Turns } from './transport/turns.ts'
 import { WaitingMessages } from './transport/waiting-messages.ts'
 
 /** The issuer and verifier. Everything is put together here; nothing runs before `start`. */
@@ -31,27 +38,45 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const options = { ...defaultOptions, ...given }
   const { logger, publicUrl, allowPrivateAddresses } = options
 
-  const slots = new Slots(options.inboundConcurrency, 16 * options.inboundConcurrency)
+  const turns = new Turns(options.inboundConcurrency)
   const http = guardedHttp(allowPrivateAddresses)
-  const inbound = new MountedInbound(slots, logger)
+  const inbound = new MountedInbound(turns, logger)
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(options.workers)
-  const registry = new PublishingRegistry(storage)
-  const objects = new PublishedObjects()
+  const own = new OwnResources(storage)
+  const registry = new PublishingRegistry(own)
+  const objects = new PublishedObjects(own)
   const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl)
   const threads = new ThreadOrder()
   const { fetch } = http
   const stop = new AbortController()
   const stopping = stop.signal
   const waiting = new WaitingMessages()
-  const parts = { inbound, outbound, crypto, registry, objects, tailsFiles, threads, waiting, stopping }
+  const events = new Events(storage.events, logger)
+  const sealer = new Sealer(options.storeKey)
+  const records = new RecordStorage({ rows: storage.records, sealer, events, logger })
+  const keys = new KeyService(storage.keys, sealer)
+  const parts = {
+    inbound,
+    outbound,
+    crypto,
+    registry,
+    objects,
+    tailsFiles,
+    threads,
+    turns,
+    waiting,
+    stopping,
+    records,
+    keys,
+  }
   const credo = createCredo({ options, fetch, ...parts })
 
-  const events = new Events(logger)
   const connections = new Connections(credo, publicUrl, waiting)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
-  const proofs = new Proofs({ credo, connections, threads, publicUrl, expiry: options.proofExpiry })
+  const proofs = new Proofs({ credo, connections, threads, objects, expiry: options.proofExpiry })
+  const resumption = new Resumption({ credo, threads, proofs, logger })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
 
@@ -75,13 +100,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     return started
   }
 
+  const noted = (error: Error) => logger.error('What was interrupted could not be resumed', { error: error.name })
+
   const stopAll = async () => {
     stop.abort()
     proofs.stop()
     await Promise.all([inbound.stop(), resuming, ...chores])
     await crypto.close()
     await started?.registries.settled()
-    await events.settled()
+    await untilStopping(events.settled(), longestTelling)
+    events.stop()
     await recorder.settled()
     if (credo.isInitialized) await credo.shutdown()
     await http.close()
@@ -94,12 +122,14 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
 
     async start() {
       await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+      if (existsSync(join(options.dataDir, earlierStore)))
+        throw new OutdatedData('The keys of these data lie in a store of an earlier version.')
+      if ((await storage.claim(sealer.check)) !== sealer.check)
+        throw new AgentError('invalid', 'The store key is not the one that the data were sealed with.')
       crypto.open()
       await credo.initialize().catch(async (error) => {
         await crypto.close()
-        throw isWrongKey(error)
-          ? new AgentError('invalid', 'The store key is not the one that the wallet was made with.', { cause: error })
-          : error
+        throw error
       })
       const { did, changed } = await publishedDid(credo, storage, publicUrl)
       if (changed) logger.warn('The public address or the keys changed, so a new DID is published')
@@ -107,11 +137,11 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
       connections.publishTo(events)
       started.credentials.publishTo(events)
       proofs.publishTo(events)
-      await proofs.resume()
-      // Wallets that do not answer must not hold up the start.
-      resuming = Promise.all([revocations.resume(), resumeExchanges(credo, threads, logger)])
+      events.wake()
+      // Wallets that do not answer must not hold up the start, nor what cannot be read any more.
+      resuming = Promise.all([proofs.resume(), revocations.resume(), resumption.all()].map((each) => each.catch(noted)))
       chores.push(
-        repeat(30_000, () => resumeFailed(credo, threads, logger), stopping, logger),
+        repeat(2_000, () => resumption.failed(), stopping, logger),
         repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
       )
       return { didChanged: changed }
@@ -153,6 +183,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
       tailsFile: (hash) => tailsFiles.find(hash),
     },
   }
+}
+
+/** Where Askar kept records and keys, before they came into the server's database. */
+const earlierStore = 'wallet.sqlite'
+
+/** How long listeners have to take the last state changes when the agent stops, in milliseconds. */
+const longestTelling = 2_000
+
+async function untilStopping(work: Promise<void>, longest: number): Promise<void> {
+  await Promise.race([work, setTimeout(longest, undefined, { ref: false })])
 }
 
 const yesterday = () => new Date(Date.now() - 24 * 60 * 60_000)

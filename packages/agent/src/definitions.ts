@@ -61,7 +61,7 @@ export class Definitions {
   }
 
   async #checkNames(definition: DefinitionRow, names: string[]): Promise<void> {
-    const { content } = await this.#objects.schema(this.#credo.context, definition.schemaId)
+    const { content } = await this.#objects.schema(definition.schemaId)
     if (!sameNames(content.attrNames, names))
       throw new AgentError('invalid', 'The attributes are not those of this credential.')
   }

@@ -1,7 +1,5 @@
-// First of all imports, see there.
-import './native.ts'
-
 export { createAgent } from './create-agent.ts'
 export type { AgentLogger, AgentOptions, LogFields } from './options.ts'
 export * from './port.ts'
-export type { AgentStorage, DefinitionRow } from './storage.ts'
+export type { AgentStorage, DefinitionRow, NewEvent, RecordFilter, SealedRows, StoredRecord } from './storage.ts'
+export { type SealedAnew, sealAnew, storeKeyCheck } from './store/seal-anew.ts'

@@ -5,16 +5,16 @@ export interface AgentOptions {
    * `http://localhost:3000`. The DID holds its host and port, so another address means another DID.
    */
   publicUrl: string
-  /** Folder for the wallet's database and the tails files; made when missing, readable by the owner alone. */
+  /** Folder for the tails files; made when missing, readable by the owner alone. */
   dataDir: string
-  /** Raw 32-byte key of the wallet's database, base58. Losing it loses the DID and all definitions. */
-  storeKey: string
+  /** 32 random bytes with which records and keys are sealed. Losing it loses the DID and all definitions. */
+  storeKey: Uint8Array
   logger: AgentLogger
   /** Credentials per revocation registry. Default 1,000. */
   registrySize?: number
   /** Processes for cryptography, beside the one that makes keys. Default: one for each processor. */
   workers?: number
-  /** Messages handled at the same time; more wait in line. Default 32. */
+  /** Messages worked on at the same time, at most half of them from one sender; more wait in line. Default 32. */
   inboundConcurrency?: number
   /**
    * Whether messages may be sent to private, loopback and link-local addresses. Only for a server that is itself on

@@ -19,7 +19,8 @@ export interface Agent {
 
   /**
    * Makes or loads keys and DID. The HTTP server that serves `publicFiles` and `inbound` must listen before, because
-   * the agent resolves its own published objects. Throws `invalid` when the store key is not the wallet's.
+   * the agent resolves its own published objects. Throws `invalid` when the data were sealed with another store key, and
+   * `OutdatedData` when an earlier version kept them where this one does not read them.
    */
   start(): Promise<StartReport>
   /** Stops taking messages, finishes those under way, closes the store. */
@@ -57,7 +58,11 @@ export interface Agent {
   /** Tells the wallet if the request is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
 
-  /** Called for every state change, in order per id. A listener's rejection is logged and never stops the agent. */
+  /**
+   * Called for every state change, in order per id. A change is stored before it is told, and told again, also after a
+   * restart, until every listener has resolved: so a listener may hear of one more than once. What a proof revealed is
+   * not part of it.
+   */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
 
   /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
@@ -71,10 +76,22 @@ export interface Agent {
 export interface Inbound {
   /** Content types that `receiveHttp` takes. */
   readonly contentTypes: readonly string[]
-  /** Handles one packed message. The answer's body, if any, is packed for the sender. */
-  receiveHttp(body: string, contentType: string): Promise<{ status: number; contentType?: string; body?: string }>
-  /** Takes over an upgraded request of the server's `upgrade` event. */
-  receiveUpgrade(request: import('node:http').IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void
+  /**
+   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the moment.
+   * @param sender whoever shares what there is of room, such as a network
+   */
+  receiveHttp(
+    body: string,
+    contentType: string,
+    sender: string,
+  ): Promise<{ status: number; contentType?: string; body?: string }>
+  /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above */
+  receiveUpgrade(
+    request: import('node:http').IncomingMessage,
+    socket: import('node:stream').Duplex,
+    head: Buffer,
+    sender: string,
+  ): void
 }
 
 /** Public objects that wallets resolve. `undefined` means there is no such object. */
@@ -89,6 +106,11 @@ export interface PublicFiles {
   /** `/tails/:hash`: absolute path of a tails file. */
   tailsFile(hash: string): Promise<string | undefined>
 }
+
+/** States that come up on this side. The API's words for the same, `complete`, `credential_acked` and `done`, are for pages. */
+export type ConnectionProgress = Exclude<ConnectionState, 'complete'>
+export type CredentialProgress = Exclude<CredentialState, 'credential_acked' | 'done'>
+export type ProofProgress = Exclude<ProofState, 'done'>
 
 export interface StartReport {
   /**
@@ -114,7 +136,7 @@ export interface Invitation {
 
 export interface ConnectionSnapshot {
   connectionId: string
-  state: ConnectionState
+  state: ConnectionProgress
 }
 
 export interface CredentialDefinitionOptions {
@@ -145,7 +167,7 @@ export interface CredentialSnapshot {
   credentialId: string
   connectionId: string
   threadId: string
-  state: CredentialState
+  state: CredentialProgress
   /** The registry's own identifier. */
   credentialDefinitionId: string
   revocationRegistryId?: string
@@ -167,7 +189,7 @@ export interface RevocationOptions {
   publish: boolean
 }
 
-/** Restrictions name registry identifiers. A `non_revoked` is always asked for the present moment. */
+/** Restrictions name registry identifiers, ours alone: others throw `invalid`. A `non_revoked` is always asked for the present moment. */
 export interface ProofOptions {
   connectionId: string
   request: ProofRequest
@@ -189,7 +211,7 @@ export interface ProofSnapshot {
   proofId: string
   connectionId?: string
   threadId: string
-  state: ProofState
+  state: ProofProgress
   /** undefined while unknown. */
   verified?: boolean
   refusal?: RefusalReason
@@ -229,4 +251,9 @@ export class AgentError extends Error {
     super(message, options)
     this.code = code
   }
+}
+
+/** The data were made by an earlier version, and this one can't go on with them. */
+export class OutdatedData extends Error {
+  override readonly name = 'OutdatedData'
 }

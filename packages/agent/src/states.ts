@@ -1,5 +1,5 @@
 import { DidCommCredentialState, DidCommDidExchangeState, DidCommProofState } from '@credo-ts/didcomm'
-import type { ConnectionState, CredentialState, ProofState } from '@lastmile/contracts'
+import type { ConnectionProgress, CredentialProgress, ProofProgress } from './port.ts'
 
 /**
  * The protocols' states (RFC 0023 and 0160, 0453, 0454) as Credo names them, and what the specification calls them.
@@ -7,7 +7,7 @@ import type { ConnectionState, CredentialState, ProofState } from '@lastmile/con
  */
 
 /** The connection exists as soon as the invitation does, so before Credo has a record it is `invited`. */
-export const connectionStates: Readonly<Record<string, ConnectionState>> = {
+export const connectionStates: Readonly<Record<string, ConnectionProgress>> = {
   [DidCommDidExchangeState.Start]: 'invited',
   [DidCommDidExchangeState.InvitationSent]: 'invited',
   [DidCommDidExchangeState.RequestReceived]: 'request',
@@ -17,7 +17,7 @@ export const connectionStates: Readonly<Record<string, ConnectionState>> = {
 }
 
 /** A credential counts as issued once the wallet confirmed it, so Credo's `credential-issued` is not enough. */
-export const credentialStates: Readonly<Record<string, CredentialState>> = {
+export const credentialStates: Readonly<Record<string, CredentialProgress>> = {
   [DidCommCredentialState.OfferSent]: 'offer_sent',
   [DidCommCredentialState.RequestReceived]: 'request_received',
   [DidCommCredentialState.CredentialIssued]: 'request_received',
@@ -27,7 +27,7 @@ export const credentialStates: Readonly<Record<string, CredentialState>> = {
 }
 
 /** Credo reaches `presentation-received` and `done` only with a presentation that verified. */
-export const proofStates: Readonly<Record<string, ProofState>> = {
+export const proofStates: Readonly<Record<string, ProofProgress>> = {
   [DidCommProofState.RequestSent]: 'request_sent',
   [DidCommProofState.PresentationReceived]: 'presentation_received',
   [DidCommProofState.Done]: 'verified',

@@ -1,8 +1,17 @@
 /**
- * What the agent keeps outside the wallet's store and shares between processes. The server implements it on its own
- * database. Every method is one transaction; `undefined` means there is no such row.
+ * What the agent keeps, in the server's own database. Every method is one transaction; `undefined` means there is no such
+ * row. What could tell of people or is secret comes sealed (`store/sealer.ts`).
  */
 export interface AgentStorage {
+  /**
+   * Keeps the word that tells one store key from another, unless there is one already. @returns the word that is kept
+   */
+  claim(check: string): Promise<string>
+  /** Records of exchanges, connections and DIDs, and the keys. */
+  readonly records: RecordRows
+  readonly keys: KeyRows
+  readonly events: EventRows
+
   /** The DID that this deployment publishes, with its log (one JSON object per line). */
   readDid(): Promise<{ did: string; log: string } | undefined>
   writeDid(did: string, log: string): Promise<void>
@@ -16,12 +25,14 @@ export interface AgentStorage {
   /** Adds a registry that is published and ready to be used. Its usable indexes are 1 to `size` - 1. */
   addRegistry(row: { registryId: string; definitionKey: string; size: number }): Promise<void>
   /**
-   * Takes the next free index of the definition's oldest registry with room; two callers never get the same.
+   * Takes an index that was returned, or the next of the definition's oldest registry with room; no two have the same at once.
    * `remaining` counts what is left in all of the definition's registries, so that the next is made in time.
    */
   takeRevocationIndex(
     definitionKey: string,
   ): Promise<{ registryId: string; index: number; remaining: number } | undefined>
+  /** Lets the next caller take an index that no credential was or will be signed for; not one that was revoked. */
+  returnRevocationIndex(registryId: string, index: number): Promise<void>
   /** Free indexes in all registries of the definition. */
   remainingIndexes(definitionKey: string): Promise<number>
 
@@ -40,4 +51,92 @@ export interface DefinitionRow {
   schemaId: string
   credentialDefinitionId: string
   revocable: boolean
+}
+
+/** A record of the protocol library. */
+export interface RecordRow {
+  type: string
+  /** Unique within its type. */
+  id: string
+  sealed: Uint8Array
+  /** What it can be found by, in no order. */
+  tokens: Uint8Array[]
+}
+
+export interface StoredRecord {
+  id: string
+  /** Counts its changes. */
+  version: number
+  sealed: Uint8Array
+}
+
+/**
+ * Which records are meant, by the tokens that they have; those of different types have none in common. Nothing in `every`
+ * means all, nothing in `some` none. The first condition in `every` is the one that fewest meet.
+ */
+export type RecordFilter =
+  | { token: Uint8Array }
+  | { every: RecordFilter[] }
+  | { some: RecordFilter[] }
+  | { not: RecordFilter }
+
+export interface RecordRows {
+  /** Answers false, and does nothing, when there is a record of this type and id. */
+  insert(row: RecordRow, event?: NewEvent): Promise<boolean>
+  /**
+   * Answers false, and does nothing, when there is none, or when it is at another version than the given one.
+   */
+  update(row: RecordRow, options?: { version?: number; event?: NewEvent }): Promise<boolean>
+  /** Also deletes the records that belong to it, all or none. Answers false when there is none. */
+  delete(record: { type: string; id: string }, belongings?: { type: string; token: Uint8Array }): Promise<boolean>
+  read(type: string, id: string): Promise<StoredRecord | undefined>
+  /** In the order in which they were inserted. */
+  find(type: string, filter: RecordFilter, page?: { limit?: number; offset?: number }): Promise<StoredRecord[]>
+}
+
+export interface KeyRows {
+  /** Answers false, and does nothing, when there is a key of this id. */
+  insert(id: string, sealed: Uint8Array): Promise<boolean>
+  read(id: string): Promise<Uint8Array | undefined>
+  /** Answers false when there is none. */
+  delete(id: string): Promise<boolean>
+}
+
+/** A state of an exchange that is to be told, stored with the record that is in it. */
+export interface NewEvent {
+  /** Of the exchange; its events are told in their order. */
+  subjectId: string
+  /** A state that the record was told to be in already is not told again. */
+  state: string
+  /** JSON. */
+  body: string
+}
+
+export interface StoredEvent {
+  position: number
+  subjectId: string
+  body: string
+}
+
+export interface EventRows {
+  /** Not yet told, in the order in which they were stored, from the first beyond `after`. */
+  waiting(after: number, limit: number): Promise<StoredEvent[]>
+  /** It has been told. */
+  delete(position: number): Promise<void>
+}
+
+/** All that is sealed, for a change of the store key. */
+export interface SealedRows {
+  /**
+   * In one transaction that is on the disk when it ends: puts what `replace` gives in the place of each record and key, and
+   * the word `to` in the place of `from` (see `claim`). What it gives nothing for stays.
+   * @returns false, and nothing is changed, when the kept word is not `from`
+   */
+  replaceAll(
+    check: { from: string; to: string },
+    replace: {
+      record(row: Pick<RecordRow, 'type' | 'id' | 'sealed'>): RecordRow | undefined
+      key(id: string, sealed: Uint8Array): Uint8Array | undefined
+    },
+  ): Promise<boolean>
 }

@@ -1,10 +1,8 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { randomUUID } from 'node:crypto'
+import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasBoundedHeader, isBounded } from '../src/transport/bounds.ts'
 import { connectedWallet } from './people.ts'
-import { invitationIn, RawSender } from './raw-messages.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -43,7 +41,7 @@ test.each(unbounded)('a message with %s is refused before libraries work on it',
   const pthid = invitationIn(invitationUrl)['@id']
   const body = new RawSender().pack(invitationUrl, { '@id': randomUUID(), '~thread': { pthid }, ...message })
   const began = performance.now()
-  const { status } = await running.agent.inbound.receiveHttp(body, 'application/didcomm-envelope-enc')
+  const { status } = await running.agent.inbound.receiveHttp(body, 'application/didcomm-envelope-enc', 'here')
   expect(status).toBe(400)
   expect(performance.now() - began).toBeLessThan(soon)
 })
@@ -60,7 +58,7 @@ test.each([
   expect(hasBoundedHeader({ protected: header })).toBe(false)
   const body = JSON.stringify({ protected: header, iv: 'x', ciphertext: 'x', tag: 'x' })
   const began = performance.now()
-  const { status } = await running.agent.inbound.receiveHttp(body, 'application/didcomm-envelope-enc')
+  const { status } = await running.agent.inbound.receiveHttp(body, 'application/didcomm-envelope-enc', 'here')
   expect(status).toBe(400)
   expect(performance.now() - began).toBeLessThan(soon)
 })

@@ -1,5 +1,3 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,25 +5,25 @@ import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { MountedInbound } from '../src/transport/inbound.ts'
-import { Slots } from '../src/transport/slots.ts'
+import { Turns } from '../src/transport/turns.ts'
 
 const nothing = () => undefined
 const header = Buffer.from(JSON.stringify({ recipients: [{ header: { kid: 'key' } }] })).toString('base64url')
 const envelope = JSON.stringify({ protected: header, iv: 'a', ciphertext: 'b', tag: 'c' })
 
-let slots: Slots
+let turns: Turns
 let inbound: MountedInbound
 let server: Server
 /** Messages that were handled. */
 let handled: number
 
 beforeEach(async () => {
-  slots = new Slots(1, 1)
+  turns = new Turns(1)
   handled = 0
-  inbound = new MountedInbound(slots, { info: nothing, warn: nothing, error: nothing })
+  inbound = new MountedInbound(turns, { info: nothing, warn: nothing, error: nothing })
   const credo = { removeSession: nothing, receiveMessage: async () => void handled++ }
   await inbound.start({ dependencyManager: { resolve: () => credo } } as unknown as AgentContext)
-  server = createServer().on('upgrade', (...upgrade) => inbound.receiveUpgrade(...upgrade))
+  server = createServer().on('upgrade', (...upgrade) => inbound.receiveUpgrade(...upgrade, 'here'))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 afterEach(async () => {
@@ -39,7 +37,10 @@ test('while no more messages can be taken, a socket that brings one is asked to 
   const held = new Promise<void>((release) => {
     free = release
   })
-  const busy = [slots.run(() => held), slots.run(() => held)]
+  const megabytes = 32 * 1024 * 1024
+  const busy = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((sender) =>
+    turns.begin({}, sender, megabytes, () => held),
+  )
 
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await once(socket, 'open')

@@ -1,11 +1,9 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { once } from 'node:events'
+import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { CredoLogger } from '../src/credo/logger.ts'
 import { connectedWallet } from './people.ts'
-import { invitationIn, RawSender } from './raw-messages.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -58,6 +56,7 @@ describe.each(Object.entries(handshakes))(
       const answer = await running.agent.inbound.receiveHttp(
         await packed(handshake),
         'application/didcomm-envelope-enc',
+        'here',
       )
       expect(answer.status).toBeLessThan(500)
       await refusal(before)

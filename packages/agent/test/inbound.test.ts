@@ -1,7 +1,5 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { once } from 'node:events'
-import { DidCommMessageSender } from '@credo-ts/didcomm'
+import { DidCommEnvelopeService } from '@credo-ts/didcomm'
 import { createWallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -19,7 +17,7 @@ afterAll(() => running?.stop())
 
 const envelope = { protected: 'e30', iv: 'a', ciphertext: 'b', tag: 'c' }
 const post = (body: string, contentType = 'application/didcomm-envelope-enc') =>
-  running.agent.inbound.receiveHttp(body, contentType)
+  running.agent.inbound.receiveHttp(body, contentType, 'here')
 
 describe('what is not a message for us', () => {
   test('another content type', async () => {
@@ -112,9 +110,9 @@ test('an invitation that two wallets answer at once is taken by one of them', as
 })
 
 test('pitfall 11: a did-exchange response names the invitation as its parent thread', async () => {
-  const sent = vi.spyOn(DidCommMessageSender.prototype, 'sendMessage')
+  const sent = vi.spyOn(DidCommEnvelopeService.prototype, 'packMessage')
   const { wallet } = await connectedWallet(running)
-  const messages = sent.mock.calls.map(([{ message }]) => message)
+  const messages = sent.mock.calls.map(([, message]) => message)
   const [request, response] = ['request', 'response'].map((name) =>
     messages.find(({ type }) => type.endsWith(`didexchange/1.1/${name}`)),
   )

@@ -1,14 +1,21 @@
-import type { AgentStorage, DefinitionRow } from '../src/storage.ts'
+import type { AgentStorage, DefinitionRow, RecordFilter, RecordRow, StoredEvent } from '../src/storage.ts'
+import type { SealedKind } from '../src/store/sealer.ts'
 
 interface Registry {
   registryId: string
   definitionKey: string
   size: number
   next: number
+  returned: number[]
 }
 
 /** The agent's storage in memory; kept by a test, it outlives an agent as a database would. */
-export function memoryStorage(): AgentStorage {
+export interface MemoryStorage extends AgentStorage {
+  /** Everything sealed that is kept now. */
+  sealed(): { kind: SealedKind; type: string; id: string; sealed: Uint8Array }[]
+}
+
+export function memoryStorage(): MemoryStorage {
   let published: { did: string; log: string } | undefined
   const resources = new Map<string, string>()
   const definitions = new Map<string, DefinitionRow>()
@@ -18,9 +25,16 @@ export function memoryStorage(): AgentStorage {
   const free = (key: string) =>
     registries
       .filter(({ definitionKey }) => definitionKey === key)
-      .reduce((sum, { size, next }) => sum + size - next, 0)
+      .reduce((sum, { size, next, returned }) => sum + size - next + returned.length, 0)
+
+  let claimed: string | undefined
 
   return {
+    claim: async (check) => {
+      claimed ??= check
+      return claimed
+    },
+    ...memoryStore(),
     readDid: async () => published,
     writeDid: async (did, log) => {
       published = { did, log }
@@ -29,12 +43,17 @@ export function memoryStorage(): AgentStorage {
     writeResource: async (id, json) => void resources.set(id, json),
     readDefinition: async (key) => definitions.get(key),
     writeDefinition: async (row) => void definitions.set(row.key, row),
-    addRegistry: async (row) => void registries.push({ ...row, next: 1 }),
+    addRegistry: async (row) => void registries.push({ ...row, next: 1, returned: [] }),
     takeRevocationIndex: async (key) => {
-      const registry = registries.find(({ definitionKey, size, next }) => definitionKey === key && next < size)
+      const ofKey = registries.filter(({ definitionKey }) => definitionKey === key)
+      const registry = ofKey.find(({ returned }) => returned.length > 0) ?? ofKey.find(({ size, next }) => next < size)
       if (!registry) return undefined
-      const index = registry.next++
+      const index = registry.returned.shift() ?? registry.next++
       return { registryId: registry.registryId, index, remaining: free(key) }
+    },
+    returnRevocationIndex: async (registryId, index) => {
+      if (revocations.get(registryId)?.has(index)) return
+      registries.find((registry) => registry.registryId === registryId)?.returned.push(index)
     },
     remainingIndexes: async (key) => free(key),
     addRevocation: async (registryId, index) => {
@@ -54,4 +73,75 @@ export function memoryStorage(): AgentStorage {
       return current
     },
   }
+}
+
+type Kept = RecordRow & { version: number; state?: string }
+
+/** Records, keys and events as the database keeps them. */
+function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sealed'> {
+  const records = new Map<string, Kept>()
+  const keys = new Map<string, Uint8Array>()
+  const events: StoredEvent[] = []
+  let position = 0
+  const nameOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`
+  const tell = (record: Kept, event: { subjectId: string; state: string; body: string } | undefined) => {
+    if (!event || record.state === event.state) return
+    record.state = event.state
+    events.push({ position: ++position, subjectId: event.subjectId, body: event.body })
+  }
+
+  return {
+    sealed: () => [
+      ...[...records.values()].map(({ type, id, sealed }) => ({ kind: 'record' as const, type, id, sealed })),
+      ...[...keys].map(([id, sealed]) => ({ kind: 'key' as const, type: 'key', id, sealed })),
+    ],
+    records: {
+      insert: async (row, event) => {
+        if (records.has(nameOf(row))) return false
+        const record = { ...row, version: 1 }
+        records.set(nameOf(row), record)
+        tell(record, event)
+        return true
+      },
+      update: async (row, { version, event } = {}) => {
+        const record = records.get(nameOf(row))
+        if (!record || (version ?? record.version) !== record.version) return false
+        Object.assign(record, row, { version: record.version + 1 })
+        tell(record, event)
+        return true
+      },
+      delete: async (record, belongings) => {
+        if (!records.delete(nameOf(record))) return false
+        for (const [name, each] of records)
+          if (each.type === belongings?.type && hasToken(each, belongings.token)) records.delete(name)
+        return true
+      },
+      read: async (type, id) => records.get(nameOf({ type, id })),
+      find: async (type, filter, { limit, offset = 0 } = {}) =>
+        [...records.values()]
+          .filter((record) => record.type === type && fits(record, filter))
+          .slice(offset, limit === undefined ? undefined : offset + limit),
+    },
+    keys: {
+      insert: async (id, sealed) => !keys.has(id) && Boolean(keys.set(id, sealed)),
+      read: async (id) => keys.get(id),
+      delete: async (id) => keys.delete(id),
+    },
+    events: {
+      waiting: async (after, limit) => events.filter((event) => event.position > after).slice(0, limit),
+      delete: async (told) => {
+        const at = events.findIndex((event) => event.position === told)
+        if (at >= 0) events.splice(at, 1)
+      },
+    },
+  }
+}
+
+const hasToken = ({ tokens }: RecordRow, token: Uint8Array) => tokens.some((each) => Buffer.compare(each, token) === 0)
+
+function fits(record: RecordRow, filter: RecordFilter): boolean {
+  if ('token' in filter) return hasToken(record, filter.token)
+  if ('every' in filter) return filter.every.every((inner) => fits(record, inner))
+  if ('some' in filter) return filter.some.some((inner) => fits(record, inner))
+  return !fits(record, filter.not)
 }

@@ -1,14 +1,14 @@
-import '../src/native.ts'
+import '@hyperledger/anoncreds-nodejs'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   Credential,
   CredentialDefinition,
-  type CredentialDefinitionPrivate,
+  CredentialDefinitionPrivate,
   CredentialOffer,
   CredentialRequest,
   CredentialRevocationConfig,
   CredentialRevocationState,
-  type KeyCorrectnessProof,
+  KeyCorrectnessProof,
   LinkSecret,
   Presentation,
   PresentationRequest,
@@ -17,7 +17,8 @@ import {
   RevocationStatusList,
   Schema,
 } from '@hyperledger/anoncreds-shared'
-import type { Published, PublishedObjects } from '../src/registry/published-objects.ts'
+import { type SafePrimes, withPrimaryKey } from '../src/crypto/primary-key.ts'
+import { type Published, type PublishedObjects, Unresolvable } from '../src/registry/published-objects.ts'
 import { encodedValue } from '../src/verification/value-encoding.ts'
 
 /**
@@ -38,14 +39,15 @@ export class NativeIssuer {
   /** Oldest first. */
   readonly lists: { timestamp: number; list: RevocationStatusList }[] = []
 
-  constructor(name: string, attributeNames: string[], firstListAt: number) {
+  /** With primes the primary key is ours instead of the library's. */
+  constructor(name: string, attributeNames: string[], firstListAt: number, primes?: SafePrimes) {
     this.did = `did:webvh:Qm${name}:${name}.example`
     this.schemaId = `${this.did}/resources/schema`
     this.definitionId = `${this.did}/resources/definition`
     this.registryId = `${this.did}/resources/registry`
     const issuerId = this.did
     this.schema = Schema.create({ issuerId, name: 'Passport', version: '1.0', attributeNames })
-    const definition = CredentialDefinition.create({
+    const made = CredentialDefinition.create({
       schemaId: this.schemaId,
       schema: this.schema,
       issuerId,
@@ -53,6 +55,7 @@ export class NativeIssuer {
       signatureType: 'CL',
       supportRevocation: true,
     })
+    const definition = primes ? remade(made, primes) : made
     this.definition = definition.credentialDefinition
     this.#privateKey = definition.credentialDefinitionPrivate
     this.#keyProof = definition.keyCorrectnessProof
@@ -78,20 +81,24 @@ export class NativeIssuer {
     this.lists.push({ timestamp: firstListAt, list })
   }
 
-  issue(holder: LinkSecret | string, index: number, values: Record<string, string>): HeldByTest {
-    const linkSecret = holder as string
-    const offer = CredentialOffer.create({
+  /** Of the group that signatures are computed in, which only whoever made the key can know. */
+  get order(): bigint {
+    const { p, q } = (this.#privateKey.toJson() as Forgeable).value.p_key
+    return BigInt(p) * BigInt(q)
+  }
+
+  offer(): CredentialOffer {
+    return CredentialOffer.create({
       schemaId: this.schemaId,
       credentialDefinitionId: this.definitionId,
       keyCorrectnessProof: this.#keyProof,
     })
-    const { credentialRequest, credentialRequestMetadata } = CredentialRequest.create({
-      entropy: 'test',
-      credentialDefinition: this.definition,
-      linkSecret,
-      linkSecretId: 'test',
-      credentialOffer: offer,
-    })
+  }
+
+  issue(holder: LinkSecret | string, index: number, values: Record<string, string>): HeldByTest {
+    const linkSecret = holder as string
+    const offer = this.offer()
+    const { credentialRequest, credentialRequestMetadata } = requestFor(this, offer, linkSecret)
     const credential = Credential.create({
       credentialDefinition: this.definition,
       credentialDefinitionPrivate: this.#privateKey,
@@ -134,6 +141,33 @@ export class NativeIssuer {
     const latest = this.lists.at(-1)
     if (!latest) throw new Error('There is always a first list')
     return latest
+  }
+}
+
+/** The library checks the offer's key correctness proof before it makes a request. */
+export function requestFor({ definition }: NativeIssuer, offer: CredentialOffer, linkSecret: string) {
+  return CredentialRequest.create({
+    entropy: 'test',
+    credentialDefinition: definition,
+    linkSecret,
+    linkSecretId: 'test',
+    credentialOffer: offer,
+  })
+}
+
+function remade(made: ReturnType<typeof CredentialDefinition.create>, primes: SafePrimes): typeof made {
+  const own = withPrimaryKey(
+    {
+      credentialDefinition: made.credentialDefinition.toJson() as Forgeable,
+      privateKey: made.credentialDefinitionPrivate.toJson() as Forgeable,
+      keyCorrectnessProof: made.keyCorrectnessProof.toJson() as Forgeable,
+    },
+    primes,
+  )
+  return {
+    credentialDefinition: CredentialDefinition.fromJson(own.credentialDefinition as never),
+    credentialDefinitionPrivate: CredentialDefinitionPrivate.fromJson(own.privateKey as never),
+    keyCorrectnessProof: KeyCorrectnessProof.fromJson(own.keyCorrectnessProof as never),
   }
 }
 
@@ -207,7 +241,7 @@ export function publishedBy(...issuers: NativeIssuer[]) {
   const find = (id: string): NativeIssuer => {
     lookedUp.push(id)
     const issuer = issuers.find(({ did }) => id.startsWith(`${did}/`))
-    if (!issuer) throw new Error('Not published')
+    if (!issuer) throw new Unresolvable('Not published')
     return issuer
   }
   const published = (id: string, object: { toJson(): unknown }) => {
@@ -215,12 +249,12 @@ export function publishedBy(...issuers: NativeIssuer[]) {
     return { id, content, json: JSON.stringify(content) } as Published<never>
   }
   const objects: Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'> = {
-    schema: async (_context, id) => published(id, find(id).schema),
-    credentialDefinition: async (_context, id) => published(id, find(id).definition),
-    registry: async (_context, id) => published(id, find(id).registry),
-    statusList: async (_context, id, moment) => {
+    schema: async (id) => published(id, find(id).schema),
+    credentialDefinition: async (id) => published(id, find(id).definition),
+    registry: async (id) => published(id, find(id).registry),
+    statusList: async (id, moment) => {
       const inForce = find(id).lists.findLast(({ timestamp }) => timestamp <= moment)
-      if (!inForce) throw new Error('Not published')
+      if (!inForce) throw new Unresolvable('Not published')
       return published(`${id} ${inForce.timestamp}`, inForce.list)
     },
   }

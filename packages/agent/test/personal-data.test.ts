@@ -1,10 +1,9 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Store } from '@openwallet-foundation/askar-shared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Sealer } from '../src/store/sealer.ts'
+import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 import { cardRequest, connectedWallet, credentialIn, issueCard, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent, testStoreKey } from './running-agent.ts'
 
@@ -18,10 +17,15 @@ const attributes = [
 
 let dataDir: string
 let running: RunningAgent
+let storage: MemoryStorage
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agent-personal-'))
-  running = await runAgent({ dataDir })
+})
+
+beforeEach(async () => {
+  storage = memoryStorage()
+  running = await runAgent({ dataDir: await mkdtemp(join(dataDir, 'agent-')), storage })
 })
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -60,7 +64,7 @@ test('once exchanges are deleted nothing of them is left, and the log never held
   await running.stop()
 
   expect(log.join('\n')).not.toMatch(/Canary/)
-  const kept = await everythingStored()
+  const kept = everythingStored()
   expect(kept.some(({ category }) => category === 'ConnectionRecord')).toBe(true)
   expect(kept.filter(({ value }) => value.includes(canary) || value.includes(base64(canary)))).toEqual([])
   const exchanges = ['CredentialRecord', 'ProofRecord', 'DidCommMessageRecord']
@@ -68,7 +72,6 @@ test('once exchanges are deleted nothing of them is left, and the log never held
 })
 
 test('an open offer or request is withdrawn at the wallet when it is deleted', async () => {
-  running = await runAgent()
   const { credentialDefinitionId } = await registerCard(running, false)
   const { wallet, connectionId } = await connectedWallet(running, { offers: 'silent', proofRequests: 'silent' })
   const { credentialId } = await running.agent.offerCredential({ connectionId, definitionKey: 'Card', attributes })
@@ -86,10 +89,9 @@ test('an open offer or request is withdrawn at the wallet when it is deleted', a
 })
 
 test('a forgotten connection or invitation leaves nothing at all', async () => {
-  running = await runAgent({ dataDir: await mkdtemp(join(dataDir, 'forgetting-')) })
   const { agent } = running
   const { credentialDefinitionId } = await registerCard(running, false)
-  const before = await everythingStored(running.dataDir)
+  const before = everythingStored()
 
   const [kept, forgotten, silent] = await Promise.all([
     connectedWallet(running),
@@ -114,12 +116,12 @@ test('a forgotten connection or invitation leaves nothing at all', async () => {
   const { credentialId } = await issueCard(running, kept.connectionId, false)
   await agent.deleteCredential(credentialId)
 
-  expect(JSON.stringify(await everythingStored(running.dataDir))).not.toContain(label)
+  expect(JSON.stringify(everythingStored())).not.toContain(label)
   await agent.forgetConnection(kept.connectionId)
   await agent.forgetConnection('never there')
   await Promise.all([kept.wallet.close(), forgotten.wallet.close()])
   await running.stop()
-  expect(countByCategory(await everythingStored(running.dataDir))).toEqual(countByCategory(before))
+  expect(countByCategory(everythingStored())).toEqual(countByCategory(before))
 })
 
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1)
@@ -130,23 +132,11 @@ const countByCategory = (entries: { category: string }[]) => {
   return counts
 }
 
-/** Records and keys. */
-async function everythingStored(directory = dataDir): Promise<{ category: string; value: string }[]> {
-  const store = await Store.open({
-    uri: `sqlite://${join(directory, 'wallet.sqlite')}`,
-    keyMethod: undefined,
-    passKey: testStoreKey,
-  })
-  const entries = await store.scan({ category: undefined as never }).fetchAll()
-  const session = await store.openSession()
-  const keys = await session.fetchAllKeys({})
-  await session.close()
-  await store.close()
-  return [
-    ...entries.map(({ category, value }) => ({
-      category,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    })),
-    ...keys.map(({ name }) => ({ category: 'key', value: name })),
-  ]
+/** Records and keys, opened. */
+function everythingStored(): { category: string; value: string }[] {
+  const sealer = new Sealer(testStoreKey)
+  return storage.sealed().map(({ kind, type, id, sealed }) => ({
+    category: type,
+    value: sealer.open(kind, kind === 'key' ? id : `${type} ${id}`, sealed),
+  }))
 }

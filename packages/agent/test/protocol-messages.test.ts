@@ -1,12 +1,10 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { type ProtocolMessageKind, protocolMessageKind, protocolMessageLimits } from '@lastmile/contracts'
+import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordedMessage } from '../src/index.ts'
 import { namesIn, redacted } from '../src/messages/redact.ts'
 import { cardRequest, connectedWallet, credentialIn, proofIn, registerCard } from './people.ts'
-import { invitationIn, RawSender } from './raw-messages.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 /** Stands nowhere else: finding it means that a value was told. */
@@ -114,7 +112,7 @@ test('handshakes by hand, pings and messages that nobody knows are told, and not
   const invited = await agent.createInvitation({ label: 'Office', goalCode: 'aries.vc.issue', goal: 'Issue' })
   const sender = new RawSender()
   const send = (message: object) =>
-    agent.inbound.receiveHttp(sender.pack(invited.invitationUrl, message), 'application/didcomm-envelope-enc')
+    agent.inbound.receiveHttp(sender.pack(invited.invitationUrl, message), 'application/didcomm-envelope-enc', 'here')
   await send({
     '@type': 'https://didcomm.org/connections/1.0/request',
     '~thread': { pthid: invitationIn(invited.invitationUrl)['@id'] },

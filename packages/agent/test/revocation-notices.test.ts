@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
-import '../src/native.ts'
 import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
+import { expect, test } from 'vitest'
 import type { CredoAgent } from '../src/credo/agent.ts'
 import type { Connections } from '../src/exchanges/connections.ts'
 import { RevocationNotices } from '../src/revocation/notices.ts'

@@ -1,12 +1,19 @@
-// First of all imports, see there.
-import '../src/native.ts'
 import { setTimeout } from 'node:timers/promises'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { IssuingFormat } from '../src/credo/issuing-format.ts'
 import type { AgentStorage, CredentialSnapshot, RegisteredCredentialDefinition } from '../src/index.ts'
 import { memoryStorage } from './memory-storage.ts'
-import { cardAttributes, cardRequest, connectedWallet, issueCard, proofIn, registerCard } from './people.ts'
+import {
+  cardAttributes,
+  cardRequest,
+  connectedWallet,
+  credentialIn,
+  issueCard,
+  proofIn,
+  registerCard,
+} from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 const registrySize = 8
@@ -63,6 +70,55 @@ test('pitfall 6: a burst over two registries gives every credential an index of 
   expect(new Set(places).size).toBe(burst.length)
   expect(new Set(burst.map(({ revocationRegistryId }) => revocationRegistryId)).size).toBe(2)
   wallet.policies.offers = 'accept'
+})
+
+describe('the place of an offer that came to nothing', () => {
+  const placeOf = ({ revocationRegistryId, revocationIndex }: CredentialSnapshot) =>
+    `${revocationRegistryId} ${revocationIndex}`
+  /** Forgets the exchange, and offers again. */
+  const nextAfter = async ({ credentialId }: CredentialSnapshot) => {
+    await running.agent.deleteCredential(credentialId)
+    wallet.policies.offers = 'silent'
+    const next = await offer()
+    wallet.policies.offers = 'accept'
+    return placeOf(next)
+  }
+
+  test('is used again when it was withdrawn', async () => {
+    wallet.policies.offers = 'silent'
+    const withdrawn = await offer()
+    expect(await nextAfter(withdrawn)).toBe(placeOf(withdrawn))
+  })
+
+  test('is used again when the wallet declined it', async () => {
+    wallet.policies.offers = 'decline'
+    const declined = await offer()
+    await credentialIn(running, declined.credentialId, 'abandoned')
+    expect(await nextAfter(declined)).toBe(placeOf(declined))
+  })
+
+  test('is used again when it did not reach the wallet', async () => {
+    const returned = vi.spyOn(storage, 'returnRevocationIndex')
+    await wallet.goOffline('unreachable')
+    await expect(offer()).rejects.toMatchObject({ code: 'unreachable' })
+    await wallet.comeBack()
+    expect(returned).toHaveBeenCalledOnce()
+    returned.mockRestore()
+  })
+
+  test('is never used again when it was signed for, or may have been', async () => {
+    const issued = await issueCard(running, connectionId, true)
+    expect(await nextAfter(issued)).not.toBe(placeOf(issued))
+
+    // The request is taken, and the end comes before anybody knows whether it was signed.
+    const sign = vi.spyOn(IssuingFormat.prototype, 'acceptRequest').mockRejectedValue(new Error('The end'))
+    wallet.policies.offers = 'accept'
+    const requested = await offer()
+    await credentialIn(running, requested.credentialId, 'request_received')
+    await vi.waitFor(() => expect(sign).toHaveBeenCalled())
+    sign.mockRestore()
+    expect(await nextAfter(requested)).not.toBe(placeOf(requested))
+  })
 })
 
 test('pitfall 6: the next registry is there before the current one is half used', async () => {

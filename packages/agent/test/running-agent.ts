@@ -29,7 +29,7 @@ export interface RunningAgent {
 }
 
 /** Any key will do for a test; a real one is random. */
-export const testStoreKey = '8HH5gYEeNc3z7PYXmd54d4x6qAfCNrqQqEB3nS7Zfu7K'
+export const testStoreKey = new Uint8Array(32).fill(7)
 
 export async function runAgent(
   options: Partial<AgentOptions> & { storage?: AgentStorage; port?: number } = {},
@@ -55,7 +55,9 @@ export async function runAgent(
     },
     storage,
   )
-  server.on('upgrade', (request, socket, head) => agent.inbound.receiveUpgrade(request, socket, head))
+  server.on('upgrade', (request, socket, head) =>
+    agent.inbound.receiveUpgrade(request, socket, head, senderOf(request)),
+  )
 
   const events: AgentEvent[] = []
   const waiting = new Set<(event: AgentEvent) => void>()
@@ -103,13 +105,16 @@ export async function runAgent(
   }
 }
 
+/** Tests are other senders when they say so. */
+const senderOf = ({ headers }: IncomingMessage) => String(headers['x-forwarded-for'] ?? 'here')
+
 async function answer(agent: Agent, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
   if (request.method === 'POST' && path === '/didcomm') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const result = await agent.inbound.receiveHttp(body, request.headers['content-type'] ?? '')
+    const result = await agent.inbound.receiveHttp(body, request.headers['content-type'] ?? '', senderOf(request))
     response.writeHead(result.status, result.contentType ? { 'content-type': result.contentType } : {}).end(result.body)
     return
   }

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createCrypto } from '../src/crypto/crypto.ts'
+import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
 
 const crypto = createCrypto(2)
 crypto.open()
@@ -83,6 +84,20 @@ test('what ends every process that does it is given up, and the next in line is 
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('what takes too long is ended with its process, and everything else is done', async () => {
+  const impatient = createCrypto(2, { quick: 1_000, slow: 60_000 })
+  impatient.open()
+  await impatient.verify(nonsense)
+  const endless = endlessTask()
+  const began = performance.now()
+  const ended = Promise.allSettled(Array.from({ length: 3 }, () => impatient.verify(endless)))
+  const others = Promise.all(Array.from({ length: 10 }, () => impatient.verify(nonsense)))
+  expect(await ended).toMatchObject(Array(3).fill({ status: 'rejected', reason: { code: 'busy' } }))
+  expect(await others).toEqual(Array(10).fill(false))
+  expect(performance.now() - began).toBeLessThan(30_000)
+  await impatient.close()
+}, 60_000)
+
 test('closing comes to its end although processes died', async () => {
   const others = await processes()
   const closing = createCrypto(1)
@@ -101,6 +116,30 @@ test('closing ends what takes long, instead of waiting for it or beginning again
   const [made] = await Promise.allSettled([making, closing.verify(nonsense).then(() => closing.close())])
   expect(made.status).toBe('rejected')
 })
+
+/** A presentation whose definition has a modulus so long that checking it would take minutes. */
+function endlessTask(): Parameters<typeof crypto.verify>[0] {
+  const issuer = new NativeIssuer('endless', ['name'], 1_000)
+  const linkSecret = newLinkSecret()
+  const request: Request = {
+    name: 'Check',
+    version: '1.0',
+    nonce: '123456789012345678901234',
+    requested_attributes: { name: { name: 'name' } },
+    requested_predicates: {},
+  }
+  const held = issuer.issue(linkSecret, 1, { name: 'X' })
+  const presentation = present(linkSecret, request, [{ held, attributes: ['name'] }])
+  const definition = issuer.definition.toJson() as { value: { primary: { n: string } } }
+  definition.value.primary.n = '9'.repeat(40_000)
+  return {
+    ...nonsense,
+    presentation,
+    request,
+    schemas: [{ id: issuer.schemaId, json: JSON.stringify(issuer.schema.toJson()) }],
+    credentialDefinitions: [{ id: issuer.definitionId, json: JSON.stringify(definition) }],
+  }
+}
 
 /** Ids of the worker processes that run. */
 async function processes(): Promise<number[]> {

@@ -97,8 +97,8 @@ export const refusalReasons = [
   'not-verifiable',
   'declined',
   'expired',
-  'cancelled',
   'unreachable',
+  'unavailable',
 ] as const
 
 /** Why an issuance ended without a credential. */

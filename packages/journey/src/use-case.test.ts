@@ -101,7 +101,7 @@ describe('use-case steps', () => {
     ['revoked', true],
     ['declined', true],
     ['expired', false],
-    ['cancelled', false],
+    ['unavailable', false],
     [null, false],
   ] as const)('that expect a refusal, with %s: %s', (refusal, enabled) => {
     const proof = { state: 'abandoned', verified: false, refusal } as const

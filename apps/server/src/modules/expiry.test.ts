@@ -108,20 +108,23 @@ it('makes a new issuer when the public address changes, and has every visitor be
   })
 })
 
-it('forgets wallets with the rows that nobody touched, and tries again where that failed', async () => {
-  const { agent } = server.context
-  const { connection_id: other } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
+it('forgets the other invitations when one cannot be forgotten, and deletes their rows long after', async () => {
+  const { agent, connections } = server.context
+  const invite = async () => (await visitor.call('createInvite', { body: { my_label: 'Office' } })).connection_id
+  const [stubborn, other] = [await invite(), await invite()]
   const forgetConnection = agent.forgetConnection
   agent.forgetConnection = async (id) => {
-    if (id === connectionId) throw new Error('No such luck')
+    if (id === stubborn) throw new Error('No such luck')
     await forgetConnection(id)
   }
-  await expect(server.context.deleteUntouchedSince(inHours(1).toISOString())).rejects.toThrow('No such luck')
+  await expect(connections.sweep(inHours(25))).rejects.toThrow('No such luck')
   agent.forgetConnection = forgetConnection
   expect(await agent.getConnection(other)).toBeUndefined()
-  expect(await agent.getConnection(connectionId)).toBeDefined()
-  expect(server.rowCounts().connections).toBe(1)
-  await server.context.deleteUntouchedSince(inHours(1).toISOString())
-  expect(await agent.getConnection(connectionId)).toBeUndefined()
-  expect(server.rowCounts().connections).toBe(0)
+  expect(await agent.getConnection(stubborn)).toBeDefined()
+  await connections.sweep(inHours(25))
+  expect(await agent.getConnection(stubborn)).toBeUndefined()
+  await connections.sweep(inHours(24 * 400))
+  expect(await connections.find(stubborn)).toMatchObject({ state: 'abandoned', forgotten: 1 })
+  await connections.sweep(inHours(24 * 402))
+  expect(await connections.find(stubborn)).toBeUndefined()
 })

@@ -54,6 +54,20 @@ describe('revocation indexes', () => {
     expect(await storage.remainingIndexes('card')).toBe(8)
   })
 
+  it('are given out again when they were returned, once, and not when they were revoked', async () => {
+    await storage.addRegistry({ registryId: 'third', definitionKey: 'badge', size: 3 })
+    expect(await storage.takeRevocationIndex('badge')).toMatchObject({ index: 1, remaining: 1 })
+    expect(await storage.takeRevocationIndex('badge')).toMatchObject({ index: 2, remaining: 0 })
+    expect(await storage.takeRevocationIndex('badge')).toBeUndefined()
+    for (const index of [1, 1, 2]) await storage.returnRevocationIndex('third', index)
+    expect(await storage.remainingIndexes('badge')).toBe(2)
+    const taken = await Promise.all([1, 2, 3].map(() => storage.takeRevocationIndex('badge')))
+    expect(taken.flatMap((each) => each?.index ?? []).sort()).toEqual([1, 2])
+    await storage.addRevocation('third', 1)
+    await storage.returnRevocationIndex('third', 1)
+    expect(await storage.takeRevocationIndex('badge')).toBeUndefined()
+  })
+
   it('are recorded as revoked once, and pending until published', async () => {
     for (const index of [3, 3, 5]) await storage.addRevocation('first', index)
     await storage.addRevocation('second', 3)

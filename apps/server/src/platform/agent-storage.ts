@@ -1,4 +1,5 @@
 import type { AgentStorage } from '@lastmile/agent'
+import { createAgentRecords } from './agent-records.ts'
 import type { Database } from './database.ts'
 import type { Locks } from './locks.ts'
 
@@ -16,7 +17,17 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
       .orderBy('createdAt')
       .orderBy('registryId')
 
+  const returnedOf = (definitionKey: string) =>
+    database
+      .selectFrom('returnedIndexes')
+      .innerJoin('revocationRegistries', 'revocationRegistries.registryId', 'returnedIndexes.registryId')
+      .select(['returnedIndexes.registryId', 'registryIndex'])
+      .where('definitionKey', '=', definitionKey)
+      .orderBy('createdAt')
+      .orderBy('registryIndex')
+
   return {
+    ...createAgentRecords(database),
     async readDid() {
       const row = await database.selectFrom('agentDids').selectAll().where('position', '=', 1).executeTakeFirst()
       return row && { did: row.did, log: row.log }
@@ -64,6 +75,18 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
       // Compare and set: a caller that loses the race for an index tries the next one.
       for (;;) {
         const registries = await registriesOf(definitionKey).execute()
+        const returned = await returnedOf(definitionKey).execute()
+        const remaining = registries.reduce((sum, each) => sum + freeIndexes(each), returned.length) - 1
+        const [again] = returned
+        if (again) {
+          const { numDeletedRows } = await database
+            .deleteFrom('returnedIndexes')
+            .where('registryId', '=', again.registryId)
+            .where('registryIndex', '=', again.registryIndex)
+            .executeTakeFirst()
+          if (numDeletedRows === 1n) return { registryId: again.registryId, index: again.registryIndex, remaining }
+          continue
+        }
         const registry = registries.find((candidate) => freeIndexes(candidate) > 0)
         if (!registry) return undefined
         const { numUpdatedRows } = await database
@@ -72,15 +95,31 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
           .where('registryId', '=', registry.registryId)
           .where('nextIndex', '=', registry.nextIndex)
           .executeTakeFirst()
-        if (numUpdatedRows === 1n) {
-          const remaining = registries.reduce((sum, each) => sum + freeIndexes(each), 0) - 1
-          return { registryId: registry.registryId, index: registry.nextIndex, remaining }
-        }
+        if (numUpdatedRows === 1n) return { registryId: registry.registryId, index: registry.nextIndex, remaining }
       }
     },
+    async returnRevocationIndex(registryId, index) {
+      await database.transaction().execute(async (transaction) => {
+        const revoked = await transaction
+          .selectFrom('revocations')
+          .select('published')
+          .where('registryId', '=', registryId)
+          .where('registryIndex', '=', index)
+          .executeTakeFirst()
+        if (revoked) return
+        await transaction
+          .insertInto('returnedIndexes')
+          .values({ registryId, registryIndex: index })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+    },
     async remainingIndexes(definitionKey) {
-      const registries = await registriesOf(definitionKey).execute()
-      return registries.reduce((sum, registry) => sum + freeIndexes(registry), 0)
+      const [registries, returned] = [
+        await registriesOf(definitionKey).execute(),
+        await returnedOf(definitionKey).execute(),
+      ]
+      return registries.reduce((sum, registry) => sum + freeIndexes(registry), returned.length)
     },
 
     async addRevocation(registryId, index) {

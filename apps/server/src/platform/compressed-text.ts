@@ -2,7 +2,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+/** As small as it gets: each text is compressed once. Brotli does so by itself. */
+const encoders = {
+  br: promisify(brotliCompress),
+  gzip: (plain: string) => promisify(gzip)(plain, { level: 9 }),
+}
 type Encoding = keyof typeof encoders
 
 /** A text that many ask for and that stays as it is: compressed once for each encoding, when that is first asked for. */

@@ -1,7 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { ConfigError } from '../config.ts'
+import { sqliteCode } from './sqlite-file.ts'
+
+const sqliteBusy = 5
 
 /**
  * Makes the data folder and keeps it for this process alone. The operating system lets go of it when the process ends,
@@ -16,13 +19,13 @@ export function lockDataDir(dataDir: string): () => void {
   } catch {
     throw new ConfigError(`The data folder ${dataDir} can't be written: change DATA_DIR or the folder's permissions.`)
   }
-  let lock: SqliteDatabase.Database | undefined
+  let lock: DatabaseSyncInstance | undefined
   try {
-    lock = new SqliteDatabase(join(dataDir, 'server.lock'), { timeout: 0 })
+    lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') {
+    if (sqliteCode(error) === sqliteBusy) {
       throw new ConfigError(`Another server is running on the data folder ${dataDir}: stop it or change DATA_DIR.`)
     }
     throw new ConfigError(`The data folder ${dataDir} can't be written: change DATA_DIR or the folder's permissions.`)

@@ -1,13 +1,10 @@
-import type { RefusalReason } from '@lastmile/agent'
+import type { ConnectionProgress, CredentialProgress, ProofProgress, RefusalReason } from '@lastmile/agent'
 import type {
-  ConnectionState,
   ContactMessage,
   CredentialRefusal,
-  CredentialState,
   DeviceType,
   EventType,
   FlowType,
-  ProofState,
   ProtocolMessage,
 } from '@lastmile/contracts'
 import type { Generated, Selectable } from 'kysely'
@@ -19,10 +16,9 @@ import type { Generated, Selectable } from 'kysely'
  */
 export interface DatabaseSchema {
   meta: { key: string; value: string }
-  connections: ConnectionsTable
+  ledger: LedgerTable
+  ledgerEvents: LedgerEventsTable
   credentialDefinitions: CredentialDefinitionsTable
-  credentialExchanges: CredentialExchangesTable
-  proofExchanges: ProofExchangesTable
   shortLinks: ShortLinksTable
   protocolMessages: ProtocolMessagesTable
   contactMessages: ContactMessagesTable
@@ -40,24 +36,120 @@ export interface DatabaseSchema {
     createdAt: string
   }
   revocations: { registryId: string; registryIndex: number; published: YesNo }
+  /** Of offers that came to nothing. */
+  returnedIndexes: { registryId: string; registryIndex: number }
+  agentRecords: AgentRecordsTable
+  /** What a record is found by; a token tells nothing but that two are equal. */
+  agentRecordTokens: { token: Buffer; record: number }
+  agentKeys: { id: string; sealed: Buffer }
+  agentEvents: AgentEventsTable
+}
+
+/** Records of the protocol library: connections, exchanges, messages, DIDs. */
+interface AgentRecordsTable {
+  /** In the order in which they were inserted. */
+  position: Generated<number>
+  type: string
+  id: string
+  /** Counts its changes. */
+  version: number
+  /** Encrypted by the agent. */
+  sealed: Buffer
+  /** The last state that was told of it; null for what has none. */
+  state: string | null
+}
+
+/** State changes that were not told yet; they name no person and hold no value. */
+interface AgentEventsTable {
+  position: Generated<number>
+  subjectId: string
+  /** JSON. */
+  body: string
 }
 
 /** A truth value in a column that both databases have. */
 export type YesNo = 0 | 1
 
-interface ConnectionsTable {
-  /** The agent's connection id. */
+export type EntryKind = 'connection' | 'credential' | 'proof'
+
+/** What visitors have open, or had: connections, credentials and proofs (`modules/ledger`). */
+interface LedgerTable {
+  /** The agent's id of the connection, credential or proof. */
   id: string
+  kind: EntryKind
   /** SHA-256 of the owner's cookie, in hex. */
   visitor: string
-  invitationId: string
-  state: ConnectionState
-  /** What the visitor's page is about; null where it did not say. */
-  flowType: FlowType | null
+  /** What it is on; of a connection its own id. Null for an out-of-band proof. */
+  connectionId: string | null
+  /** Of the protocol; null for a connection. */
+  threadId: string | null
+  /** One of `ledgerStates`. */
+  state: string
+  refusal: string | null
+  /** Set while open: what makes a second identical request the same exchange. */
+  openKey: string | null
+  /** Equal for those that came from one network, while they are open. Nobody can tell which, and it ends with a restart. */
+  network: string | null
+  /** Counts its states. */
+  version: number
+  /** Whether the agent has forgotten it, attribute values and the wallet's name included. */
+  forgotten: YesNo
+  /** When it is ended if it is open, forgotten if it is ended, and deleted if it is forgotten. */
+  dueAt: string
+  deletedAt: string | null
   createdAt: string
   updatedAt: string
+  /** Of connections: `@id` of the invitation. */
+  invitationId: string | null
+  /** Of connections: what the visitor's page is about; null where it did not say. */
+  flowType: FlowType | null
+  /** Of credentials. */
+  definitionId: string | null
+  revocationRegistryId: string | null
+  revocationIndex: string | null
+  /** Of proofs. */
+  verified: YesNo | null
 }
-export type ConnectionRow = Selectable<ConnectionsTable>
+
+/** States that were not told yet to those who listen; they name no person and hold no value. */
+interface LedgerEventsTable {
+  position: Generated<number>
+  /** JSON: the entry as it was. */
+  entry: string
+}
+
+type Own = 'invitationId' | 'flowType' | 'definitionId' | 'revocationRegistryId' | 'revocationIndex' | 'verified'
+type EntryOf<Kind extends EntryKind, State, Refusal, Parts> = Omit<
+  Selectable<LedgerTable>,
+  Own | 'kind' | 'state' | 'refusal' | keyof Parts
+> & { kind: Kind; state: State; refusal: Refusal | null } & Parts
+
+/** Entries of the ledger, each with what is its own. Their states are those of the API that this server comes to. */
+export interface Entries {
+  connection: EntryOf<
+    'connection',
+    ConnectionProgress,
+    null,
+    { connectionId: string; invitationId: string; flowType: FlowType | null }
+  >
+  credential: EntryOf<
+    'credential',
+    CredentialProgress,
+    CredentialRefusal,
+    {
+      connectionId: string
+      threadId: string
+      definitionId: string
+      revocationRegistryId: string | null
+      revocationIndex: string | null
+    }
+  >
+  proof: EntryOf<'proof', ProofProgress, RefusalReason, { threadId: string; verified: YesNo | null }>
+}
+export type Entry = Entries[EntryKind]
+export type ConnectionEntry = Entries['connection']
+export type CredentialEntry = Entries['credential']
+export type ProofEntry = Entries['proof']
 
 interface CredentialDefinitionsTable {
   /** Our stable identifier; its last colon-separated part is the credential's name. */
@@ -75,44 +167,6 @@ interface CredentialDefinitionsTable {
   createdAt: string
 }
 export type CredentialDefinitionRow = Selectable<CredentialDefinitionsTable>
-
-interface CredentialExchangesTable {
-  /** The agent's credential id. */
-  id: string
-  visitor: string
-  connectionId: string
-  definitionId: string
-  threadId: string
-  state: CredentialState
-  revocationRegistryId: string | null
-  revocationIndex: string | null
-  refusal: CredentialRefusal | null
-  /** Set while open: what makes a second identical request the same exchange. */
-  openKey: string | null
-  /** Whether the agent has forgotten the exchange, attribute values included. */
-  forgotten: YesNo
-  deletedAt: string | null
-  createdAt: string
-  updatedAt: string
-}
-export type CredentialExchangeRow = Selectable<CredentialExchangesTable>
-
-interface ProofExchangesTable {
-  /** The agent's proof id. */
-  id: string
-  visitor: string
-  connectionId: string | null
-  threadId: string
-  state: ProofState
-  verified: YesNo | null
-  refusal: RefusalReason | null
-  openKey: string | null
-  forgotten: YesNo
-  deletedAt: string | null
-  createdAt: string
-  updatedAt: string
-}
-export type ProofExchangeRow = Selectable<ProofExchangesTable>
 
 interface ShortLinksTable {
   id: string

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, Migrator, SqliteDialect, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { ConfigError } from '../config.ts'
 import type { DatabaseSchema } from './database-schema.ts'
-import { migrationProvider } from './migrations.ts'
+import { migrateToLatest } from './migrations.ts'
+import { isDatabaseUnavailable, openSqliteFile } from './sqlite-file.ts'
 
 export type Database = Kysely<DatabaseSchema>
 
@@ -13,26 +13,57 @@ const fileName = 'last-mile.sqlite'
 export const databaseFiles = (dataDir: string) =>
   ['', '-wal', '-shm'].map((suffix) => join(dataDir, `${fileName}${suffix}`))
 
+/** SQLite takes back changes of tables with the rest of a transaction, so the migrator may make all of them in one. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
+
 /**
- * Opens the embedded database and brings it up to date. What SQLite and PostgreSQL do differently stands in this file
- * alone; queries elsewhere run on both.
+ * Opens the embedded database and brings it up to date, all or nothing: after an end in the middle, the next opening goes on.
+ * What SQLite and PostgreSQL do differently stands in this file and `sqlite-file.ts` alone; queries elsewhere run on both.
  * @param dataDir folder of the database file, which must exist
+ * @throws ConfigError when what is in the file can't be brought up to date
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
-  const file = new SqliteDatabase(join(dataDir, fileName), { timeout: 500 })
-  file.pragma('journal_mode = WAL')
+  const path = join(dataDir, fileName)
+  const database = connectTo(path)
+  try {
+    await migrateToLatest(database)
+    return database
+  } catch (error) {
+    await database.destroy()
+    if (isDatabaseUnavailable(error)) throw error
+    throw new ConfigError(
+      `The database ${path} can't be brought up to date: an earlier version may have been stopped while it made it, or a ` +
+        'later one has changed it. Put a backup in its place, or run npm run reset -- --with-messages, which removes all data. ' +
+        `(${(error as Error).message})`,
+      { cause: error },
+    )
+  }
+}
+
+/** The database as it stands in the file. */
+export function connectTo(path: string): Database {
+  const file = openSqliteFile(path)
+  file.exec('pragma journal_mode = WAL')
   // With a write-ahead log this loses nothing when the process is killed. A power cut can take back the last writes, but for
   // those made `durably`: each of these waits for the disk, and everybody with it.
-  file.pragma('synchronous = NORMAL')
+  file.exec('pragma synchronous = NORMAL')
+  // Pages that change with every visitor are written back once for many of them; `emptyLog` bounds the log by time.
+  file.exec('pragma wal_autocheckpoint = 8000')
   // What is deleted shall not be readable in the file any more.
-  file.pragma('secure_delete = ON')
-  const database = new Kysely<DatabaseSchema>({
-    dialect: new SqliteDialect({ database: preparingOnce(file) }),
+  file.exec('pragma secure_delete = ON')
+  return new Kysely<DatabaseSchema>({
+    dialect: new TransactionalDialect({ database: file }),
     plugins: [new CamelCasePlugin()],
   })
-  const { error } = await new Migrator({ db: database, provider: migrationProvider }).migrateToLatest()
-  if (error) throw error
-  return database
 }
 
 /**
@@ -50,23 +81,19 @@ export function durably<Result>(database: Database, write: (database: Database) 
   })
 }
 
-/** Queries are few and come again and again; preparing one costs as much as running it. */
-function preparingOnce(file: SqliteDatabase.Database) {
-  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: 500 })
-  return {
-    close: () => void file.close(),
-    prepare: (text: string) => {
-      // A pragma works while it is prepared: from here it would be heard once.
-      if (text.startsWith('pragma')) return file.prepare(text)
-      const statement = statements.get(text) ?? file.prepare(text)
-      statements.set(text, statement)
-      return statement
-    },
-  }
+/**
+ * Takes over into the file what the log beside it holds, and empties that: deleted content, which is overwritten in the file,
+ * stands in the log until then. Takes some milliseconds; while somebody else reads, it is left to the next time.
+ */
+export async function emptyLog(database: Database): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(database)
 }
 
-/** Whether a failure means that the database can't take the work now (locked, full, unreadable), not that a query is wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code)
+/**
+ * Writes the file anew and empties the log beside it, so that nothing of what was deleted or replaced can be read in either:
+ * SQLite overwrites what it deletes, but not what it leaves behind where it moves rows. Everybody waits meanwhile.
+ */
+export async function eraseTraces(database: Database): Promise<void> {
+  await sql`vacuum`.execute(database)
+  await emptyLog(database)
 }

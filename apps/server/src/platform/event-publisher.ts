@@ -1,24 +1,27 @@
-import type { ConnectionRow, CredentialExchangeRow, ProofExchangeRow, ProtocolMessageRow } from './database-schema.ts'
+import type { Entry, ProtocolMessageRow } from './database-schema.ts'
 
-/** Something that changed and is stored already. */
-export type DomainEvent =
-  | { type: 'connection'; connection: ConnectionRow }
-  | { type: 'credential'; credential: CredentialExchangeRow }
-  | { type: 'proof'; proof: ProofExchangeRow }
-  | { type: 'message'; message: ProtocolMessageRow }
+/** Something that is stored already: a new state in the ledger, or a message that passed. */
+export type DomainEvent = { type: 'entry'; entry: Entry } | { type: 'message'; message: ProtocolMessageRow }
 
-/** The one place that tells the rest of the server what changed; a shared one takes its place with several processes. */
+/** Tells the rest of this process what changed. */
 export interface EventPublisher {
   publish(event: DomainEvent): void
   /** @returns a function that ends the subscription */
   subscribe(listener: (event: DomainEvent) => void): () => void
 }
 
-export function createEventPublisher(): EventPublisher {
+/** @param onFailure told what a listener throws: others still hear of the event, and whoever published it goes on */
+export function createEventPublisher(onFailure: (error: unknown, event: DomainEvent) => void): EventPublisher {
   const listeners = new Set<(event: DomainEvent) => void>()
   return {
     publish(event) {
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        try {
+          listener(event)
+        } catch (error) {
+          onFailure(error, event)
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

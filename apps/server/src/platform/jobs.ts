@@ -18,8 +18,8 @@ export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
     const run = () => {
       if (running) return
       running = true
-      const turn = job
-        .run()
+      const turn = Promise.resolve()
+        .then(() => job.run())
         .catch((error) => logger.error({ err: error, job: job.name }, 'A job failed'))
         .finally(() => {
           running = false

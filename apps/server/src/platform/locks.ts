@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 /** Lets one piece of work at a time run under a name. */
 export interface Locks {
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
@@ -5,20 +7,15 @@ export interface Locks {
 
 /** Locks of this process. The embedded database has one process only, which `data-lock.ts` sees to. */
 export function createProcessLocks(): Locks {
-  const last = new Map<string, Promise<unknown>>()
+  const lines = new Map<string, PQueue>()
   return {
     async withLock(name, work) {
-      const before = last.get(name) ?? Promise.resolve()
-      const mine = before.then(work, work)
-      const settled = mine.then(
-        () => undefined,
-        () => undefined,
-      )
-      last.set(name, settled)
+      const line = lines.get(name) ?? new PQueue({ concurrency: 1 })
+      lines.set(name, line)
       try {
-        return await mine
+        return await line.add(work)
       } finally {
-        if (last.get(name) === settled) last.delete(name)
+        if (line.pending + line.size === 0) lines.delete(name)
       }
     },
   }

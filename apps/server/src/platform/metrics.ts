@@ -16,16 +16,9 @@ export function createMetrics(events: EventPublisher): Registry {
     registers: [registry],
   })
   events.subscribe((event) => {
-    switch (event.type) {
-      case 'connection': {
-        const { state, flowType } = event.connection
-        return exchanges.inc({ exchange: 'connection', state, flow: flowType ?? 'unknown' })
-      }
-      case 'credential':
-        return exchanges.inc({ exchange: 'credential', state: event.credential.state })
-      case 'proof':
-        return exchanges.inc({ exchange: 'proof', state: event.proof.state })
-    }
+    if (event.type !== 'entry') return
+    const { kind, state } = event.entry
+    exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
   })
   return registry
 }
@@ -36,9 +29,11 @@ export function createMetrics(events: EventPublisher): Registry {
  * @returns a function that stops it
  */
 export async function serveMetrics(registry: Registry, port: number, logger: Logger): Promise<() => Promise<void>> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+    void readable(registry, logger).then((text) =>
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    )
   })
   const listen = (wanted: number) =>
     new Promise<void>((resolve, reject) => {
@@ -59,6 +54,17 @@ export async function serveMetrics(registry: Registry, port: number, logger: Log
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
+}
+
+/** All metrics as text; one that can't be read is left out. */
+async function readable(registry: Registry, logger: Logger): Promise<string> {
+  const texts = registry.getMetricsAsArray().map(({ name }) =>
+    registry.getSingleMetricAsString(name).catch((error) => {
+      logger.error({ err: error, metric: name }, 'A metric could not be read')
+      return ''
+    }),
+  )
+  return `${(await Promise.all(texts)).filter(Boolean).join('\n\n')}\n`
 }
 
 /** Measures every request by its route, never by its address with ids in it. */

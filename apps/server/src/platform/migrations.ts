@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 
 /** The steps that bring a database up to date, in order; a step that has shipped never changes. */
 const migrations: Record<string, Migration> = {
@@ -267,6 +267,125 @@ const migrations: Record<string, Migration> = {
       await db.schema.alterTable('credential_exchanges').dropColumn('reason').execute()
     },
   },
+  '006-agent-store': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('agent_records')
+        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('sealed', 'blob', (column) => column.notNull())
+        .addColumn('state', 'text')
+        .addUniqueConstraint('agent_records_identity', ['type', 'id'])
+        .execute()
+      await db.schema
+        .createTable('agent_record_tokens')
+        .addColumn('token', 'blob', (column) => column.notNull())
+        .addColumn('record', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('agent_record_tokens_key', ['token', 'record'])
+        .execute()
+      await db.schema.createIndex('agent_record_tokens_by_record').on('agent_record_tokens').column('record').execute()
+      await db.schema
+        .createTable('agent_keys')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('sealed', 'blob', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('agent_events')
+        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('subject_id', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '007-ledger': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('ledger')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text')
+        .addColumn('thread_id', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('refusal', 'text')
+        .addColumn('open_key', 'text', (column) => column.unique())
+        .addColumn('network', 'text')
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('forgotten', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'text', (column) => column.notNull())
+        .addColumn('deleted_at', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addColumn('invitation_id', 'text', (column) => column.unique())
+        .addColumn('flow_type', 'text')
+        .addColumn('definition_id', 'text')
+        .addColumn('revocation_registry_id', 'text')
+        .addColumn('revocation_index', 'text')
+        .addColumn('verified', 'integer')
+        .execute()
+      await db.schema
+        .createTable('ledger_events')
+        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('entry', 'text', (column) => column.notNull())
+        .execute()
+
+      const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
+      const [aDay, whileCookiesLive] = [inDays(1), inDays(400)]
+      await sql`insert into ledger select id, 'connection', visitor, id, null,
+        case state when 'complete' then 'active' else state end, null, null, null, 1, 0,
+        case when state in ('active', 'complete') then ${whileCookiesLive} when state = 'abandoned' then updated_at else ${aDay} end,
+        null, created_at, updated_at, invitation_id, flow_type, null, null, null, null from connections`.execute(db)
+      await sql`insert into ledger select id, 'credential', visitor, connection_id, thread_id,
+        case when state in ('credential_acked', 'done') then 'credential_issued' else state end,
+        refusal, open_key, null, 1, forgotten,
+        case when forgotten = 1 then ${whileCookiesLive} when open_key is null then updated_at else ${aDay} end,
+        deleted_at, created_at, updated_at, null, null, definition_id, revocation_registry_id, revocation_index, null
+        from credential_exchanges`.execute(db)
+      await sql`insert into ledger select id, 'proof', visitor, connection_id, thread_id,
+        case state when 'done' then 'verified' else state end, refusal, open_key, null, 1, forgotten,
+        case when forgotten = 1 then ${whileCookiesLive} when open_key is null then updated_at else ${aDay} end,
+        deleted_at, created_at, updated_at, null, null, null, null, null, verified
+        from proof_exchanges`.execute(db)
+      for (const table of ['connections', 'credential_exchanges', 'proof_exchanges'])
+        await db.schema.dropTable(table).execute()
+
+      await db.schema.createIndex('ledger_by_due').on('ledger').column('due_at').execute()
+      await db.schema.createIndex('ledger_by_connection').on('ledger').column('connection_id').execute()
+      await db.schema.createIndex('ledger_by_state').on('ledger').columns(['kind', 'state', 'created_at']).execute()
+      await db.schema.createIndex('ledger_by_visitor').on('ledger').columns(['visitor', 'kind', 'state']).execute()
+      await db.schema.createIndex('ledger_by_network').on('ledger').columns(['network', 'kind', 'state']).execute()
+      await db.schema
+        .createIndex('ledger_by_revocation')
+        .on('ledger')
+        .columns(['revocation_registry_id', 'revocation_index'])
+        .execute()
+      await db.schema
+        .createIndex('credential_definitions_by_visitor')
+        .on('credential_definitions')
+        .columns(['visitor', 'created_at'])
+        .execute()
+    },
+  },
+  '008-returned-indexes': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('returned_indexes')
+        .addColumn('registry_id', 'text', (column) => column.notNull())
+        .addColumn('registry_index', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('returned_indexes_key', ['registry_id', 'registry_index'])
+        .execute()
+    },
+  },
 }
 
-export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations }
+/**
+ * Takes every step that the database has not seen, in one transaction. @throws Error when one fails; nothing is changed then
+ * @param last the step to stop after, for tests of those that follow
+ */
+export async function migrateToLatest<Schema>(database: Kysely<Schema>, last?: string): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error) throw error
+}

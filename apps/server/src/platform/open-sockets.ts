@@ -17,12 +17,12 @@ export class OpenSockets {
   }
 
   hasRoomFor(request: IncomingMessage): boolean {
-    return (this.#open.get(this.#networkOf(request)) ?? 0) < this.#limit
+    return (this.#open.get(this.networkOf(request)) ?? 0) < this.#limit
   }
 
   /** @returns what to call once, when the socket is closed */
   opened(request: IncomingMessage): () => void {
-    const network = this.#networkOf(request)
+    const network = this.networkOf(request)
     this.#open.set(network, (this.#open.get(network) ?? 0) + 1)
     return () => {
       const left = (this.#open.get(network) ?? 1) - 1
@@ -31,7 +31,8 @@ export class OpenSockets {
     }
   }
 
-  #networkOf(request: IncomingMessage): string {
+  /** What counts as one caller. */
+  networkOf(request: IncomingMessage): string {
     return networkOf(addressOf(request, this.#trustProxy))
   }
 }

@@ -1,38 +1,57 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const fileName = 'store.key'
+/** A secret that is to become the other one, while everything is sealed anew. */
+const nextFileName = 'store.key.next'
+
+/** The key of a secret: 32 bytes. */
+export const keyOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()
 
 /**
- * The raw key of the wallet's store, base58 of 32 bytes: from the setting when there is one, otherwise from a secret
- * that is made once in the data folder, readable by its owner alone.
+ * The key that the issuer's records and keys are sealed with: of the setting when there is one, otherwise of a secret
+ * that is made once in the data folder, readable by its owner alone. A change of the key that was stopped between the
+ * data and the file is brought to its end. Needs the data folder for this process alone.
+ * @param isSealedWith whether the data are sealed with this key
  */
-export function storeKey(dataDir: string, setting: string | undefined): string {
-  return base58(
-    createHash('sha256')
-      .update(setting ?? secretIn(dataDir))
-      .digest(),
-  )
+export function storeKey(
+  dataDir: string,
+  setting: string | undefined,
+  isSealedWith: (key: Uint8Array) => boolean,
+): Uint8Array {
+  if (setting) return keyOf(setting)
+  const next = readSecret(dataDir, nextFileName)
+  if (next && isSealedWith(keyOf(next))) takeNextSecret(dataDir)
+  else rmSync(join(dataDir, nextFileName), { force: true })
+  return keyOf(readSecret(dataDir, fileName) ?? makeSecret(dataDir, fileName))
 }
 
-function secretIn(dataDir: string): string {
-  const file = join(dataDir, 'store.key')
+/** Makes the secret that follows the one in the data folder; it is on the disk before anything is sealed with it. */
+export const makeNextSecret = (dataDir: string): Uint8Array => keyOf(makeSecret(dataDir, nextFileName))
+
+/** The next secret becomes the one in use; the old one is gone. */
+export const takeNextSecret = (dataDir: string): void =>
+  renameSync(join(dataDir, nextFileName), join(dataDir, fileName))
+
+/** Removes the secret in the data folder, which a setting took the place of. */
+export const removeSecret = (dataDir: string): void => rmSync(join(dataDir, fileName), { force: true })
+
+/** Undefined also for a file whose writing a crash cut short: nothing was sealed with it. */
+function readSecret(dataDir: string, name: string): string | undefined {
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    return readFileSync(join(dataDir, name), 'utf8').trim() || undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
-  return readFileSync(file, 'utf8').trim()
 }
 
-function base58(bytes: Buffer): string {
-  let rest = BigInt(`0x${bytes.toString('hex')}`)
-  let text = ''
-  while (rest > 0n) {
-    text = `${alphabet[Number(rest % 58n)]}${text}`
-    rest /= 58n
-  }
-  const zeros = bytes.findIndex((byte) => byte !== 0)
-  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
+/** Written beside its place first, so that it is there whole or not at all. */
+function makeSecret(dataDir: string, name: string): string {
+  const secret = randomBytes(32).toString('base64url')
+  const file = join(dataDir, name)
+  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.part`, file)
+  return secret
 }

@@ -6,36 +6,39 @@ import type { DomainEvent } from '../platform/event-publisher.ts'
 
 /** What the socket says of something that is stored (specification, sections 3 and 4). */
 export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMessageNews {
-  switch (event.type) {
+  if (event.type === 'message') {
+    const { message } = event
+    return {
+      endpoint: 'messages',
+      connection_id: message.connectionId,
+      presentation_exchange_id: message.proofId,
+      ...protocolMessageOf(message),
+    }
+  }
+  const { entry } = event
+  switch (entry.kind) {
     case 'connection':
-      return { endpoint: 'connections', state: event.connection.state, connection_id: event.connection.id }
+      return { endpoint: 'connections', state: entry.state, connection_id: entry.id }
     case 'credential':
       return {
         endpoint: 'issue_credential',
-        state: event.credential.state,
-        connection_id: event.credential.connectionId,
-        credential_exchange_id: event.credential.id,
-        credential_definition_id: event.credential.definitionId,
-        revoc_reg_id: event.credential.revocationRegistryId,
-        revocation_id: event.credential.revocationIndex,
-        ...refusalOf(event.credential),
+        state: entry.state,
+        connection_id: entry.connectionId,
+        credential_exchange_id: entry.id,
+        credential_definition_id: entry.definitionId,
+        revoc_reg_id: entry.revocationRegistryId,
+        revocation_id: entry.revocationIndex,
+        ...refusalOf(entry),
       }
     case 'proof':
       return {
         endpoint: 'present_proof',
-        state: event.proof.state,
-        connection_id: event.proof.connectionId,
-        presentation_exchange_id: event.proof.id,
-        verified: verifiedOf(event.proof),
-        reason: reasonOf(event.proof),
-        refusal: event.proof.refusal,
-      }
-    case 'message':
-      return {
-        endpoint: 'messages',
-        connection_id: event.message.connectionId,
-        presentation_exchange_id: event.message.proofId,
-        ...protocolMessageOf(event.message),
+        state: entry.state,
+        connection_id: entry.connectionId,
+        presentation_exchange_id: entry.id,
+        verified: verifiedOf(entry),
+        reason: reasonOf(entry),
+        refusal: entry.refusal,
       }
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../test/running-server.ts'
@@ -120,21 +120,63 @@ it('never tells an older state after a newer one', async () => {
   })
   visitor.disconnect()
   visitor.messages.length = 0
-  const { credentials, agent } = server.context
+  const { credentials, ledger, agent } = server.context
   const snapshot = await agent.getCredential(id)
   if (!snapshot) throw new Error('The offer is open')
-  const onConnection = credentials.onConnection.bind(credentials)
+  const onConnection = ledger.onConnection.bind(ledger)
   // The wallet answers just when the present state has been read.
-  credentials.onConnection = async (...owner) => {
-    const rows = await onConnection(...owner)
+  ledger.onConnection = async (...owner) => {
+    const entries = await onConnection(...owner)
     await credentials.apply({ ...snapshot, state: 'request_received' })
-    return rows
+    return entries
   }
   await visitor.subscribe({ connectionId })
-  credentials.onConnection = onConnection
+  ledger.onConnection = onConnection
   const told = visitor.messages.filter((message) => 'credential_exchange_id' in message)
   expect(told.map(({ state }) => state)).toEqual(['request_received'])
   await visitor.send('deleteCredential', { id })
+})
+
+it('tells of no proof that never reached its wallet, and of none that is forgotten', async () => {
+  const ask = (name: string) =>
+    visitor.send('requestProof', {
+      body: { connection_id: connectionId, proof_request: staffCheck(definitionId, { name }) },
+    })
+  await wallet.goOffline('unreachable')
+  expect((await ask('Never arrives')).status).toBe(503)
+  await wallet.comeBack()
+  expect((await ask('Forgotten')).status).toBe(200)
+  await server.context.proofs.sweep(new Date(Date.now() + 25 * 60 * 60_000))
+  const open = (await ask('Open')).body as unknown as { presentation_exchange_id: string }
+  visitor.disconnect()
+  visitor.messages.length = 0
+  await visitor.subscribe({ connectionId })
+  const told = visitor.messages.filter((message) => message.endpoint === 'present_proof')
+  expect(told).toMatchObject([{ presentation_exchange_id: open.presentation_exchange_id, state: 'request_sent' }])
+  await visitor.send('deleteProof', { id: open.presentation_exchange_id })
+})
+
+it('tells later, once and in order, what could not be stored when it happened', async () => {
+  const name = 'Bola Later'
+  const { credential_exchange_id: id } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId, name),
+  })
+  let offer = await wallet.offers.next()
+  while (!offer.attributes.some(({ value }) => value === name)) offer = await wallet.offers.next()
+  const { ledger } = server.context
+  const advance = ledger.advance.bind(ledger)
+  let failures = 0
+  ledger.advance = (async (...change: Parameters<typeof advance>) => {
+    if (++failures <= 2) throw new Error('The disk is away')
+    return advance(...change)
+  }) as typeof advance
+  await offer.accept()
+  await visitor.message((message) => 'credential_exchange_id' in message && message.state === 'credential_issued')
+  ledger.advance = advance
+  expect(failures).toBeGreaterThan(2)
+  const told = visitor.messages.filter((message) => 'credential_exchange_id' in message)
+  const states = told.filter((message) => 'credential_exchange_id' in message && message.credential_exchange_id === id)
+  expect(states.map(({ state }) => state)).toEqual(['offer_sent', 'request_received', 'credential_issued'])
 })
 
 describe('after a restart', () => {
@@ -148,10 +190,10 @@ describe('after a restart', () => {
     while (!offer.attributes.some(({ value }) => value === name)) offer = await wallet.offers.next()
     visitor.disconnect()
     await server.pause()
-    const database = new SqliteDatabase(join(server.config.dataDir, 'last-mile.sqlite'))
+    const database = new DatabaseSync(join(server.config.dataDir, 'last-mile.sqlite'))
     // As if the process had died before it stored what the agent knew already.
-    database.prepare("update connections set state = 'invited' where id = ?").run(connectionId)
-    database.prepare('delete from credential_exchanges where id = ?').run(credentialId)
+    database.prepare("update ledger set state = 'invited' where id = ?").run(connectionId)
+    database.prepare('delete from ledger where id = ?').run(credentialId)
     database.close()
     await server.resume()
 

@@ -6,19 +6,22 @@ import {
   socketPath,
   subscription,
 } from '@lastmile/contracts'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { ApiError, notFound, ourFault, toApiError } from '../platform/errors.ts'
-import type { EventPublisher } from '../platform/event-publisher.ts'
+import type { DomainEvent, EventPublisher } from '../platform/event-publisher.ts'
 import type { OpenSockets } from '../platform/open-sockets.ts'
 import { isOwnOrigin } from '../platform/origin.ts'
 import { visitorOf } from '../platform/visitor.ts'
 import { socketMessageOf } from './messages.ts'
-import { roomsOf, type Subscriptions, subjectOf } from './subscriptions.ts'
+import { roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
 const subscribesPerMinute = 60
+/** Entries of which a socket remembers what it told; a visit has about a dozen. */
+const mostRemembered = 1_000
 
 interface ServerEvents {
   message: (message: SocketMessage | ProtocolMessageNews) => void
@@ -28,6 +31,8 @@ interface ClientEvents {
 }
 interface SocketData {
   visitor: string | undefined
+  /** Of each entry that the page was told of, the last version. */
+  told: LRUCache<string, number>
 }
 export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
@@ -65,6 +70,7 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   io.on('connection', (socket) => {
     socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
+    socket.data.told = new LRUCache({ max: mostRemembered })
     let recent = 0
     const forget = setInterval(() => {
       recent = 0
@@ -89,17 +95,31 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
     })
   })
   options.events.subscribe((event) => {
-    io.to(roomsOf(event)).emit('message', socketMessageOf(event))
+    const { rooms } = io.of('/').adapter
+    for (const id of roomsOf(event).flatMap((room) => [...(rooms.get(room) ?? [])])) {
+      const socket = io.of('/').sockets.get(id)
+      if (socket) tell(socket, event)
+    }
   })
   return io
 }
 
 type ClientSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
+/** A page hears of each version of an entry once, and never of an older one after a newer. */
+function tell(socket: ClientSocket, event: DomainEvent): void {
+  if (event.type === 'entry') {
+    const { id, version } = event.entry
+    if ((socket.data.told.get(id) ?? 0) >= version) return
+    socket.data.told.set(id, version)
+  }
+  socket.emit('message', socketMessageOf(event))
+}
+
 async function subscribe(
   socket: ClientSocket,
   request: unknown,
-  { subscriptions, events }: RealtimeOptions,
+  { subscriptions }: Pick<RealtimeOptions, 'subscriptions'>,
 ): Promise<void> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
@@ -107,17 +127,13 @@ async function subscribe(
   }
   if (!socket.data.visitor) throw notFound('connection')
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
-  // In the room first, so that nothing is missed. What changes while the present state is read has been told by then,
-  // and the state that was read before it would come too late.
-  const joined = socket.join(room)
-  const told = new Set<string>()
-  const stopWatching = events.subscribe((event) => told.add(subjectOf(event)))
-  try {
-    await joined
-    for (const event of await replay()) {
-      if (!told.has(subjectOf(event))) socket.emit('message', socketMessageOf(event))
-    }
-  } finally {
-    stopWatching()
+  const { told } = socket.data
+  const before = new Map(told.entries())
+  // In the room first, so that nothing is missed while the present state is read.
+  await socket.join(room)
+  for (const entry of await replay()) {
+    // A page that asks again is told again, but for what it has heard meanwhile.
+    if (before.get(entry.id) === told.get(entry.id)) told.delete(entry.id)
+    tell(socket, { type: 'entry', entry })
   }
 }

@@ -1,7 +1,9 @@
 import type { Subscription } from '@lastmile/contracts'
 import type { ConnectionService } from '../modules/connections/service.ts'
 import type { CredentialService } from '../modules/credentials/service.ts'
+import type { Ledger } from '../modules/ledger/ledger.ts'
 import type { ProofService } from '../modules/proofs/service.ts'
+import type { Entry } from '../platform/database-schema.ts'
 import type { DomainEvent } from '../platform/event-publisher.ts'
 
 /** Rooms hold what belongs to one visitor, so only `open` below may let a socket in. */
@@ -10,52 +12,36 @@ const proofRoom = (id: string) => `proof:${id}`
 
 /** The rooms that hear of an event. */
 export function roomsOf(event: DomainEvent): string[] {
-  switch (event.type) {
-    case 'connection':
-      return [connectionRoom(event.connection.id)]
-    case 'credential':
-      return [connectionRoom(event.credential.connectionId)]
-    case 'proof': {
-      const { id, connectionId } = event.proof
-      return connectionId ? [connectionRoom(connectionId), proofRoom(id)] : [proofRoom(id)]
-    }
-    case 'message': {
-      const { connectionId, proofId } = event.message
-      return connectionId ? [connectionRoom(connectionId)] : [proofRoom(proofId ?? '')]
-    }
-  }
-}
-
-/** What an event is about: a later event about the same makes it outdated. */
-export function subjectOf(event: DomainEvent): string {
-  switch (event.type) {
-    case 'connection':
-      return connectionRoom(event.connection.id)
-    case 'credential':
-      return `credential:${event.credential.id}`
-    case 'proof':
-      return proofRoom(event.proof.id)
-    case 'message':
-      return `message:${event.message.id}`
-  }
+  const { connectionId } = event.type === 'entry' ? event.entry : event.message
+  const ofConnection = connectionId === null ? [] : [connectionRoom(connectionId)]
+  if (event.type === 'entry')
+    return event.entry.kind === 'proof' ? [...ofConnection, proofRoom(event.entry.id)] : ofConnection
+  return event.message.proofId === null ? ofConnection : [proofRoom(event.message.proofId)]
 }
 
 export interface OpenedSubscription {
   room: string
-  /** The present state of everything the subscription is about, as if it had just happened. */
-  replay(): Promise<DomainEvent[]>
+  /** The present state of everything the subscription is about. */
+  replay(): Promise<Entry[]>
 }
 
 /** Who may listen to what, and how they catch up. */
 export class Subscriptions {
+  readonly #ledger: Ledger
   readonly #connections: ConnectionService
   readonly #credentials: CredentialService
   readonly #proofs: ProofService
 
-  constructor(connections: ConnectionService, credentials: CredentialService, proofs: ProofService) {
-    this.#connections = connections
-    this.#credentials = credentials
-    this.#proofs = proofs
+  constructor(parts: {
+    ledger: Ledger
+    connections: ConnectionService
+    credentials: CredentialService
+    proofs: ProofService
+  }) {
+    this.#ledger = parts.ledger
+    this.#connections = parts.connections
+    this.#credentials = parts.credentials
+    this.#proofs = parts.proofs
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
@@ -63,26 +49,25 @@ export class Subscriptions {
     if ('connectionId' in subscription) {
       const { connectionId } = subscription
       await this.#connections.get(visitor, connectionId)
-      return { room: connectionRoom(connectionId), replay: () => this.#replayConnection(visitor, connectionId) }
+      return { room: connectionRoom(connectionId), replay: () => this.#onConnection(visitor, connectionId) }
     }
     const { proofId } = subscription
     await this.#proofs.get(visitor, proofId)
-    return {
-      room: proofRoom(proofId),
-      replay: async () => [{ type: 'proof', proof: (await this.#proofs.get(visitor, proofId)).exchange }],
-    }
+    return { room: proofRoom(proofId), replay: async () => [(await this.#proofs.get(visitor, proofId)).proof] }
   }
 
-  async #replayConnection(visitor: string, connectionId: string): Promise<DomainEvent[]> {
-    const [connection, credentials, proofs] = await Promise.all([
-      this.#connections.get(visitor, connectionId),
-      this.#credentials.onConnection(visitor, connectionId),
-      this.#proofs.onConnection(visitor, connectionId),
-    ])
-    return [
-      { type: 'connection', connection },
-      ...credentials.map((credential) => ({ type: 'credential' as const, credential })),
-      ...proofs.map((proof) => ({ type: 'proof' as const, proof })),
-    ]
+  async #onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
+    const entries = await this.#ledger.onConnection(visitor, connectionId)
+    const current = await Promise.all(entries.map((entry) => this.#reconciled(entry)))
+    return current.filter(isWorthTelling)
+  }
+
+  #reconciled(entry: Entry): Promise<Entry> {
+    if (entry.kind === 'connection') return this.#connections.reconcile(entry)
+    return entry.kind === 'credential' ? this.#credentials.reconcile(entry) : this.#proofs.reconcile(entry)
   }
 }
+
+/** Not what never reached the wallet, which was the answer to its own call, and not a proof that nothing is left of. */
+const isWorthTelling = ({ kind, refusal, forgotten }: Entry) =>
+  refusal !== 'unreachable' && !(kind === 'proof' && forgotten === 1)

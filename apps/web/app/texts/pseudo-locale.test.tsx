@@ -181,11 +181,11 @@ describe('a use case in another language', () => {
         null,
         'declined',
         'expired',
-        'cancelled',
         'revoked',
         'predicate-not-met',
         'not-verifiable',
         'unreachable',
+        'unavailable',
       ] as const
     ).map((refusal): [string, Changes] => [`a proof refused: ${refusal}`, proving({ state: 'abandoned', refusal })]),
   ])('leaves no word behind with %s', async (_, changes, then) => {
@@ -219,11 +219,13 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
-  it('leaves no word behind where it has not begun, is locked or unknown', async () => {
+  it('leaves no word behind where it has not begun, is locked, revoked or unknown', async () => {
     const locked = { ...character, useCases: [caseOf('exam', proofOf(card.name))] }
     const changes = { characters: { characters: [locked] } }
     expect(await wordsLeftBehind(playing)).toEqual([])
     expect(await wordsLeftBehind(<UseCaseScreen character={locked} slug="exam" />, { changes })).toEqual([])
+    const revoked = { ...changes, credentials: issued('credential_revoked') }
+    expect(await wordsLeftBehind(<UseCaseScreen character={locked} slug="exam" />, { changes: revoked })).toEqual([])
     expect(await wordsLeftBehind(<UseCaseScreen character={character} slug="none" />)).toEqual([])
   })
 })

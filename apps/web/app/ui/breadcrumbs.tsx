@@ -3,7 +3,7 @@ import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
 /** The way from the home page to this one, on one line whatever the face: a second one would come and go with it. */
 export function Breadcrumbs({ page }: { page: Page }) {
   return (
-    <nav aria-label="Breadcrumb" className="wrap pt-3 text-small text-mute">
+    <nav aria-label="Breadcrumb" className="wrap pt-3 text-tiny text-mute sm:text-small">
       <ol className="flex items-center">
         {breadcrumbs(page).map(({ path, name }, index) => (
           <li
@@ -11,7 +11,7 @@ export function Breadcrumbs({ page }: { page: Page }) {
             className={`flex min-h-11 items-center ${path === page.path ? 'min-w-0' : 'shrink-0'}`}
             aria-current={path === page.path ? 'page' : undefined}
           >
-            {index > 0 ? <span aria-hidden="true" className="dotted-path mx-2 w-5 shrink-0 text-amber" /> : null}
+            {index > 0 ? <span aria-hidden="true" className="dotted-path mx-1.5 w-4 shrink-0 text-amber" /> : null}
             {path === page.path ? (
               <span className="truncate">{name}</span>
             ) : (

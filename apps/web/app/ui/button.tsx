@@ -52,9 +52,10 @@ const paddings: Record<ButtonSize, string> = { small: 'px-4.5', medium: 'px-5.5'
 
 function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 'children'>) {
   return classNames(
-    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 font-semibold leading-tight',
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-full py-2 font-semibold text-balance',
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
+    variant === 'quiet' ? 'leading-snug' : 'leading-tight',
     // Backgrounds and rings are not drawn in forced colours; a border is.
     variant !== 'quiet' && 'forced-colors:border-2',
     sizes[size],

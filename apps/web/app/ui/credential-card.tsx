@@ -69,12 +69,14 @@ export function CredentialCard({
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             {issuer ? <p className="text-tiny tracking-[0.02em] opacity-90">{issuer}</p> : null}
-            <Heading className="text-[1.3125rem] leading-tight tracking-[-0.01em]">{name}</Heading>
+            <Heading className="font-display text-[1.3125rem] font-semibold leading-tight tracking-[-0.01em] @max-[18rem]:text-[1.1875rem]">
+              {name}
+            </Heading>
           </div>
           {icon ? <img src={icon} alt="" width={36} height={36} className="size-9 rounded-lg bg-white/90 p-1" /> : null}
         </div>
         {attributes.length > 0 ? (
-          <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1.5 @max-[18rem]:grid-cols-[1fr_auto] @max-[18rem]:gap-x-3">
+          <dl className="mt-auto grid grid-cols-2 gap-x-4 pt-2 gap-y-1.5 @max-[18rem]:grid-cols-[1fr_auto] @max-[18rem]:gap-x-3">
             {attributes.map((attribute) => (
               <div key={attribute.label} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
                 <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>

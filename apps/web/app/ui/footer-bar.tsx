@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 /** What stands at the foot of every page; `children` are links of the page's own. */
 export function FooterBar({ children }: { children?: ReactNode }) {
   return (
-    <div className="wrap flex flex-col items-start justify-between gap-x-8 gap-y-1 py-6 text-small text-mute lg:flex-row lg:items-center">
+    <div className="wrap flex flex-col items-start flex-wrap gap-x-8 gap-y-1 py-6 text-small text-mute sm:flex-row sm:items-center lg:justify-between">
       <p>{t('copyright', { year: firstYear, owner: brand })}</p>
       <p>{t('openStandards')}</p>
       {children}

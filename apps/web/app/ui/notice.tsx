@@ -33,7 +33,7 @@ export function Notice({ tone = 'info', title, children, action, className, ...r
       <Icon name={icon} size={22} className={classNames('mt-px', mark)} />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold text-ink">{title}</p> : null}
-        <div className="text-ink">{children}</div>
+        <div className="text-pretty text-ink">{children}</div>
         {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
       </div>
     </div>

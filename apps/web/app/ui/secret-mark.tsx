@@ -12,7 +12,7 @@ export function SecretMark() {
       type="button"
       {...{ [secretMarkAttribute]: '' }}
       aria-label={t('secretMark', { presses: secretMarkPresses })}
-      className="inline-grid size-11 shrink-0 touch-manipulation place-items-center rounded-full"
+      className="inline-grid size-11 shrink-0 max-sm:-ml-2.25 touch-manipulation place-items-center rounded-full"
     >
       <LogoMark size={26} />
     </button>

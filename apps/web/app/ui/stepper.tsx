@@ -24,7 +24,7 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
                 aria-hidden="true"
                 className={classNames(
                   'dotted-path mx-0.5 min-w-0 flex-1 min-[24rem]:mx-2 sm:mx-3',
-                  item.state === 'next' ? 'text-line' : 'text-forest',
+                  item.state === 'next' || items[index - 1]?.state === 'next' ? 'text-line' : 'text-forest',
                 )}
               />
             ) : null}

@@ -1,26 +1,25 @@
-// First of all imports, see there.
-import '../native.ts'
-import { join } from 'node:path'
-import { AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
-import { AskarModule, AskarStorageService, AskarStoreInvalidKeyError } from '@credo-ts/askar'
+import { AnonCredsHolderServiceSymbol, AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
 import {
   Agent,
+  type AgentContext,
+  CacheModule,
   CredoError,
   type DependencyManager,
   DidsModule,
   InjectionSymbols,
+  InMemoryLruCache,
   KeyDidRegistrar,
   KeyDidResolver,
+  Kms,
   type Module,
   PeerDidRegistrar,
+  StorageVersionRecord,
+  StorageVersionRepository,
 } from '@credo-ts/core'
 import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
-  DidCommConnectionRequestMessage,
-  DidCommDidExchangeRequestMessage,
   DidCommEnvelopeService,
-  DidCommMessageHandlerRegistry,
   DidCommModule,
   type DidCommOutboundTransport,
   DidExchangeProtocol,
@@ -29,26 +28,34 @@ import { WebVhModule } from '@credo-ts/webvh'
 import type { Crypto } from '../crypto/crypto.ts'
 import { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { workerIssuerService } from '../crypto/issuer-service.ts'
+import { generateNonce } from '../crypto/nonce.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
-import { anoncreds, askar } from '../native.ts'
 import type { AgentOptions } from '../options.ts'
-import { GuardedWebVhResolver } from '../registry/guarded-resolver.ts'
+import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
+import { DirectKeyApi } from '../store/direct-key-api.ts'
+import type { KeyService } from '../store/key-service.ts'
+import type { RecordStorage } from '../store/record-storage.ts'
+import { admitMessages } from '../transport/admission.ts'
 import { isBounded } from '../transport/bounds.ts'
 import { deliverAnswers } from '../transport/delivery.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
-import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import type { Turns } from '../transport/turns.ts'
+import { tellFullLines, type WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
 import { IssuerProtocol } from './issuer-protocol.ts'
 import { IssuingFormat } from './issuing-format.ts'
 import { CredoLogger } from './logger.ts'
 import { RememberingStorage } from './remembering-storage.ts'
+import { spareRepeatedWork } from './spared-work.ts'
 import { VerifierProtocol } from './verifier-protocol.ts'
 import { VerifyingFormat } from './verifying-format.ts'
+
+spareRepeatedWork()
 
 export interface CredoParts {
   options: AgentOptions
@@ -60,15 +67,18 @@ export interface CredoParts {
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
+  turns: Turns
   waiting: WaitingMessages
+  records: RecordStorage
+  keys: KeyService
   /** Aborted when the agent is about to stop. */
   stopping: AbortSignal
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
 export function createCredo({ options, crypto, objects, threads, ...parts }: CredoParts) {
-  const keys = new IssuerKeys()
-  const issuing = new IssuingFormat(crypto, keys, objects)
+  const issuerKeys = new IssuerKeys()
+  const issuing = new IssuingFormat(crypto, issuerKeys, objects)
   const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
   const credo = new Agent({
     config: {
@@ -78,37 +88,27 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
     },
     dependencies: credoDependencies(options.dataDir, parts.fetch),
     modules: {
-      askar: new AskarModule({
-        askar,
-        store: {
-          id: 'agent',
-          key: options.storeKey,
-          keyDerivationMethod: 'raw',
-          database: { type: 'sqlite', config: { path: join(options.dataDir, 'wallet.sqlite') } },
-        },
-      }),
-      // After the module whose service it replaces.
-      rememberingStorage: {
-        register: (dependencies: DependencyManager) =>
-          dependencies.registerInstance(
-            InjectionSymbols.StorageService,
-            new RememberingStorage(() => dependencies.resolve(AskarStorageService)),
-          ),
-      } satisfies Module,
+      store: storeModule(parts.records, parts.keys),
       dids: new DidsModule({
-        resolvers: [new GuardedWebVhResolver(), new KeyDidResolver(), new RememberingPeerResolver()],
+        resolvers: [new GuardedWebResolver(), new KeyDidResolver(), new RememberingPeerResolver()],
         registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
       }),
+      // Its own would write whatever is looked up into the store.
+      cache: new CacheModule({ cache: new InMemoryLruCache({ limit: 100 }) }),
       webvh: new WebVhModule(),
       anoncreds: new AnonCredsModule({
-        anoncreds,
+        // Only the services that are replaced below would call it.
+        anoncreds: {} as never,
         registries: [parts.registry],
         tailsFileService: parts.tailsFiles,
       }),
-      // After the module whose service it replaces.
-      issuerService: {
-        register: (dependencies: DependencyManager) =>
-          dependencies.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, keys)),
+      // After the module whose services they replace.
+      anonCredsServices: {
+        register: (dependencies: DependencyManager) => {
+          dependencies.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, issuerKeys))
+          // All that verifiers ask of it.
+          dependencies.registerInstance(AnonCredsHolderServiceSymbol, { generateNonce })
+        },
       } satisfies Module,
       didcomm: new DidCommModule({
         // One address alone: with two in one invitation ACA-Py answers 500 (agent.md, interoperability).
@@ -137,7 +137,8 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
     stopping: parts.stopping,
     logger: options.logger,
   })
-  orderMessages(credo, threads)
+  admitMessages(credo, threads, parts.turns)
+  tellFullLines(credo)
   nameInvitationInResponses(credo)
   refuseUnboundedMessages(credo)
   return credo
@@ -145,22 +146,24 @@ export function createCredo({ options, crypto, objects, threads, ...parts }: Cre
 
 export type CredoAgent = ReturnType<typeof createCredo>
 
-/** Whether starting failed because the store was made with another key. */
-export function isWrongKey(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof AskarStoreInvalidKeyError) return true
-  return false
-}
-
-function orderMessages(credo: Agent, threads: ThreadOrder): void {
-  credo.dependencyManager
-    .resolve(DidCommMessageHandlerRegistry)
-    .registerMessageHandlerMiddleware(({ message, recipientKey }, next) => {
-      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
-      const isHandshake =
-        message instanceof DidCommDidExchangeRequestMessage || message instanceof DidCommConnectionRequestMessage
-      return threads.run((isHandshake && recipientKey?.fingerprint) || message.threadId, next)
-    })
+/** Credo's records and keys, kept by us. */
+function storeModule(records: RecordStorage, keys: KeyService): Module {
+  return {
+    register: (dependencies: DependencyManager) => {
+      dependencies.registerInstance(InjectionSymbols.StorageService, new RememberingStorage(records))
+      dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
+    },
+    onInitializeContext: async (context: AgentContext) => {
+      context.dependencyManager.registerInstance(Kms.KeyManagementApi, new DirectKeyApi(keys, context))
+      // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
+      const versions = context.resolve(StorageVersionRepository)
+      const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord
+      const isReadable = await versions.findById(context, id).then(Boolean, () => undefined)
+      if (isReadable) return
+      const record = new StorageVersionRecord({ storageVersion })
+      await (isReadable === undefined ? versions.update(context, record) : versions.save(context, record))
+    },
+  }
 }
 
 /** ACA-Py completes a did-exchange only when the response names the invitation as its parent thread (RFC 0023). */

@@ -1,20 +1,21 @@
 import {
   AnonCredsCredentialMetadataKey,
   type AnonCredsCredentialOffer,
-  type AnonCredsCredentialRequest,
   AnonCredsDidCommCredentialFormatService,
 } from '@credo-ts/anoncreds'
 import { type AgentContext, CredoError } from '@credo-ts/core'
 import { DidCommCredentialFormatSpec } from '@credo-ts/didcomm'
 import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
+import { generateNonce } from '../crypto/nonce.ts'
 import type { Json } from '../crypto/tasks.ts'
-import { anoncreds } from '../native.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
-import { hasLongText } from '../verification/long-text.ts'
+import { credentialRequestSchema, mostRequestValues } from '../verification/credential-request-schema.ts'
+import { hasFewValues } from '../verification/few-values.ts'
 import { encodedValue } from '../verification/value-encoding.ts'
 
 type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]
+type ProcessRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['processRequest']>[1]
 type AcceptRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['acceptRequest']>[1]
 
 /** What Credo's format keeps on an issuer's record. */
@@ -49,7 +50,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
       schema_id: keys.schemaId,
       cred_def_id: credentialDefinitionId,
       key_correctness_proof: keys.keyCorrectnessProof,
-      nonce: anoncreds.generateNonce(),
+      nonce: generateNonce(),
     }
     options.credentialExchangeRecord.metadata.set(AnonCredsCredentialMetadataKey, {
       schemaId: keys.schemaId,
@@ -64,20 +65,28 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     return { format, attachment: this.getFormatData(offer, format.attachmentId), previewAttributes: attributes }
   }
 
+  /** What cannot be signed is refused before it is taken. */
+  override async processRequest(
+    _context: AgentContext,
+    { credentialExchangeRecord, attachment }: ProcessRequestOptions,
+  ) {
+    const offered = credentialExchangeRecord.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
+    if (requestIn(attachment).cred_def_id !== offered?.credentialDefinitionId)
+      throw new CredoError('Another credential was offered than requested')
+  }
+
   override async acceptRequest(context: AgentContext, options: AcceptRequestOptions) {
     const { credentialExchangeRecord: record, offerAttachment, requestAttachment, attachmentId } = options
     const offer = offerAttachment?.getDataAsJson<AnonCredsCredentialOffer>()
-    const request = requestAttachment.getDataAsJson<AnonCredsCredentialRequest>()
     if (!offer || !record.credentialAttributes) throw new CredoError('There is no offer to this request')
-    if (request.cred_def_id !== offer.cred_def_id) throw new CredoError('Another credential was offered than requested')
-    if (hasLongText(request)) throw new CredoError('The request holds numbers that are too long')
+    const request = requestIn(requestAttachment)
 
     const { definition, privateKey } = await this.#keys.ofDefinition(context, offer.cred_def_id)
     const credential = await this.#crypto.sign({
       credentialDefinition: definition,
       privateKey,
       offer: offer as unknown as Json,
-      request: request as unknown as Json,
+      request,
       values: Object.fromEntries(
         record.credentialAttributes.map(({ name, value }) => [name, { raw: value, encoded: encodedValue(value) }]),
       ),
@@ -92,8 +101,15 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     if (!revocationRegistryId) return undefined
     const [{ registry, privateKey }, statusList] = await Promise.all([
       this.#keys.ofRegistry(context, revocationRegistryId),
-      this.#objects.statusList(context, revocationRegistryId, Math.floor(Date.now() / 1000)),
+      this.#objects.statusList(revocationRegistryId, Math.floor(Date.now() / 1000)),
     ])
     return { registry, registryPrivateKey: privateKey, statusList, index: Number(credentialRevocationId) }
   }
+}
+
+function requestIn(attachment: ProcessRequestOptions['attachment']) {
+  const content = attachment.getDataAsJson()
+  const { data: request } = credentialRequestSchema.safeParse(hasFewValues(content, mostRequestValues) && content)
+  if (!request) throw new CredoError('A credential request is not one, or larger than any that is honest')
+  return request
 }

@@ -1,4 +1,3 @@
-import '../native.ts'
 import {
   type AgentContext,
   type BaseRecord,
@@ -63,7 +62,7 @@ let store: SharedStore
 let storage: RememberingStorage
 beforeEach(() => {
   store = new SharedStore()
-  storage = new RememberingStorage(() => store as unknown as StorageService<BaseRecord>)
+  storage = new RememberingStorage(store as unknown as StorageService<BaseRecord>)
 })
 
 const connection = (state: DidCommDidExchangeState) =>

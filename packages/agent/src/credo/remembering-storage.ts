@@ -23,7 +23,7 @@ const minute = 60_000
  * else, and everything not found, is asked of the store.
  */
 export class RememberingStorage implements StorageService<AnyRecord> {
-  readonly #store: () => StorageService<AnyRecord>
+  readonly #store: StorageService<AnyRecord>
   /** By record class and query; each answer is the one record that there is. */
   readonly #answers = new LRUCache<string, AnyRecord[]>({ max: 20_000, ttl: 10 * minute })
   /** Which answers hold a record, to forget them with it. */
@@ -33,18 +33,18 @@ export class RememberingStorage implements StorageService<AnyRecord> {
 
   readonly supportsCursorPagination = false
 
-  constructor(store: () => StorageService<AnyRecord>) {
+  constructor(store: StorageService<AnyRecord>) {
     this.#store = store
   }
 
   async save(context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!isMessage(record)) return this.#store().save(context, record)
+    if (!isMessage(record)) return this.#store.save(context, record)
     await this.#saveMessage(context, record)
   }
 
   async update(context: AgentContext, record: AnyRecord): Promise<void> {
     this.#forget(record)
-    await this.#store().update(context, record)
+    await this.#store.update(context, record)
     // Somebody may have read and remembered it as it was before.
     this.#forget(record)
   }
@@ -56,26 +56,25 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     change: (record: AnyRecord) => Promise<AnyRecord>,
   ): Promise<AnyRecord> {
     this.#forgetId(recordClass.type, id)
-    const store = this.#store()
-    if (!store.updateByIdWithLock) throw new Error('The store cannot lock records')
-    const updated = await store.updateByIdWithLock(context, recordClass, id, change)
+    if (!this.#store.updateByIdWithLock) throw new Error('The store cannot lock records')
+    const updated = await this.#store.updateByIdWithLock(context, recordClass, id, change)
     this.#forgetId(recordClass.type, id)
     return updated
   }
 
   supportsLocking(context: AgentContext): boolean {
-    return this.#store().supportsLocking?.(context) ?? false
+    return this.#store.supportsLocking?.(context) ?? false
   }
 
   async delete(context: AgentContext, record: AnyRecord): Promise<void> {
     this.#forget(record)
-    await this.#store().delete(context, record)
+    await this.#store.delete(context, record)
     this.#forget(record)
   }
 
   async deleteById(context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
     this.#forgetId(recordClass.type, id)
-    await this.#store().deleteById(context, recordClass, id)
+    await this.#store.deleteById(context, recordClass, id)
     this.#forgetId(recordClass.type, id)
   }
 
@@ -83,13 +82,13 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     const key = `${recordClass.type} ${id}`
     const [known] = this.#answers.get(key) ?? []
     if (known) return known as Found
-    const record = (await this.#store().getById(context, recordClass, id)) as Found
+    const record = (await this.#store.getById(context, recordClass, id)) as Found
     this.#remember(key, [record])
     return record
   }
 
   async getAll<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>): Promise<Found[]> {
-    return (await this.#store().getAll(context, recordClass)) as Found[]
+    return (await this.#store.getAll(context, recordClass)) as Found[]
   }
 
   async findByQuery<Found extends AnyRecord>(
@@ -105,7 +104,7 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     const key = `${recordClass.type} ${JSON.stringify(query)} ${JSON.stringify(options)}`
     const known = this.#answers.get(key)
     if (known) return known as Found[]
-    const found = (await this.#store().findByQuery(context, recordClass, query as never, options)) as Found[]
+    const found = (await this.#store.findByQuery(context, recordClass, query as never, options)) as Found[]
     if (namesOne(query)) this.#remember(key, found)
     return found
   }
@@ -138,10 +137,10 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     const { associatedRecordId = '', messageName } = record.getTags()
     record.id = `${associatedRecordId} ${messageName}`
     try {
-      await this.#store().save(context, record as unknown as AnyRecord)
+      await this.#store.save(context, record as unknown as AnyRecord)
     } catch (error) {
       if (!(error instanceof RecordDuplicateError)) throw error
-      await this.#store().update(context, record as unknown as AnyRecord)
+      await this.#store.update(context, record as unknown as AnyRecord)
     }
     const others = (this.#messages.get(associatedRecordId) ?? []).filter(({ id }) => id !== record.id)
     this.#messages.set(associatedRecordId, [...others, parsedOnce(record)])

@@ -1,4 +1,5 @@
-import type { AnonCredsDidCommProofFormatService } from '@credo-ts/anoncreds'
+import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
+import { type AgentContext, CredoError } from '@credo-ts/core'
 import {
   type DidCommFeatureRegistry,
   type DidCommInboundMessageContext,
@@ -10,7 +11,9 @@ import {
   DidCommProofState,
   DidCommProofV2Protocol,
 } from '@credo-ts/didcomm'
+import { isChecked } from '../exchanges/proof-outcome.ts'
 import { registerOneRole } from './one-role.ts'
+import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
 
 const finished: DidCommProofState[] = [
   DidCommProofState.PresentationReceived,
@@ -20,7 +23,14 @@ const finished: DidCommProofState[] = [
 ]
 
 /** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */
-export class VerifierProtocol extends DidCommProofV2Protocol<[AnonCredsDidCommProofFormatService]> {
+export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> {
+  readonly #format: VerifyingFormat
+
+  constructor(config: { proofFormats: [VerifyingFormat] }) {
+    super(config)
+    ;[this.#format] = config.proofFormats
+  }
+
   override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
     registerOneRole(
       super.register.bind(this),
@@ -29,6 +39,14 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[AnonCredsDidCommPr
       [DidCommPresentationV2Message, DidCommPresentationV2ProblemReportMessage],
       { id: 'https://didcomm.org/present-proof/2.0', role: 'verifier' },
     )
+  }
+
+  /** One that announces more would never be answered. */
+  override async processPresentation(
+    messageContext: DidCommInboundMessageContext<DidCommPresentationV2Message>,
+  ): Promise<DidCommProofExchangeRecord> {
+    if (!messageContext.message.lastPresentation) throw new CredoError('A presentation comes in several parts')
+    return super.processPresentation(messageContext)
   }
 
   /** A report that comes after the presentation changes nothing. */
@@ -40,5 +58,18 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[AnonCredsDidCommPr
       role: DidCommProofRole.Verifier,
     })
     return record && finished.includes(record.state) ? record : super.processProblemReport(messageContext)
+  }
+
+  /** Only a presentation that was found good is confirmed. */
+  override async shouldAutoRespondToPresentation(
+    ...given: Parameters<DidCommProofV2Protocol<[VerifyingFormat]>['shouldAutoRespondToPresentation']>
+  ): Promise<boolean> {
+    return isChecked(given[1].proofRecord) && super.shouldAutoRespondToPresentation(...given)
+  }
+
+  /** Checks a stored presentation that could not be checked when it came. The record is changed and not saved. */
+  async checkAgain(context: AgentContext, record: DidCommProofExchangeRecord): Promise<CheckResult> {
+    const { request, presentation } = await this.getFormatData(context, record.id)
+    return this.#format.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
   }
 }

@@ -1,13 +1,17 @@
 import { AnonCredsDidCommProofFormatService, type AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { AgentContext } from '@credo-ts/core'
-import { setRefusal } from '../exchanges/proof-outcome.ts'
+import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import { setChecked, setRefusal } from '../exchanges/proof-outcome.ts'
 import type { AgentLogger } from '../options.ts'
 import { Refusal } from '../verification/refusal.ts'
 import type { Verifier } from '../verification/verifier.ts'
 
 type PresentationOptions = Parameters<AnonCredsDidCommProofFormatService['processPresentation']>[1]
 
-/** Lets our own verifier judge presentations and notes on the record why one was refused. */
+/** `unknown`: a failure of ours prevented the check, which says nothing of the presentation. */
+export type CheckResult = 'good' | 'refused' | 'unknown'
+
+/** Lets our own verifier judge presentations and notes the outcome on the record. */
 export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
   readonly #verifier: Verifier
   readonly #logger: AgentLogger
@@ -18,17 +22,29 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     this.#logger = logger
   }
 
-  override async processPresentation(context: AgentContext, options: PresentationOptions): Promise<boolean> {
+  /** What could not be checked is taken and stored, and checked later. */
+  override async processPresentation(_context: AgentContext, options: PresentationOptions): Promise<boolean> {
+    const request = options.requestAttachment.getDataAsJson<AnonCredsProofRequest>()
+    return (await this.check(options.proofRecord, request, options.attachment.getDataAsJson())) !== 'refused'
+  }
+
+  async check(
+    record: DidCommProofExchangeRecord,
+    request: AnonCredsProofRequest,
+    presentation: unknown,
+  ): Promise<CheckResult> {
     try {
-      const request = options.requestAttachment.getDataAsJson<AnonCredsProofRequest>()
-      await this.#verifier.verify(context, request, options.attachment.getDataAsJson())
-      return true
+      await this.#verifier.verify(request, presentation)
+      setChecked(record)
+      return 'good'
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : undefined
-      if (refusal) this.#logger.info('A presentation was refused', { reason: refusal.reason, because: refusal.message })
-      else this.#logger.error('A presentation could not be checked', { error: (error as Error).name })
-      setRefusal(options.proofRecord, refusal?.reason ?? 'not-verifiable')
-      return false
+      if (!(error instanceof Refusal)) {
+        this.#logger.error('A presentation could not be checked', { error: (error as Error).name })
+        return 'unknown'
+      }
+      this.#logger.info('A presentation was refused', { reason: error.reason, because: error.message })
+      setRefusal(record, error.reason)
+      return 'refused'
     }
   }
 }

@@ -1,163 +1,139 @@
 /** Runs in a process of its own; see `tasks.ts` for what it takes and gives. */
-import { constants, setPriority } from 'node:os'
-import '@hyperledger/anoncreds-nodejs'
-import {
-  Credential,
-  CredentialDefinition,
-  CredentialDefinitionPrivate,
-  CredentialRevocationConfig,
-  Presentation,
-  RevocationRegistryDefinition,
-  RevocationRegistryDefinitionPrivate,
-  RevocationStatusList,
-  Schema,
-} from '@hyperledger/anoncreds-shared'
 import { LRUCache } from 'lru-cache'
 import workerpool from 'workerpool'
+import { announced } from './announced.ts'
+import * as library from './anoncreds-library.ts'
+import { NativeObject, parse } from './anoncreds-library.ts'
+import { findSafePrimes, withPrimaryKey } from './primary-key.ts'
 import type { CryptoTasks, Json, Kept } from './tasks.ts'
 
-interface NativeObject {
-  handle: { clear(): void }
-}
-
 /** A parser that remembers; what it forgets is freed. */
-function keeping<Parsed extends NativeObject>(parse: (json: never) => Parsed, max: number): (kept: Kept) => Parsed {
-  const known = new LRUCache<string, Parsed>({ max, dispose: (object) => object.handle.clear() })
+function keeping(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
+  const known = new LRUCache<string, NativeObject>({ max, dispose: (object) => object.free() })
   return ({ id, json }) => {
     const found = known.get(id)
     if (found) return found
-    const parsed = parse(JSON.parse(json) as never)
+    const parsed = parse(json)
     known.set(id, parsed)
     return parsed
   }
 }
 
-const schemaOf = keeping(Schema.fromJson, 500)
-const definitionOf = keeping(CredentialDefinition.fromJson, 500)
-const privateKeyOf = keeping(CredentialDefinitionPrivate.fromJson, 500)
-const registryOf = keeping(RevocationRegistryDefinition.fromJson, 500)
-const registryPrivateKeyOf = keeping(RevocationRegistryDefinitionPrivate.fromJson, 500)
-const statusListOf = keeping(RevocationStatusList.fromJson, 200)
+const schemaOf = keeping(parse.schema, 500)
+const definitionOf = keeping(parse.credentialDefinition, 500)
+const privateKeyOf = keeping(parse.credentialDefinitionPrivate, 500)
+const registryOf = keeping(parse.registry, 500)
+const registryPrivateKeyOf = keeping(parse.registryPrivate, 500)
+const statusListOf = keeping(parse.statusList, 200)
 
-/** The object's JSON; the object itself is freed. */
-function taken(object: NativeObject & { toJson(): Json }): Json {
-  try {
-    return object.toJson()
-  } finally {
-    object.handle.clear()
-  }
-}
+const read = (parse: (json: string) => NativeObject, json: Json) => parse(JSON.stringify(json))
 
-const createCredentialDefinition: CryptoTasks['createCredentialDefinition'] = (task) => {
-  const made = CredentialDefinition.create({
-    schemaId: task.schemaId,
-    schema: task.schema as never,
-    issuerId: task.issuerId,
-    tag: task.tag,
-    signatureType: 'CL',
-    supportRevocation: task.revocable,
-  })
-  return {
-    credentialDefinition: taken(made.credentialDefinition),
-    privateKey: taken(made.credentialDefinitionPrivate),
-    keyCorrectnessProof: taken(made.keyCorrectnessProof),
+const createCredentialDefinition: CryptoTasks['createCredentialDefinition'] = async (task) => {
+  // The library searches primes of its own at the same time; there is no way to hand it ours.
+  const primes = findSafePrimes()
+  using schema = read(parse.schema, task.schema)
+  using definition = new NativeObject()
+  using privateKey = new NativeObject()
+  using proof = new NativeObject()
+  const { schemaId, tag, issuerId, revocable } = task
+  library.createCredentialDefinition(schemaId, schema, tag, issuerId, 'CL', revocable, definition, privateKey, proof)
+  const made = {
+    credentialDefinition: definition.toJson(),
+    privateKey: privateKey.toJson(),
+    keyCorrectnessProof: proof.toJson(),
   }
+  return withPrimaryKey(made, await primes)
 }
 
 const createRegistry: CryptoTasks['createRegistry'] = (task) => {
-  const made = RevocationRegistryDefinition.create({
-    credentialDefinitionId: task.credentialDefinitionId,
-    credentialDefinition: task.credentialDefinition as never,
-    issuerId: task.issuerId,
-    tag: task.tag,
-    revocationRegistryType: 'CL_ACCUM',
-    maximumCredentialNumber: task.size,
-    tailsDirectoryPath: task.tailsDirectory,
-  })
-  return {
-    registry: taken(made.revocationRegistryDefinition),
-    privateKey: taken(made.revocationRegistryDefinitionPrivate),
-  }
+  using definition = read(parse.credentialDefinition, task.credentialDefinition)
+  using registry = new NativeObject()
+  using privateKey = new NativeObject()
+  const { credentialDefinitionId, issuerId, tag, size, tailsDirectory } = task
+  library.createRegistry(
+    definition,
+    credentialDefinitionId,
+    issuerId,
+    tag,
+    'CL_ACCUM',
+    size,
+    tailsDirectory,
+    registry,
+    privateKey,
+  )
+  return { registry: registry.toJson(), privateKey: privateKey.toJson() }
 }
 
-const createStatusList: CryptoTasks['createStatusList'] = (task) =>
-  taken(
-    RevocationStatusList.create({
-      credentialDefinition: definitionOf(task.credentialDefinition),
-      revocationRegistryDefinitionId: task.registryId,
-      revocationRegistryDefinition: task.registry as never,
-      revocationRegistryDefinitionPrivate: task.registryPrivateKey as never,
-      issuerId: task.issuerId,
-      issuanceByDefault: true,
-    }),
-  )
+const createStatusList: CryptoTasks['createStatusList'] = (task) => {
+  using registry = read(parse.registry, task.registry)
+  using privateKey = read(parse.registryPrivate, task.registryPrivateKey)
+  using list = new NativeObject()
+  const definition = definitionOf(task.credentialDefinition)
+  library.createStatusList(definition, task.registryId, registry, privateKey, task.issuerId, true, unstamped, list)
+  return list.toJson()
+}
 
 const updateStatusList: CryptoTasks['updateStatusList'] = (task) => {
-  const list = RevocationStatusList.fromJson(task.statusList as never)
-  list.update({
-    credentialDefinition: definitionOf(task.credentialDefinition),
-    revocationRegistryDefinition: task.registry as never,
-    revocationRegistryDefinitionPrivate: task.registryPrivateKey as never,
-    issued: [],
-    revoked: task.revoked,
-    // The registry stamps the list when it is published.
-    timestamp: -1,
-  })
-  return taken(list)
+  using registry = read(parse.registry, task.registry)
+  using privateKey = read(parse.registryPrivate, task.registryPrivateKey)
+  using before = read(parse.statusList, task.statusList)
+  using list = new NativeObject()
+  const definition = definitionOf(task.credentialDefinition)
+  library.updateStatusList(definition, registry, privateKey, before, [], task.revoked, unstamped, list)
+  return list.toJson()
 }
 
+/** The registry stamps a list when it is published. */
+const unstamped = -1
+
 const sign: CryptoTasks['sign'] = ({ values, revocation, ...task }) => {
-  const entries = Object.entries(values)
-  return taken(
-    Credential.create({
-      credentialDefinition: definitionOf(task.credentialDefinition),
-      credentialDefinitionPrivate: privateKeyOf(task.privateKey),
-      credentialOffer: task.offer as never,
-      credentialRequest: task.request as never,
-      attributeRawValues: Object.fromEntries(entries.map(([name, { raw }]) => [name, raw])),
-      attributeEncodedValues: Object.fromEntries(entries.map(([name, { encoded }]) => [name, encoded])),
-      ...(revocation && {
-        revocationConfiguration: new CredentialRevocationConfig({
-          registryDefinition: registryOf(revocation.registry),
-          registryDefinitionPrivate: registryPrivateKeyOf(revocation.registryPrivateKey),
-          statusList: statusListOf(revocation.statusList),
-          registryIndex: revocation.index,
-        }),
-      }),
-    }),
+  using offer = read(parse.credentialOffer, task.offer)
+  using request = read(parse.credentialRequest, task.request)
+  using credential = new NativeObject()
+  library.createCredential(
+    definitionOf(task.credentialDefinition),
+    privateKeyOf(task.privateKey),
+    offer,
+    request,
+    Object.keys(values),
+    Object.values(values).map(({ raw }) => raw),
+    Object.values(values).map(({ encoded }) => encoded),
+    revocation && {
+      registry: registryOf(revocation.registry),
+      registryPrivate: registryPrivateKeyOf(revocation.registryPrivateKey),
+      statusList: statusListOf(revocation.statusList),
+      index: revocation.index,
+    },
+    credential,
   )
+  return credential.toJson()
 }
 
 /** The library throws on what it cannot parse or finds inconsistent; neither is a proof. */
 const verify: CryptoTasks['verify'] = (task) => {
-  let presentation: Presentation | undefined
+  const verdict: [number] = [0]
   try {
-    presentation = Presentation.fromJson(task.presentation as never)
-    return presentation.verify({
-      presentationRequest: task.request as never,
-      schemas: byId(task.schemas, schemaOf),
-      credentialDefinitions: byId(task.credentialDefinitions, definitionOf),
-      revocationRegistryDefinitions: byId(task.registries, registryOf),
-      revocationStatusLists: task.statusLists.map(statusListOf),
-      nonRevokedIntervalOverrides: task.intervalOverrides.map((override) => ({
-        revocationRegistryDefinitionId: override.registryId,
-        requestedFromTimestamp: override.requestedFrom,
-        overrideRevocationStatusListTimestamp: override.listTimestamp,
-      })),
-    })
+    using presentation = read(parse.presentation, task.presentation)
+    using request = read(parse.presentationRequest, task.request)
+    library.verifyPresentation(
+      presentation,
+      request,
+      ...withIds(task.schemas, schemaOf),
+      ...withIds(task.credentialDefinitions, definitionOf),
+      ...withIds(task.registries, registryOf),
+      task.statusLists.map(statusListOf),
+      task.intervalOverrides,
+      verdict,
+    )
   } catch {
     return false
-  } finally {
-    presentation?.handle.clear()
   }
+  return verdict[0] === 1
 }
 
-function byId<Parsed>(kept: Kept[], parse: (kept: Kept) => Parsed): Record<string, Parsed> {
-  return Object.fromEntries(kept.map((one) => [one.id, parse(one)]))
+function withIds(kept: Kept[], parse: (kept: Kept) => NativeObject): [NativeObject[], string[]] {
+  return [kept.map(parse), kept.map(({ id }) => id)]
 }
-
-// There are as many of these processes as cores; the server itself goes first, so that it answers while they compute.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.
 process.on('SIGINT', () => undefined)
@@ -165,4 +141,6 @@ process.on('SIGTERM', () => undefined)
 // The server may have ended while this process was starting: then there is nobody to work for.
 process.on('error', () => process.exit())
 
-workerpool.worker({ createCredentialDefinition, createRegistry, createStatusList, updateStatusList, sign, verify })
+workerpool.worker(
+  announced({ createCredentialDefinition, createRegistry, createStatusList, updateStatusList, sign, verify }),
+)

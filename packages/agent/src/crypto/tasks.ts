@@ -9,7 +9,7 @@ export interface CryptoTasks {
     issuerId: string
     tag: string
     revocable: boolean
-  }): { credentialDefinition: Json; privateKey: Json; keyCorrectnessProof: Json }
+  }): Promise<MadeDefinition>
 
   createRegistry(task: {
     credentialDefinitionId: string
@@ -56,6 +56,13 @@ export interface CryptoTasks {
     /** Status lists that are older than the moment asked for, and still are the ones in force at it. */
     intervalOverrides: { registryId: string; requestedFrom: number; listTimestamp: number }[]
   }): boolean
+}
+
+/** What the library makes in one go, as JSON. */
+export interface MadeDefinition {
+  credentialDefinition: Json
+  privateKey: Json
+  keyCorrectnessProof: Json
 }
 
 export type Json = Record<string, unknown>

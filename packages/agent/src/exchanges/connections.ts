@@ -1,7 +1,5 @@
 import {
-  DidCommConnectionEventTypes,
-  type DidCommConnectionRecord,
-  type DidCommConnectionStateChangedEvent,
+  DidCommConnectionRecord,
   type DidCommMessage,
   DidCommOutOfBandRepository,
   DidCommOutOfBandState,
@@ -32,13 +30,10 @@ export class Connections {
   }
 
   publishTo(events: Events): void {
-    this.#credo.events.on<DidCommConnectionStateChangedEvent>(
-      DidCommConnectionEventTypes.DidCommConnectionStateChanged,
-      ({ payload: { connectionRecord } }) => {
-        const connection = this.#snapshot(connectionRecord)
-        if (connection) events.publish(connection.connectionId, async () => ({ type: 'connection', connection }))
-      },
-    )
+    events.tellOf<DidCommConnectionRecord>(DidCommConnectionRecord, async (record) => {
+      const connection = this.#snapshot(record)
+      return connection && { type: 'connection', connection }
+    })
   }
 
   /** A single-use invitation (RFC 0434) that offers did-exchange and connections 1.0. */

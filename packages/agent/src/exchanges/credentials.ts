@@ -1,11 +1,5 @@
 import { AnonCredsCredentialMetadataKey } from '@credo-ts/anoncreds'
-import {
-  DidCommCredentialEventTypes,
-  type DidCommCredentialExchangeRecord,
-  DidCommCredentialRole,
-  DidCommCredentialState,
-  type DidCommCredentialStateChangedEvent,
-} from '@credo-ts/didcomm'
+import { DidCommCredentialExchangeRecord, DidCommCredentialRole, DidCommCredentialState } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { CredentialMetadata } from '../credo/issuing-format.ts'
 import type { Definitions } from '../definitions.ts'
@@ -40,14 +34,10 @@ export class Credentials {
   }
 
   publishTo(events: Events): void {
-    this.#credo.events.on<DidCommCredentialStateChangedEvent>(
-      DidCommCredentialEventTypes.DidCommCredentialStateChanged,
-      ({ payload: { credentialExchangeRecord: record } }) =>
-        events.publish(record.id, async () => {
-          const credential = await this.#snapshot(record)
-          return credential && { type: 'credential', credential }
-        }),
-    )
+    events.tellOf<DidCommCredentialExchangeRecord>(DidCommCredentialExchangeRecord, async (record) => {
+      const credential = await this.#snapshot(record)
+      return credential && { type: 'credential', credential }
+    })
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
@@ -71,7 +61,9 @@ export class Credentials {
           },
         },
       }),
-      (credentialId) => this.#forget(credentialId),
+      async (credentialId) => {
+        await this.#inLine(credentialId, (begun) => this.#forget(begun))
+      },
     )
     const snapshot = await this.#snapshot(record)
     if (!snapshot) throw new Error('An offer has no state')
@@ -85,31 +77,48 @@ export class Credentials {
 
   /** Tells the wallet when the offer is still open, then deletes the exchange with its messages. */
   async delete(credentialId: string): Promise<void> {
-    const known = await this.#credo.didcomm.credentials.findById(credentialId)
-    if (!known) throw new AgentError('not-found', 'There is no such credential.')
-    await this.#threads.run(known.threadId, async () => {
-      const record = await this.#credo.didcomm.credentials.findById(credentialId)
-      if (record?.state === DidCommCredentialState.OfferSent) {
+    const isKnown = await this.#inLine(credentialId, async (record) => {
+      if (record.state === DidCommCredentialState.OfferSent) {
         await this.#credo.didcomm.credentials
           .sendProblemReport({ credentialExchangeRecordId: record.id, description: 'The offer was withdrawn' })
           // A wallet that is away keeps a stale offer; its answer will find nothing.
           .catch(() => undefined)
       }
-      if (record) await this.#forget(record.id)
+      await this.#forget(record)
     })
+    if (!isKnown) throw new AgentError('not-found', 'There is no such credential.')
   }
 
-  async #forget(credentialId: string): Promise<void> {
-    await this.#credo.didcomm.credentials.deleteById(credentialId, {
+  /** Does something while no message of the exchange is worked on. @returns false when there is no such exchange */
+  async #inLine(id: string, work: (record: DidCommCredentialExchangeRecord) => Promise<void>): Promise<boolean> {
+    const known = await this.#credo.didcomm.credentials.findById(id)
+    if (!known) return false
+    await this.#threads.run(known.threadId, async () => {
+      const record = await this.#credo.didcomm.credentials.findById(id)
+      if (record) await work(record)
+    })
+    return true
+  }
+
+  /**
+   * A credential is signed for a request alone, and a request is stored before anything else comes of it. Where there is none,
+   * none can come any more once the exchange is gone, so its place in the revocation registry is free again.
+   */
+  async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
+    const { credentials } = this.#credo.didcomm
+    const isUnsigned = (await credentials.findRequestMessage(record.id)) === null
+    await credentials.deleteById(record.id, {
       deleteAssociatedCredentials: false,
       deleteAssociatedDidCommMessages: true,
     })
+    const { revocationRegistryId: registryId, credentialRevocationId } = metadataOf(record) ?? {}
+    if (isUnsigned && registryId) await this.#registries.giveBack({ registryId, index: Number(credentialRevocationId) })
   }
 
   async #snapshot(record: DidCommCredentialExchangeRecord): Promise<CredentialSnapshot | undefined> {
     const state = credentialStates[record.state]
     const connectionId = record.connectionId && (await this.#connections.publicId(record.connectionId))
-    const metadata = record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
+    const metadata = metadataOf(record)
     if (!state || !connectionId || record.role !== DidCommCredentialRole.Issuer || !metadata) return undefined
     return {
       credentialId: record.id,
@@ -124,3 +133,6 @@ export class Credentials {
     }
   }
 }
+
+const metadataOf = (record: DidCommCredentialExchangeRecord) =>
+  record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)

@@ -1,12 +1,12 @@
 import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import {
-  DidCommProofEventTypes,
-  type DidCommProofExchangeRecord,
+  DidCommProofExchangeRecord,
+  DidCommProofExchangeRepository,
   DidCommProofRole,
   DidCommProofState,
-  type DidCommProofStateChangedEvent,
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
+import type { VerifierProtocol } from '../credo/verifier-protocol.ts'
 import type { Events } from '../events.ts'
 import {
   AgentError,
@@ -14,11 +14,14 @@ import {
   type ProofInvitationOptions,
   type ProofOptions,
   type ProofSnapshot,
+  type RefusalReason,
 } from '../port.ts'
+import type { PublishedObjects } from '../registry/published-objects.ts'
 import { proofStates } from '../states.ts'
 import type { Connections } from './connections.ts'
 import { Deadlines } from './deadlines.ts'
-import { refusalOf, setRefusal } from './proof-outcome.ts'
+import { checkRestrictions } from './own-restrictions.ts'
+import { isChecked, refusalOf, setRefusal } from './proof-outcome.ts'
 import { anonCredsRequest } from './proof-request.ts'
 import { revealed } from './revealed.ts'
 import type { ThreadOrder } from './thread-order.ts'
@@ -29,48 +32,53 @@ export class Proofs {
   readonly #credo: CredoAgent
   readonly #connections: Connections
   readonly #threads: ThreadOrder
-  readonly #publicUrl: string
+  readonly #objects: PublishedObjects
   readonly #deadlines: Deadlines
 
   constructor(parts: {
     credo: CredoAgent
     connections: Connections
     threads: ThreadOrder
-    publicUrl: string
+    objects: PublishedObjects
     /** Milliseconds that a wallet has for its answer. */
     expiry: number
   }) {
     this.#credo = parts.credo
     this.#connections = parts.connections
     this.#threads = parts.threads
-    this.#publicUrl = parts.publicUrl
+    this.#objects = parts.objects
     this.#deadlines = new Deadlines(parts.expiry, (proofId) => this.find(proofId))
   }
 
   publishTo(events: Events): void {
-    this.#credo.events.on<DidCommProofStateChangedEvent>(
-      DidCommProofEventTypes.ProofStateChanged,
-      ({ payload: { proofRecord: record } }) =>
-        events.publish(record.id, async () => {
-          const proof = await this.#snapshot(record)
-          return proof && { type: 'proof', proof }
-        }),
-    )
+    events.tellOf<DidCommProofExchangeRecord>(DidCommProofExchangeRecord, async (record) => {
+      const proof = await this.#state(record)
+      return proof && { type: 'proof', proof }
+    })
   }
 
   /** Takes up the deadlines of requests that were open when the server stopped. */
   async resume(): Promise<void> {
-    const open = await this.#credo.didcomm.proofs.findAllByQuery({ state: DidCommProofState.RequestSent })
-    for (const record of open) this.#deadlines.watch(record)
+    for (const state of [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]) {
+      const open = await this.#credo.didcomm.proofs.findAllByQuery({ state })
+      for (const record of open) this.#deadlines.watch(record)
+    }
+  }
+
+  /** Goes on with a presentation that was taken and not answered, because a failure of ours or a sudden end prevented it. */
+  async settle(proofId: string): Promise<void> {
+    const record = await this.#credo.didcomm.proofs.findById(proofId)
+    if (record) await this.#threads.run(record.threadId, () => this.#settleUnlocked(proofId))
   }
 
   stop(): void {
     this.#deadlines.stop()
   }
 
-  /** Throws `not-found`, `not-connected`, and `unreachable`. */
+  /** Throws `not-found`, `not-connected`, `invalid` when others' credentials are asked for, and `unreachable`. */
   async request(options: ProofOptions): Promise<ProofSnapshot> {
     const connectionId = await this.#connections.establishedId(options.connectionId)
+    await checkRestrictions(options.request, this.#objects)
     const record = await orUnreachable(
       this.#credo.didcomm.proofs.requestProof({
         connectionId,
@@ -90,6 +98,7 @@ export class Proofs {
    * is the invitation, and some insist that the request names it too, so its id is settled before.
    */
   async invite(options: ProofInvitationOptions): Promise<{ proof: ProofSnapshot; invitationUrl: string }> {
+    await checkRestrictions(options.request, this.#objects)
     const invitationId = crypto.randomUUID()
     const { message, proofRecord } = await this.#credo.didcomm.proofs.createRequest({
       protocolVersion: 'v2',
@@ -111,7 +120,8 @@ export class Proofs {
     return this.#threads.run(record.threadId, async () => {
       const current = await this.#credo.didcomm.proofs.findById(proofId)
       if (current && this.#isOverdue(current)) await this.#expire(current)
-      return current ? this.#snapshot(current) : undefined
+      const expired = current && (await this.#credo.didcomm.proofs.findById(proofId))
+      return expired ? this.#snapshot(expired) : undefined
     })
   }
 
@@ -129,14 +139,39 @@ export class Proofs {
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
-    return record.state === DidCommProofState.RequestSent && this.#deadlines.isOver(record)
+    return this.#deadlines.isOver(record) && (record.state === DidCommProofState.RequestSent || isUnchecked(record))
   }
 
   async #expire(record: DidCommProofExchangeRecord): Promise<void> {
-    setRefusal(record, 'expired')
-    await this.#tellWallet(record, 'The request has expired')
+    if (isUnchecked(record)) await this.#settleUnlocked(record.id)
+    else await this.#refuse(record, 'expired', 'The request has expired')
+  }
+
+  async #settleUnlocked(proofId: string): Promise<void> {
+    const record = await this.#credo.didcomm.proofs.findById(proofId)
+    if (record?.state !== DidCommProofState.PresentationReceived) return
+    if (isUnchecked(record)) {
+      const result = await this.#protocol.checkAgain(this.#credo.context, record)
+      if (result === 'refused') return this.#refuse(record, refusalOf(record), 'The presentation was refused')
+      if (result === 'unknown') {
+        if (!this.#deadlines.isOver(record)) return
+        return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
+      }
+      await this.#credo.context.resolve(DidCommProofExchangeRepository).update(this.#credo.context, record)
+    }
+    await this.#credo.didcomm.proofs.acceptPresentation({ proofExchangeRecordId: proofId })
+  }
+
+  async #refuse(record: DidCommProofExchangeRecord, refusal: RefusalReason, told: string): Promise<void> {
+    setRefusal(record, refusal)
+    await this.#tellWallet(record, told)
+    await this.#protocol.updateState(this.#credo.context, record, DidCommProofState.Abandoned)
+  }
+
+  get #protocol(): VerifierProtocol {
     const [protocol] = this.#credo.didcomm.proofs.config.proofProtocols
-    await protocol?.updateState(this.#credo.context, record, DidCommProofState.Abandoned)
+    if (!protocol) throw new Error('No protocol for proofs is set up')
+    return protocol
   }
 
   /** A wallet that is away is told nothing: it gets a problem report when it answers. */
@@ -153,12 +188,18 @@ export class Proofs {
   }
 
   async #snapshotOfOwn(record: DidCommProofExchangeRecord): Promise<ProofSnapshot> {
-    const snapshot = await this.#snapshot(record)
+    const snapshot = await this.#state(record)
     if (!snapshot) throw new Error('A proof request has no state')
     return snapshot
   }
 
   async #snapshot(record: DidCommProofExchangeRecord): Promise<ProofSnapshot | undefined> {
+    const snapshot = await this.#state(record)
+    return snapshot?.verified ? { ...snapshot, presentation: await this.#presentation(record.id) } : snapshot
+  }
+
+  /** Without what was revealed. */
+  async #state(record: DidCommProofExchangeRecord): Promise<ProofSnapshot | undefined> {
     const state = proofStates[record.state]
     if (!state || record.role !== DidCommProofRole.Verifier) return undefined
     const snapshot: ProofSnapshot = {
@@ -167,13 +208,13 @@ export class Proofs {
       threadId: record.threadId,
       state,
     }
-    if (state === 'request_sent') return snapshot
+    if (state === 'request_sent' || isUnchecked(record)) return snapshot
     if (state === 'abandoned') {
       const refusal = refusalOf(record)
       return { ...snapshot, state: refusal === 'expired' ? 'expired' : state, verified: false, refusal }
     }
     // Credo comes this far only with a presentation that verified; everything else is abandoned.
-    return { ...snapshot, verified: true, presentation: await this.#presentation(record.id) }
+    return { ...snapshot, verified: true }
   }
 
   async #presentation(proofId: string): Promise<Presentation | undefined> {
@@ -182,5 +223,9 @@ export class Proofs {
     return revealed(request.anoncreds as AnonCredsProofRequest, presentation.anoncreds as AnonCredsProof)
   }
 }
+
+/** Taken, while nobody knows yet whether it is good. */
+const isUnchecked = (record: DidCommProofExchangeRecord) =>
+  record.state === DidCommProofState.PresentationReceived && !isChecked(record)
 
 const seconds = () => Math.floor(Date.now() / 1000)

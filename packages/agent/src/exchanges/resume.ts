@@ -1,4 +1,6 @@
+import { DidDocumentRole, DidRepository } from '@credo-ts/core'
 import {
+  type DidCommConnectionRecord,
   type DidCommCredentialExchangeRecord,
   DidCommCredentialRole,
   DidCommCredentialState,
@@ -9,76 +11,122 @@ import {
   DidCommProofState,
   getOutboundDidCommMessageContext,
 } from '@credo-ts/didcomm'
+import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
-import { leadingWords } from '../credo/logger.ts'
+import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
+import type { Proofs } from './proofs.ts'
 import type { ThreadOrder } from './thread-order.ts'
 
-/** Messages not answered for this long, in milliseconds, are taken up again; after the second time they are given up. */
-const unanswered = { from: 20_000, to: 10 * 60_000 }
+/** Milliseconds after which what was not answered is taken up again; each time it fails the pause doubles. */
+const pauses = { first: 5_000, longest: 10 * 60_000 }
+/** Exchanges of each kind that are looked at in one round. */
+const mostAtOnce = 100
+
+interface Dated {
+  id: string
+  updatedAt?: Date
+  createdAt: Date
+}
 
 /**
- * Goes on with what a sudden end interrupted: messages that were taken but not answered, and answers that may not have
- * left. Wallets ignore what they have already. Failures are logged; the visitor can still ask again.
+ * Goes on with what a sudden end or a failure of ours interrupted: messages that were taken but not answered, and answers
+ * that may not have left. Wallets ignore what they have already. Failures are logged; the visitor can still ask again.
  */
-export async function resumeExchanges(credo: CredoAgent, threads: ThreadOrder, logger: AgentLogger): Promise<void> {
-  const { credentials } = credo.didcomm
-  const issued = await credentials.findAllByQuery({
-    state: DidCommCredentialState.CredentialIssued,
-    role: DidCommCredentialRole.Issuer,
-  })
-  const go = goingOn(threads, logger)
-  await Promise.all([
-    answerOpenMessages(credo, threads, logger, () => true),
-    ...issued.map((record) => go(record.threadId, () => sendCredentialAgain(credo, record))),
-  ])
-}
+export class Resumption {
+  readonly #credo: CredoAgent
+  readonly #threads: ThreadOrder
+  readonly #proofs: Proofs
+  readonly #logger: AgentLogger
+  /** When an exchange is tried again. */
+  readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
-/** The same for what failed for a moment while running: the database was away, the line was full. */
-export async function resumeFailed(credo: CredoAgent, threads: ThreadOrder, logger: AgentLogger): Promise<void> {
-  await answerOpenMessages(credo, threads, logger, ({ updatedAt, createdAt }) => {
-    const age = Date.now() - (updatedAt ?? createdAt).getTime()
-    return age > unanswered.from && age < unanswered.to
-  })
-}
+  constructor(parts: { credo: CredoAgent; threads: ThreadOrder; proofs: Proofs; logger: AgentLogger }) {
+    this.#credo = parts.credo
+    this.#threads = parts.threads
+    this.#proofs = parts.proofs
+    this.#logger = parts.logger
+  }
 
-async function answerOpenMessages(
-  credo: CredoAgent,
-  threads: ThreadOrder,
-  logger: AgentLogger,
-  isDue: (record: { updatedAt?: Date; createdAt: Date }) => boolean,
-): Promise<void> {
-  const { connections, credentials, proofs } = credo.didcomm
-  const go = goingOn(threads, logger)
-  const [requested, asked, proved] = await Promise.all([
-    connections.findAllByQuery({
-      state: DidCommDidExchangeState.RequestReceived,
-      role: DidCommDidExchangeRole.Responder,
-    }),
-    credentials.findAllByQuery({
-      state: DidCommCredentialState.RequestReceived,
-      role: DidCommCredentialRole.Issuer,
-    }),
-    proofs.findAllByQuery({ state: DidCommProofState.PresentationReceived, role: DidCommProofRole.Verifier }),
-  ])
-  await Promise.all([
-    ...requested.filter(isDue).map(({ id, threadId }) => go(threadId ?? id, () => connections.acceptRequest(id))),
-    ...asked
-      .filter(isDue)
-      .map(({ id, threadId }) => go(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id }))),
-    ...proved
-      .filter(isDue)
-      .map(({ id, threadId }) => go(threadId, () => proofs.acceptPresentation({ proofExchangeRecordId: id }))),
-  ])
-}
+  /** To be called once, at the start. */
+  async all(): Promise<void> {
+    await Promise.all([this.#answerOpenMessages(() => true), this.#sendIssuedAgain()])
+  }
 
-function goingOn(threads: ThreadOrder, logger: AgentLogger) {
-  return async (threadId: string, work: () => Promise<unknown>) => {
+  /** The same for what failed for a moment while running: the database was away, the line was full. */
+  async failed(): Promise<void> {
+    await this.#answerOpenMessages((record) => this.#isDue(record))
+  }
+
+  async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
+    const { connections, credentials, proofs } = this.#credo.didcomm
+    const page = { limit: mostAtOnce }
+    const requested = { state: DidCommDidExchangeState.RequestReceived, role: DidCommDidExchangeRole.Responder }
+    const asked = { state: DidCommCredentialState.RequestReceived, role: DidCommCredentialRole.Issuer }
+    const proved = { state: DidCommProofState.PresentationReceived, role: DidCommProofRole.Verifier }
+    await Promise.all([
+      this.#each(connections.findAllByQuery(requested, page), isDue, (record) => this.#answerHandshake(record)),
+      this.#each(credentials.findAllByQuery(asked, page), isDue, ({ id, threadId }) =>
+        this.#threads.run(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id })),
+      ),
+      this.#each(proofs.findAllByQuery(proved, page), isDue, ({ id }) => this.#proofs.settle(id)),
+    ])
+  }
+
+  /**
+   * A sudden end may have come between the DID that a handshake is answered with and the answer. No other DID can be
+   * made of the same keys, so that one goes first.
+   */
+  async #answerHandshake({ id, outOfBandId }: DidCommConnectionRecord): Promise<void> {
+    const { connections, oob } = this.#credo.didcomm
+    const { context } = this.#credo
+    const dids = context.resolve(DidRepository)
+    const invitation = outOfBandId ? await oob.findById(outOfBandId) : null
+    const [key] = invitation?.invitationInlineServiceKeys ?? []
+    const fingerprint = key?.recipientKeyFingerprint ?? ''
+    // Where handshakes on this invitation wait for each other.
+    await this.#threads.run(fingerprint || id, async () => {
+      const current = await connections.findById(id)
+      if (current?.state !== DidCommDidExchangeState.RequestReceived) return
+      const halfMade = { role: DidDocumentRole.Created, recipientKeyFingerprints: [fingerprint] }
+      for (const did of fingerprint ? await dids.findByQuery(context, halfMade) : []) await dids.delete(context, did)
+      await connections.acceptRequest(id)
+    })
+  }
+
+  async #sendIssuedAgain(): Promise<void> {
+    const issued = { state: DidCommCredentialState.CredentialIssued, role: DidCommCredentialRole.Issuer }
+    await this.#each(
+      this.#credo.didcomm.credentials.findAllByQuery(issued),
+      () => true,
+      (record) => this.#threads.run(record.threadId, () => sendCredentialAgain(this.#credo, record)),
+    )
+  }
+
+  /** What cannot be read or gone on with keeps nothing else from it. */
+  async #each<Kind extends Dated>(
+    reading: Promise<Kind[]>,
+    isDue: (record: Kind) => boolean,
+    goOn: (record: Kind) => Promise<unknown>,
+  ): Promise<void> {
+    const noted = (error: unknown) =>
+      this.#logger.warn('An interrupted exchange could not be resumed', { about: leadingWords(error) })
     try {
-      await threads.run(threadId, work)
+      const due = (await reading).filter(isDue)
+      await Promise.all(due.map((record) => goOn(record).catch(noted)))
     } catch (error) {
-      logger.warn('An interrupted exchange could not be resumed', { about: leadingWords(error) })
+      noted(error)
     }
+  }
+
+  #isDue({ id, updatedAt, createdAt }: Dated): boolean {
+    const { at, pause } = this.#next.get(id) ?? {
+      at: (updatedAt ?? createdAt).getTime() + pauses.first,
+      pause: pauses.first,
+    }
+    if (at > Date.now()) return false
+    this.#next.set(id, { at: Date.now() + pause, pause: Math.min(2 * pause, pauses.longest) })
+    return true
   }
 }
 

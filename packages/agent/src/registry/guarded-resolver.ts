@@ -1,41 +1,81 @@
+import { createRequire } from 'node:module'
 import { type AgentContext, DidDocument, type DidResolutionResult, type DidResolver, Kms } from '@credo-ts/core'
-import { resolveDIDFromLog } from 'didwebvh-ts'
+import { LRUCache } from 'lru-cache'
 import { isBounded } from '../transport/bounds.ts'
 import { logVerifier } from './issuer-did.ts'
 
-/** Characters. The library remembers every entry that it ever hashed, so wallets must not make it read much. */
-const longestLog = 32 * 1024
+/** Characters of a log, or of a document. */
+const longest = 32 * 1024
+/** Of a log; the library checks the signatures of the last ten and the first alone. */
+const mostEntries = 10
+/** A wallet's DID is asked for several times while it connects. */
+const remembered = { max: 100, ttl: 60_000 }
 
 /**
- * Resolves did:webvh through the guarded `fetch`. Credo's own resolver uses the platform's, with which any wallet
- * could make the server call addresses of its own network by naming a DID. DIDs that need witnesses are not resolved.
+ * Resolves wallets' did:webvh and did:web through the guarded `fetch`, with one call each. Credo's own resolvers use the
+ * platform's, with which any wallet could make the server call addresses of its own network by naming a DID. DIDs
+ * that need witnesses are not resolved.
  */
-export class GuardedWebVhResolver implements DidResolver {
-  readonly supportedMethods = ['webvh']
-  readonly allowsCaching = true
+export class GuardedWebResolver implements DidResolver {
+  readonly supportedMethods = ['webvh', 'web']
+  /** Credo's cache writes to the store, and takes what is not there too. */
+  readonly allowsCaching = false
   readonly allowsLocalDidRecord = true
+  readonly #known = new LRUCache<string, DidDocument>(remembered)
 
   async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
     try {
-      const answer = await context.config.agentDependencies.fetch(logUrl(did))
-      if (!answer.ok) throw new Error('The DID is not published')
-      const text = await answer.text()
-      if (text.length > longestLog) throw new Error('The log is too long')
-      const lines = text.split('\n').filter((line) => line.trim() !== '')
-      const entries = lines.map((line) => JSON.parse(line) as LogEntry)
-      if (!isBounded(entries)) throw new Error('The log holds too much')
-      if (!entries.every(isSignedByKeys)) throw new Error('The log is not signed by keys')
-      const resolved = await resolveDIDFromLog(entries as never, {
-        verifier: logVerifier(context.resolve(Kms.KeyManagementApi)),
-        witnessProofs: [],
-      })
-      if (resolved.did !== did) throw new Error('The published log is of another DID')
-      return { didDocument: DidDocument.fromJSON(resolved.doc), didDocumentMetadata: {}, didResolutionMetadata: {} }
+      const didDocument = this.#known.get(did) ?? (await fetchDocument(context, did))
+      this.#known.set(did, didDocument)
+      return { didDocument, didDocumentMetadata: {}, didResolutionMetadata: {} }
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The DID cannot be resolved'
       return { didDocument: null, didDocumentMetadata: {}, didResolutionMetadata: { error: 'notFound', message } }
     }
   }
+}
+
+async function fetchDocument(context: AgentContext, did: string): Promise<DidDocument> {
+  const answer = await context.config.agentDependencies.fetch(urlOf(did))
+  if (!answer.ok) throw new Error('The DID is not published')
+  const text = await answer.text()
+  if (text.length > longest) throw new Error('What is published of the DID is too long')
+  const document = did.startsWith('did:web:') ? bounded(JSON.parse(text)) : await documentIn(context, text)
+  if (document.id !== did) throw new Error('What is published is of another DID')
+  return DidDocument.fromJSON(document)
+}
+
+async function documentIn(context: AgentContext, log: string): Promise<{ id?: unknown }> {
+  const lines = log.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length > mostEntries) throw new Error('The log has too many entries')
+  const entries = bounded(lines.map((line) => JSON.parse(line) as LogEntry))
+  if (!entries.every(isSignedByKeys)) throw new Error('The log is not signed by keys')
+  const { doc } = await logReader().resolveDIDFromLog(entries as never, {
+    verifier: logVerifier(context.resolve(Kms.KeyManagementApi)),
+    witnessProofs: [],
+  })
+  return doc
+}
+
+function bounded<Content>(content: Content): Content {
+  if (!isBounded(content)) throw new Error('What is published of the DID holds too much')
+  return content
+}
+
+type LogReader = typeof import('didwebvh-ts')
+
+let reader: LogReader
+let logsRead = 0
+
+/** The library keeps every entry that it ever hashed, so its copy is replaced now and then, and what it kept is freed. */
+function logReader(): LogReader {
+  if (logsRead++ % 100 === 0) {
+    const require = createRequire(import.meta.url)
+    const path = require.resolve('didwebvh-ts')
+    delete require.cache[path]
+    reader = require(path) as LogReader
+  }
+  return reader
 }
 
 interface LogEntry {
@@ -51,9 +91,11 @@ function isSignedByKeys({ proof }: LogEntry): boolean {
   return proofs.every((each) => String(each?.verificationMethod).startsWith('did:key:'))
 }
 
-/** Where a did:webvh's log is published (did:webvh specification, "The DID to HTTPS Transformation"). */
-function logUrl(did: string): string {
-  const [, , , host = '', ...path] = did.split(':')
+/** Where a DID is published (did:webvh specification, "The DID to HTTPS Transformation"; did:web, "Read"). */
+function urlOf(did: string): string {
+  const [, method, ...rest] = did.split(':')
+  const [host = '', ...path] = method === 'webvh' ? rest.slice(1) : rest
   const protocol = host.startsWith('localhost') ? 'http' : 'https'
-  return `${protocol}://${host}/${path.length > 0 ? path.join('/') : '.well-known'}/did.jsonl`
+  const file = method === 'webvh' ? 'did.jsonl' : 'did.json'
+  return `${protocol}://${host}/${path.length > 0 ? path.join('/') : '.well-known'}/${file}`
 }

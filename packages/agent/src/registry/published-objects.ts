@@ -4,71 +4,76 @@ import type {
   AnonCredsRevocationStatusList,
   AnonCredsSchema,
 } from '@credo-ts/anoncreds'
-import { AnonCredsRegistryService } from '@credo-ts/anoncreds'
-import type { AgentContext } from '@credo-ts/core'
 import { LRUCache } from 'lru-cache'
 import type { Kept } from '../crypto/tasks.ts'
+import type { OwnResources, ResourceType } from './own-resources.ts'
 
 /** A published object: parsed, and as the text that the workers keep. */
 export interface Published<Content> extends Kept {
   content: Content
 }
 
-/** Something that a presentation or request names cannot be found or is not what it should be. */
+/** Something that a presentation or request names is not ours, or is not what it should be. */
 export class Unresolvable extends Error {
   override readonly name = 'Unresolvable'
 }
 
+/** Definitions are looked at again after an hour; a status list of 1,000 credentials has about 3 KB as text. */
+const remembered = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
+
 /**
- * Schemas, definitions, registries and status lists by their identifiers, ours and foreign ones. What never changes is
- * remembered, so that a visitor's proof costs no lookups beyond the status list in force.
+ * Our schemas, definitions, registries and status lists by their identifiers. What never changes is remembered, so that a
+ * visitor's proof costs no lookups beyond the status list in force. All methods reject with `Unresolvable`.
  */
 export class PublishedObjects {
-  readonly #known = new LRUCache<string, Published<unknown>>({ max: 2_000 })
+  readonly #own: OwnResources
+  readonly #known = new LRUCache<string, Published<unknown>>({
+    ...remembered,
+    sizeCalculation: ({ json }) => json.length,
+  })
 
-  async schema(context: AgentContext, id: string): Promise<Published<AnonCredsSchema>> {
-    return this.#remembered(id, async () => (await registries(context).getSchema(context, id)).schema)
+  constructor(own: OwnResources) {
+    this.#own = own
   }
 
-  async credentialDefinition(context: AgentContext, id: string): Promise<Published<AnonCredsCredentialDefinition>> {
-    return this.#remembered(
-      id,
-      async () => (await registries(context).getCredentialDefinition(context, id)).credentialDefinition,
-    )
+  async schema(id: string): Promise<Published<AnonCredsSchema>> {
+    return this.#object(id, 'anonCredsSchema')
   }
 
-  async registry(context: AgentContext, id: string): Promise<Published<AnonCredsRevocationRegistryDefinition>> {
-    return this.#remembered(
-      id,
-      async () => (await registries(context).getRevocationRegistryDefinition(context, id)).revocationRegistryDefinition,
-    )
+  async credentialDefinition(id: string): Promise<Published<AnonCredsCredentialDefinition>> {
+    return this.#object(id, 'anonCredsCredDef')
+  }
+
+  async registry(id: string): Promise<Published<AnonCredsRevocationRegistryDefinition>> {
+    return this.#object(id, 'anonCredsRevocRegDef')
   }
 
   /** The list in force at a moment, in seconds since 1970. Which one that is changes, so it is looked up each time. */
-  async statusList(
-    context: AgentContext,
-    registryId: string,
-    moment: number,
-  ): Promise<Published<AnonCredsRevocationStatusList>> {
-    const { revocationStatusList: list } = await registries(context).getRevocationStatusList(
-      context,
-      registryId,
-      moment,
-      { useCache: false, persistInCache: false },
-    )
-    if (!list?.timestamp) throw new Unresolvable('A status list could not be resolved')
-    return this.#remembered(`${registryId} ${list.timestamp}`, async () => list)
+  async statusList(registryId: string, moment: number): Promise<Published<AnonCredsRevocationStatusList>> {
+    const list = await this.#own.statusList(registryId, moment)
+    return this.#remembered(`${registryId} ${list?.timestamp}`, async () => list)
   }
 
-  async #remembered<Content>(id: string, read: () => Promise<Content | undefined>): Promise<Published<Content>> {
+  async checkIssuer(did: string): Promise<void> {
+    if (!(await this.#own.isOwnDid(did))) throw new Unresolvable('The issuer is not this one')
+  }
+
+  /** Under its kind as well, so that no definition passes as a schema. */
+  async #object<Content>(id: string, type: ResourceType): Promise<Published<Content>> {
+    const { content, json } = await this.#remembered(
+      `${type} ${id}`,
+      async () => (await this.#own.find(id, type))?.content,
+    )
+    return { id, content: content as Content, json }
+  }
+
+  async #remembered<Content>(id: string, read: () => Promise<object | undefined>): Promise<Published<Content>> {
     const known = this.#known.get(id)
     if (known) return known as Published<Content>
     const content = await read()
-    if (!content) throw new Unresolvable('A published object could not be resolved')
-    const published = { id, content, json: JSON.stringify(content) }
+    if (!content) throw new Unresolvable('There is no such published object of ours')
+    const published = { id, content: content as Content, json: JSON.stringify(content) }
     this.#known.set(id, published)
     return published
   }
 }
-
-const registries = (context: AgentContext): AnonCredsRegistryService => context.resolve(AnonCredsRegistryService)

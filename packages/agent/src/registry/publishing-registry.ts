@@ -1,7 +1,6 @@
 import type { AgentContext } from '@credo-ts/core'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
-import { LRUCache } from 'lru-cache'
-import type { AgentStorage } from '../storage.ts'
+import type { AttestedResource, OwnResources } from './own-resources.ts'
 
 type Registered<Method extends (...arguments_: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
 type Options<Name extends keyof WebVhAnonCredsRegistry> = WebVhAnonCredsRegistry[Name] extends (
@@ -11,41 +10,20 @@ type Options<Name extends keyof WebVhAnonCredsRegistry> = WebVhAnonCredsRegistry
   ? NonNullable<Given>
   : never
 
-/** A signed object as wallets fetch it (did:webvh attested resource). */
-export interface AttestedResource {
-  id: string
-  content: Record<string, unknown>
-  metadata?: { resourceType?: string }
-  links?: StatusListLink[]
-  [key: string]: unknown
-}
-
-interface StatusListLink {
-  id: string
-  type: 'anonCredsStatusList'
-  /** Seconds since 1970; the list holds from then until the next one. */
-  timestamp: number
-}
-
 /** A list is published this long before it holds, in milliseconds; others' clocks may be that much ahead of ours. */
 const leastAhead = 1_000
 
-/** The last part of a resource's identifier, under which it is served. */
-const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
-
 /**
  * The did:webvh AnonCreds registry, made complete: it publishes what it registers, and gives status lists the
- * timestamp and the link from their registry without which holders find no revocation entries. Our own objects are
- * read where they were written instead of over the network; a wallet can't make us ask ourselves.
+ * timestamp and the link from their registry without which holders find no revocation entries. It knows our own objects
+ * alone: Credo's would fetch those of anybody, and count them when any key at all has signed them.
  */
 export class PublishingRegistry extends WebVhAnonCredsRegistry {
-  readonly #storage: AgentStorage
-  /** Status lists by their own identifier; they never change. */
-  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200 })
+  readonly #own: OwnResources
 
-  constructor(storage: AgentStorage) {
+  constructor(own: OwnResources) {
     super()
-    this.#storage = storage
+    this.#own = own
   }
 
   override async registerSchema(context: AgentContext, options: Options<'registerSchema'>) {
@@ -63,52 +41,48 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     return this.#publish(await super.registerRevocationRegistryDefinition(context, options))
   }
 
-  override async getSchema(context: AgentContext, schemaId: string): ReturnType<WebVhAnonCredsRegistry['getSchema']> {
-    const own = await this.#own(schemaId)
-    if (!own) return super.getSchema(context, schemaId)
-    return { schema: own.content as never, schemaId, resolutionMetadata: {}, schemaMetadata: {} }
+  override async getSchema(_context: AgentContext, schemaId: string): ReturnType<WebVhAnonCredsRegistry['getSchema']> {
+    const own = await this.#own.find(schemaId, 'anonCredsSchema')
+    return { schema: own?.content as never, schemaId, resolutionMetadata: metadataOf(own), schemaMetadata: {} }
   }
 
   override async getCredentialDefinition(
-    context: AgentContext,
+    _context: AgentContext,
     credentialDefinitionId: string,
   ): ReturnType<WebVhAnonCredsRegistry['getCredentialDefinition']> {
-    const own = await this.#own(credentialDefinitionId)
-    if (!own) return super.getCredentialDefinition(context, credentialDefinitionId)
+    const own = await this.#own.find(credentialDefinitionId, 'anonCredsCredDef')
     return {
-      credentialDefinition: own.content as never,
+      credentialDefinition: own?.content as never,
       credentialDefinitionId,
-      resolutionMetadata: {},
+      resolutionMetadata: metadataOf(own),
       credentialDefinitionMetadata: {},
     }
   }
 
   override async getRevocationRegistryDefinition(
-    context: AgentContext,
+    _context: AgentContext,
     revocationRegistryDefinitionId: string,
   ): ReturnType<WebVhAnonCredsRegistry['getRevocationRegistryDefinition']> {
-    const own = await this.#own(revocationRegistryDefinitionId)
-    if (!own) return super.getRevocationRegistryDefinition(context, revocationRegistryDefinitionId)
+    const own = await this.#own.find(revocationRegistryDefinitionId, 'anonCredsRevocRegDef')
     return {
-      revocationRegistryDefinition: own.content as never,
+      revocationRegistryDefinition: own?.content as never,
       revocationRegistryDefinitionId,
-      resolutionMetadata: {},
+      resolutionMetadata: metadataOf(own),
       revocationRegistryDefinitionMetadata: {},
     }
   }
 
   override async getRevocationStatusList(
-    context: AgentContext,
+    _context: AgentContext,
     registryId: string,
     moment: number,
   ): ReturnType<WebVhAnonCredsRegistry['getRevocationStatusList']> {
-    const registry = await this.#own(registryId)
-    if (!registry) return super.getRevocationStatusList(context, registryId, moment)
-    const inForce = registry.links?.findLast(({ timestamp }) => timestamp <= moment)
-    const list = inForce && (this.#lists.get(inForce.id) ?? (await this.#own(inForce.id))?.content)
-    if (!list) return { resolutionMetadata: { error: 'notFound' }, revocationStatusListMetadata: {} }
-    this.#lists.set(inForce.id, list)
-    return { revocationStatusList: list as never, resolutionMetadata: {}, revocationStatusListMetadata: {} }
+    const list = await this.#own.statusList(registryId, moment)
+    return {
+      revocationStatusList: list as never,
+      resolutionMetadata: metadataOf(list),
+      revocationStatusListMetadata: {},
+    }
   }
 
   /**
@@ -119,8 +93,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
    * the latest one, so they have waited until that was in force.
    */
   override async registerRevocationStatusList(context: AgentContext, options: Options<'registerRevocationStatusList'>) {
-    const registryKey = resourceKey(options.revocationStatusList.revRegDefId)
-    const registry = await this.#read(registryKey)
+    const registry = await this.#own.find(options.revocationStatusList.revRegDefId, 'anonCredsRevocRegDef')
     if (!registry) throw new Error('The registry of a status list is not published')
     const links = registry.links ?? []
 
@@ -138,28 +111,19 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
       })
       // Signing took so long that the moment is here: once more, for a later one. The list just written is never linked.
       if (ahead > 0 && timestamp * 1000 - Date.now() < ahead / 2) continue
-      await this.#storage.writeResource(registryKey, JSON.stringify(updated.registrationMetadata))
+      await this.#own.write(updated.registrationMetadata as unknown as AttestedResource)
       return result
     }
   }
 
   async #publish<Result extends Registered<WebVhAnonCredsRegistry['registerSchema']> | object>(result: Result) {
     const resource = attestedResource(result)
-    if (resource) await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource))
+    if (resource) await this.#own.write(resource)
     return result
   }
-
-  /** An object of ours, whether of this host's DID or of an earlier one. */
-  async #own(id: string): Promise<AttestedResource | undefined> {
-    const resource = await this.#read(resourceKey(id))
-    return resource?.id === id ? resource : undefined
-  }
-
-  async #read(key: string): Promise<AttestedResource | undefined> {
-    const json = await this.#storage.readResource(key)
-    return json === undefined ? undefined : (JSON.parse(json) as AttestedResource)
-  }
 }
+
+const metadataOf = (found: object | undefined) => (found ? {} : { error: 'notFound' })
 
 function attestedResource(result: object): AttestedResource | undefined {
   const metadata = 'registrationMetadata' in result ? (result.registrationMetadata as Record<string, unknown>) : {}

@@ -5,8 +5,8 @@ import {
   DidCommRevocationNotificationV2Message,
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
-import { leadingWords } from '../credo/logger.ts'
 import type { Connections } from '../exchanges/connections.ts'
+import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 import type { RevocationOptions } from '../port.ts'
 

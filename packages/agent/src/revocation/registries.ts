@@ -46,6 +46,11 @@ export class RevocationRegistries {
     }
   }
 
+  /** Makes room again. @param place of an offer that can't come to a credential any more */
+  async giveBack({ registryId, index }: { registryId: string; index: number }): Promise<void> {
+    await this.#storage.returnRevocationIndex(registryId, index)
+  }
+
   /** Resolves when no registry is being made. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values())

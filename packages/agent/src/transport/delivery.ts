@@ -6,7 +6,7 @@ import {
   DidCommMessageSender,
   type DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
-import { leadingWords } from '../credo/logger.ts'
+import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 
 /** Pauses before trying again, in milliseconds. */

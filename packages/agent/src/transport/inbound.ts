@@ -11,16 +11,20 @@ import {
 } from '@credo-ts/didcomm'
 import { limits } from '@lastmile/contracts'
 import { WebSocket, WebSocketServer } from 'ws'
-import { leadingWords } from '../credo/logger.ts'
+import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 import type { Inbound } from '../port.ts'
 import { hasBoundedHeader } from './bounds.ts'
-import { type Slots, SlotsFull } from './slots.ts'
+import { SlotsFull } from './slots.ts'
+import type { Turns } from './turns.ts'
 
 const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
 
 /** Messages that one socket may have waiting; above it the socket is closed. */
 const perSocket = 16
+
+/** Bytes that a socket may have unread; more waits where the wallet can fetch it. */
+const mostUnread = 4 * 1024 * 1024
 
 /** Close code for when there is no room (RFC 6455, registered with IANA). */
 const tryAgainLater = 1013
@@ -30,21 +34,21 @@ const heartbeat = 30_000
 
 /**
  * DIDComm messages coming in over the server's own address (RFC 0025), over http or a socket that also carries the
- * answers (return route, RFC 0092). Only encrypted envelopes are taken, at most `slots` of them are handled at once.
+ * answers (return route, RFC 0092). Only encrypted envelopes are taken, and each when it is its turn.
  */
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
-  readonly #slots: Slots
+  readonly #turns: Turns
   readonly #logger: AgentLogger
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
-  /** How the slot of an envelope is given back. */
-  readonly #leaves = new WeakMap<object, () => void>()
+  /** Told when the message in an envelope is handled. */
+  readonly #onHandled = new WeakMap<object, () => void>()
   readonly #answering = new WeakSet<WebSocket>()
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  constructor(slots: Slots, logger: AgentLogger) {
-    this.#slots = slots
+  constructor(turns: Turns, logger: AgentLogger) {
+    this.#turns = turns
     this.#logger = logger
   }
 
@@ -57,7 +61,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   async stop(): Promise<void> {
     this.#context = undefined
     clearInterval(this.#heartbeat)
-    await this.#slots.drained()
+    await this.#turns.drained()
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#sockets.close()
   }
@@ -65,9 +69,10 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   async receiveHttp(
     body: string,
     contentType: string,
+    sender: string,
   ): Promise<{ status: number; contentType?: string; body?: string }> {
     const context = this.#context
-    if (!context || this.#slots.full) return { status: 503 }
+    if (!context) return { status: 503 }
     const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!(contentTypes as readonly string[]).includes(type)) return { status: 415 }
     const envelope = parseEnvelope(body)
@@ -85,45 +90,42 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
         // it was taken: a wallet sends nothing twice, so a sudden end in between would lose it.
         close: async () => {},
       }
-      const onHandled = () => {
+      this.#onHandled.set(envelope, () => {
         if (!session.inboundMessage) answer({ status: 202 })
-      }
+      })
       const transports = context.dependencyManager.resolve(DidCommTransportService)
-      this.#handle(context, envelope, session, onHandled)
+      this.#handle(context, { envelope, sender, bytes: body.length }, session)
         .finally(() => transports.removeSession(session))
         .then((status) => answer({ status }), fail)
     })
   }
 
-  receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string): void {
     const context = this.#context
     if (!context) return void socket.destroy()
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket))
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender))
   }
 
-  #listen(context: AgentContext, socket: WebSocket): void {
+  #listen(context: AgentContext, socket: WebSocket, sender: string): void {
     const transports = context.dependencyManager.resolve(DidCommTransportService)
-    const session: DidCommTransportSession = {
-      id: randomUUID(),
-      type: 'WebSocket',
-      send: async (_context, message) => {
-        if (socket.readyState !== WebSocket.OPEN) throw new CredoError('The wallet closed its socket')
-        socket.send(Buffer.from(JSON.stringify(message)))
-      },
-      // The socket stays open for the next message.
-      close: async () => {},
-    }
+    /** The last of each connection, over which more than the answer can go to the wallet. */
+    const sessions = new Map<string, DidCommTransportSession>()
     let waiting = 0
     this.#answering.add(socket)
     socket.on('pong', () => this.#answering.add(socket))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => transports.removeSession(session))
+    socket.on('close', () => {
+      for (const session of sessions.values()) transports.removeSession(session)
+    })
     const receive = async (text: string) => {
       const envelope = parseEnvelope(text)
       if (!envelope || waiting >= perSocket) return socket.close(1008)
       waiting++
-      const status = await this.#handle(context, envelope, session)
+      const session = socketSession(socket)
+      const status = await this.#handle(context, { envelope, sender, bytes: text.length }, session)
       waiting--
+      if (session.connectionId && socket.readyState === WebSocket.OPEN) sessions.set(session.connectionId, session)
+      else transports.removeSession(session)
       // Nothing else would tell the wallet that its message was not taken.
       if (status === 503) socket.close(tryAgainLater)
     }
@@ -141,24 +143,20 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   /** To be called when the message in this envelope is handled and only its answer is left to send. */
   handled(envelope: object): void {
-    this.#leaves.get(envelope)?.()
+    this.#turns.leave(envelope)
+    this.#onHandled.get(envelope)?.()
   }
 
   /** Answers the HTTP status that tells the sender what became of the message. */
   async #handle(
     context: AgentContext,
-    envelope: Envelope,
+    { envelope, sender, bytes }: { envelope: Envelope; sender: string; bytes: number },
     session: DidCommTransportSession,
-    onHandled?: () => void,
   ): Promise<number> {
     try {
-      await this.#slots.run((leave) => {
-        this.#leaves.set(envelope, () => {
-          leave()
-          onHandled?.()
-        })
-        return context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
-      })
+      await this.#turns.begin(envelope, sender, bytes, () =>
+        context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session }),
+      )
       return 202
     } catch (error) {
       if (error instanceof SlotsFull) return 503
@@ -169,6 +167,19 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     }
   }
 }
+
+/** One for each message: it holds the keys that the answer is packed with, and several wallets may share a socket. */
+const socketSession = (socket: WebSocket): DidCommTransportSession => ({
+  id: randomUUID(),
+  type: 'WebSocket',
+  send: async (_context, message) => {
+    if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostUnread)
+      throw new CredoError('The wallet does not read its socket')
+    socket.send(Buffer.from(JSON.stringify(message)))
+  },
+  // The socket stays open for the next message.
+  close: async () => {},
+})
 
 type Envelope = Parameters<typeof isValidJweStructure>[0] & object
 

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { assertPublicLiteral } from './addresses.ts'
 import { type GuardedHttp, outboundTimeout } from './guarded-fetch.ts'
 import { guardedLookup } from './name-lookup.ts'
-import { Slots } from './slots.ts'
+import { SlotsByKey } from './slots.ts'
 
 type OutboundPackage = Parameters<DidCommOutboundTransport['sendMessage']>[0]
 
@@ -19,7 +19,7 @@ export class GuardedOutbound implements DidCommOutboundTransport {
   readonly supportedSchemes = ['https', 'http', 'wss', 'ws']
   readonly #http: GuardedHttp
   readonly #allowPrivateAddresses: boolean
-  readonly #addresses = new Map<string, Slots>()
+  readonly #addresses = new SlotsByKey(perAddress.atOnce, perAddress.waiting)
 
   constructor(http: GuardedHttp, allowPrivateAddresses: boolean) {
     this.#http = http
@@ -33,17 +33,11 @@ export class GuardedOutbound implements DidCommOutboundTransport {
     if (!endpoint) throw new CredoError('The wallet gave no address')
     const url = new URL(endpoint)
     const body = JSON.stringify(payload)
-    const slots = this.#addresses.get(url.host) ?? new Slots(perAddress.atOnce, perAddress.waiting)
-    this.#addresses.set(url.host, slots)
-    try {
-      await slots.run(() =>
-        url.protocol.startsWith('http')
-          ? this.#http.post(endpoint, body, DidCommMimeType.V1)
-          : sendOverSocket(url, body, this.#allowPrivateAddresses),
-      )
-    } finally {
-      if (slots.idle) this.#addresses.delete(url.host)
-    }
+    await this.#addresses.run(url.host, () =>
+      url.protocol.startsWith('http')
+        ? this.#http.post(endpoint, body, DidCommMimeType.V1)
+        : sendOverSocket(url, body, this.#allowPrivateAddresses),
+    )
   }
 }
 

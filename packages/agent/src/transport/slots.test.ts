@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Slots, SlotsFull } from './slots.ts'
+import { Slots, SlotsByKey, SlotsFull } from './slots.ts'
 
 function gate() {
   let open: () => void = () => undefined
@@ -31,7 +31,6 @@ test('a full line is refused', async () => {
   const slots = new Slots(1, 1)
   const held = gate()
   const running = [slots.run(() => held.opened), slots.run(() => held.opened)]
-  expect(slots.full).toBe(true)
   await expect(slots.run(async () => undefined)).rejects.toBeInstanceOf(SlotsFull)
   held.open()
   await Promise.all(running)
@@ -50,11 +49,21 @@ test('pitfall 7: work that only waits gives its slot to the next', async () => {
   expect(answered).toBe(false)
   wallet.open()
   await hanging
-  await slots.drained()
+  expect(slots.idle).toBe(true)
 })
 
 test('work that fails gives its slot back', async () => {
   const slots = new Slots(1, 1)
   await expect(slots.run(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(slots.idle).toBe(true)
+})
+
+test('each key has its own slots, and a line as long as the caller allows', async () => {
+  const slots = new SlotsByKey(1)
+  const held = gate()
+  const running = [slots.run('one', () => held.opened), slots.run('one', async () => undefined, 1)]
+  await expect(slots.run('one', async () => undefined, 1)).rejects.toBeInstanceOf(SlotsFull)
+  expect(await slots.run('other', async () => 'done', 0)).toBe('done')
+  held.open()
+  await Promise.all(running)
 })

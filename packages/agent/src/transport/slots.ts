@@ -1,58 +1,67 @@
+import PQueue from 'p-queue'
+
 /** A bound on how much runs at the same time. What finds no free slot waits in line; a full line is refused. */
 export class Slots {
-  readonly #size: number
+  readonly #queue: PQueue
   readonly #lineLength: number
-  readonly #line: (() => void)[] = []
-  readonly #onIdle: (() => void)[] = []
-  #taken = 0
   /** Waiting or at work, whether or not it still holds its slot. */
   #running = 0
 
   constructor(size: number, lineLength: number) {
-    this.#size = size
+    this.#queue = new PQueue({ concurrency: size })
     this.#lineLength = lineLength
-  }
-
-  get full(): boolean {
-    return this.#taken >= this.#size && this.#line.length >= this.#lineLength
   }
 
   get idle(): boolean {
     return this.#running === 0
   }
 
-  /** Resolves when nothing runs or waits any more. */
-  async drained(): Promise<void> {
-    if (!this.idle) await new Promise<void>((resolve) => this.#onIdle.push(resolve))
-  }
-
   /**
    * Runs `work` in a slot. Work that only waits from some point on calls `leave` there, and the next begins. Rejects
-   * with `SlotsFull` when the line is full.
+   * with `SlotsFull` when `lineLength` others wait already.
    */
-  async run<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result> {
-    if (this.full) throw new SlotsFull()
+  async run<Result>(work: (leave: () => void) => Promise<Result>, lineLength = this.#lineLength): Promise<Result> {
+    const { pending, concurrency, size } = this.#queue
+    if (pending >= concurrency && size >= lineLength) throw new SlotsFull()
     this.#running++
-    if (this.#taken >= this.#size) await new Promise<void>((resolve) => this.#line.push(resolve))
-    else this.#taken++
-    let held = true
-    const leave = () => {
-      if (!held) return
-      held = false
-      const next = this.#line.shift()
-      if (next) next()
-      else this.#taken--
-    }
     try {
-      return await work(leave)
+      return await new Promise<Result>((resolve, reject) => {
+        void this.#queue.add(() => new Promise<void>((leave) => void work(leave).then(resolve, reject).finally(leave)))
+      })
     } finally {
-      leave()
       this.#running--
-      if (this.idle) for (const resolve of this.#onIdle.splice(0)) resolve()
     }
   }
 }
 
+/** Slots for each key, such as a sender, a thread or an address; keys that nothing runs for take no memory. */
+export class SlotsByKey {
+  readonly #size: number
+  readonly #lineLength: number
+  readonly #slots = new Map<string, Slots>()
+
+  constructor(size: number, lineLength = Number.POSITIVE_INFINITY) {
+    this.#size = size
+    this.#lineLength = lineLength
+  }
+
+  /** As `Slots.run`. */
+  async run<Result>(
+    key: string,
+    work: (leave: () => void) => Promise<Result>,
+    lineLength = this.#lineLength,
+  ): Promise<Result> {
+    const slots = this.#slots.get(key) ?? new Slots(this.#size, this.#lineLength)
+    this.#slots.set(key, slots)
+    try {
+      return await slots.run(work, lineLength)
+    } finally {
+      if (slots.idle) this.#slots.delete(key)
+    }
+  }
+}
+
+/** There is no room for more at the moment. */
 export class SlotsFull extends Error {
   override readonly name = 'SlotsFull'
 }

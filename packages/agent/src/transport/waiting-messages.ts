@@ -1,15 +1,23 @@
-import { type AgentContext, GenericRecordsApi } from '@credo-ts/core'
-import type { DidCommQueueTransportRepository } from '@credo-ts/didcomm'
+import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
+import { DidCommMessageSender, type DidCommQueueTransportRepository, MessageSendingError } from '@credo-ts/didcomm'
 
 const kind = 'waiting-message'
+
+/** What is kept at most for one connection, and in all; bytes of the envelopes. */
+const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
+
 type QueuedMessages = Awaited<ReturnType<DidCommQueueTransportRepository['takeFromQueue']>>
 type Envelope = QueuedMessages[number]['encryptedMessage']
 
 /**
  * Messages for wallets without an address of their own, until they come back and fetch them (message pickup, RFC 0212
- * and 0685). Kept in the wallet's store, so a restart loses none; they are encrypted for the wallet already.
+ * and 0685). Kept in the agent's store, so a restart loses none; they are encrypted for the wallet already. What a wallet that
+ * never comes leaves behind is bounded: more is refused, as when a wallet can't be reached.
  */
 export class WaitingMessages implements DidCommQueueTransportRepository {
+  /** Bytes of all messages, once they were read from the store. */
+  #allBytes: number | undefined
+
   async getAvailableMessageCount(context: AgentContext, { connectionId }: { connectionId: string }): Promise<number> {
     return (await records(context, connectionId)).length
   }
@@ -31,14 +39,31 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     context: AgentContext,
     { connectionId, payload }: { connectionId: string; payload: Envelope },
   ): Promise<string> {
+    const waiting = await records(context, connectionId)
+    const bytes = sizeOf({ content: { envelope: payload } })
+    const isFull =
+      waiting.length >= mostWaiting.messages ||
+      sum(waiting) + bytes > mostWaiting.bytes ||
+      (await this.#bytesOfAll(context)) + bytes > mostWaiting.allBytes
+    if (isFull) throw new LineFull()
     const record = await context
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId } })
+    this.#count(bytes)
     return record.id
   }
 
-  async removeMessages(context: AgentContext, { messageIds }: { messageIds: string[] }): Promise<void> {
-    for (const id of messageIds) await context.resolve(GenericRecordsApi).deleteById(id)
+  /** @param connectionId whose messages they must be, when a wallet says that it has them */
+  async removeMessages(
+    context: AgentContext,
+    { messageIds, connectionId }: { messageIds: string[]; connectionId?: string },
+  ): Promise<void> {
+    for (const id of messageIds) {
+      const record = await context.resolve(GenericRecordsApi).findById(id)
+      if (!record || (connectionId ?? record.getTags().connectionId) !== record.getTags().connectionId) continue
+      await context.resolve(GenericRecordsApi).delete(record)
+      this.#count(-sizeOf(record))
+    }
   }
 
   async removeAllFor(context: AgentContext, connectionId: string): Promise<void> {
@@ -49,10 +74,46 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
   /** Forgets what nobody fetched since `moment`. */
   async removeOlderThan(context: AgentContext, moment: Date): Promise<void> {
     const all = await context.resolve(GenericRecordsApi).findAllByQuery({ kind })
+    this.#allBytes = sum(all)
     const old = all.filter(({ createdAt }) => createdAt < moment)
     await this.removeMessages(context, { messageIds: old.map(({ id }) => id) })
   }
+
+  async #bytesOfAll(context: AgentContext): Promise<number> {
+    this.#allBytes ??= sum(await context.resolve(GenericRecordsApi).findAllByQuery({ kind }))
+    return this.#allBytes
+  }
+
+  #count(bytes: number): void {
+    if (this.#allBytes !== undefined) this.#allBytes += bytes
+  }
 }
+
+class LineFull extends CredoError {
+  constructor() {
+    super('Too much waits for wallets that do not come')
+  }
+}
+
+/** A full line is told as every other reason why a message did not reach its wallet. */
+export function tellFullLines(credo: Agent): void {
+  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
+  const send = sender.sendMessage.bind(sender)
+  sender.sendMessage = async (outboundMessageContext, options) => {
+    try {
+      return await send(outboundMessageContext, options)
+    } catch (error) {
+      if (!(error instanceof LineFull)) throw error
+      throw new MessageSendingError(error.message, { outboundMessageContext, cause: error })
+    }
+  }
+}
+
+interface Sized {
+  content: Record<string, unknown>
+}
+const sizeOf = ({ content }: Sized): number => JSON.stringify(content.envelope).length
+const sum = (records: Sized[]): number => records.reduce((all, record) => all + sizeOf(record), 0)
 
 /** In the order in which they came. */
 async function records(context: AgentContext, connectionId: string) {

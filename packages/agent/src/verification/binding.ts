@@ -47,6 +47,10 @@ export function checkBinding(request: AnonCredsProofRequest, presentation: Parse
     if (!proven) throw new Refusal('predicate-not-met', 'another condition was proved than asked')
   }
 
+  const proved = proof.proofs.reduce((sum, { primary_proof }) => sum + primary_proof.ge_proofs.length, 0)
+  if (proved > Object.keys(request.requested_predicates).length)
+    throw notVerifiable('more conditions were proved than asked')
+
   const used = new Set(
     [claims.revealed_attrs, claims.revealed_attr_groups, claims.predicates].flatMap((kind) =>
       Object.values<{ sub_proof_index: number }>(kind).map(({ sub_proof_index }) => sub_proof_index),

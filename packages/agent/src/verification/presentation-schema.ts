@@ -1,9 +1,10 @@
 import { limits } from '@lastmile/contracts'
 import { z } from 'zod'
+import { number, signedNumber } from './numbers.ts'
 
 /**
- * As much of an AnonCreds presentation as the checks read (AnonCreds specification, "Presentation"). The rest of the
- * cryptographic proof is passed on as it came; the native library parses it.
+ * An AnonCreds presentation (AnonCreds specification, "Presentation"). What is not named here is left out, so the native
+ * library, which knows other names for some of it, sees nothing that was not checked.
  */
 
 const index = z.int().nonnegative()
@@ -24,20 +25,17 @@ const provenPredicate = z.object({
   value: z.int(),
 })
 
-/**
- * Numbers are exponents for the native library, which bounds none: one of a million digits would keep a worker busy for
- * 20 seconds. The longest honest one has 3,060 bits, a key's modulus 2,048.
- */
-const number = z.string().regex(/^\d{1,2000}$/)
-const signedNumber = z.string().regex(/^-?\d{1,2000}$/)
 const numbers = z.record(z.string(), signedNumber)
+
+/** What is over or under a bound is shown to be a sum of four squares. */
+const fourSquares = { 0: signedNumber, 1: signedNumber, 2: signedNumber, 3: signedNumber }
 
 const predicateProof = z.object({
   predicate: provenPredicate,
   mj: number,
   t: z.object({ 0: number, 1: number, 2: number, 3: number, DELTA: number }),
-  u: numbers,
-  r: numbers,
+  u: z.object(fourSquares),
+  r: z.object({ ...fourSquares, DELTA: signedNumber }),
   alpha: signedNumber,
 })
 
@@ -56,7 +54,7 @@ const subProof = z.object({
       m1: z.never().optional(),
       m2: signedNumber,
     }),
-    ge_proofs: z.array(predicateProof).default([]),
+    ge_proofs: z.array(predicateProof).max(limits.referentsPerProof).default([]),
   }),
   non_revoc_proof: z.object({ x_list: curveValues, c_list: curveValues }).nullish(),
 })
@@ -68,11 +66,23 @@ const identifier = z.object({
   timestamp: z.int().nonnegative().nullish(),
 })
 
+/** A number of the protocol as bytes. One by one, a schema would take a tenth of a second for the longest lists. */
+function isBytes(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length <= 512 &&
+    value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
+  )
+}
+
+/** Values in the presentation of one referent at most, most of them bytes that the challenge was computed over. */
+export const mostValuesPerReferent = 4_000
+
 export const presentationSchema = z.object({
   proof: z.object({
     proofs: z.array(subProof).max(2 * limits.referentsPerProof),
     /** The values that the challenge was computed over, as bytes. */
-    aggregated_proof: z.object({ c_hash: number, c_list: z.array(z.array(z.int().min(0).max(255))) }),
+    aggregated_proof: z.object({ c_hash: number, c_list: z.array(z.custom<number[]>(isBytes)) }),
   }),
   requested_proof: requestedProof,
   identifiers: z.array(identifier).max(2 * limits.referentsPerProof),

@@ -1,10 +1,10 @@
 import type { AnonCredsCredentialDefinition, AnonCredsProofRequest } from '@credo-ts/anoncreds'
-import type { AgentContext } from '@credo-ts/core'
 import type { Crypto } from '../crypto/crypto.ts'
 import type { Json, Kept } from '../crypto/tasks.ts'
-import type { PublishedObjects } from '../registry/published-objects.ts'
+import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import { checkBinding } from './binding.ts'
-import { presentationSchema, type SubProof } from './presentation-schema.ts'
+import { hasFewValues } from './few-values.ts'
+import { mostValuesPerReferent, presentationSchema, type SubProof } from './presentation-schema.ts'
 import { checkProofValues } from './proof-values.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
 import { type AskedOfCredential, askedOfCredentials, checkIdentifiers, checkSchema, issuerOf } from './restrictions.ts'
@@ -30,7 +30,8 @@ export class Verifier {
   }
 
   /** Resolves when the presentation is good. Rejects with `Refusal`, or with the failure that prevented the check. */
-  async verify(context: AgentContext, request: AnonCredsProofRequest, presentation: unknown): Promise<void> {
+  async verify(request: AnonCredsProofRequest, presentation: unknown): Promise<void> {
+    if (!hasFewValues(presentation, mostValuesOf(request))) throw notVerifiable('larger than any honest presentation')
     const { data: parsed } = presentationSchema.safeParse(presentation)
     if (!parsed) throw notVerifiable('not a presentation')
     checkBinding(request, parsed)
@@ -39,11 +40,13 @@ export class Verifier {
     for (const credential of asked) checkIdentifiers(credential)
 
     const materials = await Promise.all(
-      asked.map((credential, index) => this.#material(context, credential, parsed.proof.proofs[index])),
-    )
+      asked.map((credential, index) => this.#material(credential, parsed.proof.proofs[index])),
+    ).catch((error) => {
+      throw error instanceof Unresolvable ? notVerifiable('a credential names something that is not ours') : error
+    })
     const revocations = materials.flatMap(({ revocation }) => revocation ?? [])
     const sound = await this.#crypto.verify({
-      presentation: presentation as Json,
+      presentation: parsed as Json,
       request: request as unknown as Json,
       schemas: materials.map(({ schema }) => schema),
       credentialDefinitions: materials.map(({ credentialDefinition }) => credentialDefinition),
@@ -58,21 +61,20 @@ export class Verifier {
     throw notVerifiable('the cryptographic proof is not sound')
   }
 
-  async #material(context: AgentContext, asked: AskedOfCredential, subProof: SubProof | undefined): Promise<Material> {
+  async #material(asked: AskedOfCredential, subProof: SubProof | undefined): Promise<Material> {
     const { schema_id, cred_def_id } = asked.identifier
     const [schema, credentialDefinition] = await Promise.all([
-      this.#objects.schema(context, schema_id),
-      this.#objects.credentialDefinition(context, cred_def_id),
+      this.#objects.schema(schema_id),
+      this.#objects.credentialDefinition(cred_def_id),
     ])
     const { content } = credentialDefinition
     if (content.schemaId !== schema_id || content.issuerId !== issuerOf(cred_def_id))
       throw notVerifiable('a credential definition belongs to another schema or issuer')
     checkSchema(asked, schema.content)
-    return { schema, credentialDefinition, revocation: await this.#revocation(context, asked, subProof, content) }
+    return { schema, credentialDefinition, revocation: await this.#revocation(asked, subProof, content) }
   }
 
   async #revocation(
-    context: AgentContext,
     { identifier, nonRevoked }: AskedOfCredential,
     subProof: SubProof | undefined,
     definition: AnonCredsCredentialDefinition,
@@ -85,14 +87,14 @@ export class Verifier {
       return undefined
     }
     if (issuerOf(given.registryId) !== issuerOf(cred_def_id)) throw notVerifiable('a registry has another issuer')
-    const registry = await this.#objects.registry(context, given.registryId)
+    const registry = await this.#objects.registry(given.registryId)
     if (registry.content.credDefId !== cred_def_id) throw notVerifiable('a registry is of another definition')
-    const statusList = await this.#objects.statusList(context, given.registryId, given.timestamp)
+    const statusList = await this.#objects.statusList(given.registryId, given.timestamp)
     if (statusList.content.timestamp !== given.timestamp) throw notVerifiable('there is no such status list')
 
     if (!nonRevoked || given.timestamp >= nonRevoked.from) return { registry, statusList }
     // An older list counts only while no newer one was in force at the moment asked for.
-    const inForce = await this.#objects.statusList(context, given.registryId, nonRevoked.from)
+    const inForce = await this.#objects.statusList(given.registryId, nonRevoked.from)
     if (inForce.content.timestamp !== given.timestamp)
       throw new Refusal('revoked', 'the credential is proved unrevoked on an outdated list only')
     const override = {
@@ -102,4 +104,9 @@ export class Verifier {
     }
     return { registry, statusList, override }
   }
+}
+
+function mostValuesOf({ requested_attributes, requested_predicates }: AnonCredsProofRequest): number {
+  const referents = Object.keys(requested_attributes).length + Object.keys(requested_predicates).length
+  return referents * mostValuesPerReferent
 }

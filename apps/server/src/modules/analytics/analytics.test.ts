@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { analyticsLimits, apiRoutes } from '@lastmile/contracts'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { trackedBatch, trackedEvent } from '../../../test/tracked-batch.ts'
@@ -29,7 +29,7 @@ const post = (body: unknown, client = visitor) => client.request('POST', path, J
 
 /** All rows of a table, read beside the server. */
 function rows(table: 'analytics_events' | 'analytics_visits' | 'analytics_tags'): Record<string, unknown>[] {
-  const database = new SqliteDatabase(databaseFiles(server.config.dataDir)[0], { readonly: true })
+  const database = new DatabaseSync(databaseFiles(server.config.dataDir)[0], { readOnly: true })
   try {
     return database.prepare(`select * from ${table}`).all() as Record<string, unknown>[]
   } finally {

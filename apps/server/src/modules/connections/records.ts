@@ -1,8 +1,8 @@
 import type { ConnectionRecord } from '@lastmile/contracts'
-import type { ConnectionRow } from '../../platform/database-schema.ts'
+import type { ConnectionEntry } from '../../platform/database-schema.ts'
 
 /** The connection as the API names it (specification, section 7). */
-export const connectionRecordOf = (connection: ConnectionRow): ConnectionRecord => ({
+export const connectionRecordOf = (connection: ConnectionEntry): ConnectionRecord => ({
   connection_id: connection.id,
   invi_msg_id: connection.invitationId,
   state: connection.state,

@@ -10,8 +10,8 @@ export function connectionRoutes(app: FastifyInstance, connections: ConnectionSe
     app,
     'createInvite',
     { tag, summary: 'Make an invitation for a wallet', staysOpen: true },
-    async ({ visitor, body }) => {
-      const { connection, invitationUrl, shortUrl } = await connections.createInvite(visitor, {
+    async ({ body, ...caller }) => {
+      const { connection, invitationUrl, shortUrl } = await connections.createInvite(caller, {
         label: body.my_label,
         imageUrl: body.image_url,
         goalCode: body.goal_code,

@@ -1,17 +1,13 @@
-import type { Agent, ConnectionSnapshot, Invitation } from '@lastmile/agent'
+import type { Agent, ConnectionSnapshot } from '@lastmile/agent'
 import { type FlowType, goalCodes, timings } from '@lastmile/contracts'
-import type { ConnectionRow } from '../../platform/database-schema.ts'
-import { ApiError, busy, notFound } from '../../platform/errors.ts'
+import type { ConnectionEntry } from '../../platform/database-schema.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
-import { forEachInTurn } from '../../platform/for-each.ts'
+import { Book, type BookKeeping } from '../ledger/book.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Caller } from '../ledger/shares.ts'
+import { ledgerStates } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
-import type { ConnectionRepository } from './repository.ts'
-
-/** An invitation that nobody took ends after a day. */
-const invitationLifetimeMs = 24 * 60 * 60 * 1000
-const openInvitationsPerVisitor = 100
-/** Of those of all visitors only recent ones count: most that are older were left behind, and would lock others out for a day. */
-const capacityWindowMs = 60 * 60 * 1000
 
 export interface InvitationRequest {
   label: string
@@ -21,200 +17,153 @@ export interface InvitationRequest {
   flowType: FlowType | undefined
 }
 
-export interface ConnectionOptions {
-  publicUrl: string
-  openInvitations: number
-  /** Deletes what was recorded of a connection's messages. */
-  forgetMessages: (connectionId: string) => Promise<void>
-  /** Ends all waiting for wallets. */
-  stopping: AbortSignal
-}
-
 export interface CreatedInvitation {
-  connection: ConnectionRow
+  connection: ConnectionEntry
   invitationUrl: string
   shortUrl: string
 }
 
 /** Whether an offer or a request can be sent. */
-const isConnected = (connection: ConnectionRow) => connection.state === 'active' || connection.state === 'complete'
+const isConnected = (connection: ConnectionEntry) => connection.state === 'active'
 
-/** Connections and who owns them. */
+/** Connections: how visitors' wallets come to be reached. */
 export class ConnectionService {
   readonly #agent: Agent
-  readonly #repository: ConnectionRepository
+  readonly #ledger: Ledger
+  readonly #book: Book<'connection'>
   readonly #shortLinks: ShortLinks
   readonly #events: EventPublisher
-  readonly #options: ConnectionOptions
+  readonly #publicUrl: string
+  readonly #stopping: AbortSignal
 
-  constructor(
-    agent: Agent,
-    repository: ConnectionRepository,
-    shortLinks: ShortLinks,
-    events: EventPublisher,
-    options: ConnectionOptions,
-  ) {
+  constructor(parts: {
+    agent: Agent
+    keeping: BookKeeping
+    shortLinks: ShortLinks
+    events: EventPublisher
+    publicUrl: string
+    /** Ends all waiting for wallets. */
+    stopping: AbortSignal
+  }) {
+    const { agent } = parts
     this.#agent = agent
-    this.#repository = repository
-    this.#shortLinks = shortLinks
-    this.#events = events
-    this.#options = options
+    this.#ledger = parts.keeping.ledger
+    this.#shortLinks = parts.shortLinks
+    this.#events = parts.events
+    this.#publicUrl = parts.publicUrl
+    this.#stopping = parts.stopping
+    this.#book = new Book(parts.keeping, {
+      kind: 'connection',
+      read: async (id) => changeOf(await agent.getConnection(id)),
+      forget: ({ id }) => agent.forgetConnection(id),
+      lost: { state: 'abandoned' },
+      expired: { state: 'abandoned' },
+    })
   }
 
   /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
-  async createInvite(visitor: string, request: InvitationRequest): Promise<CreatedInvitation> {
-    await this.#checkCapacity(visitor)
-    const invitation: Invitation = await this.#agent.createInvitation({
-      label: request.label,
-      imageUrl: ownPicture(request.imageUrl, this.#options.publicUrl),
-      goalCode: request.goalCode,
-      goal: request.goalCode === goalCodes.issue ? 'To issue credentials' : 'To verify credentials',
+  async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
+    let invitationUrl = ''
+    const connection = await this.#book.begin(caller, async () => {
+      const invitation = await this.#agent.createInvitation({
+        label: request.label,
+        imageUrl: ownPicture(request.imageUrl, this.#publicUrl),
+        goalCode: request.goalCode,
+        goal: request.goalCode === goalCodes.issue ? 'To issue credentials' : 'To verify credentials',
+      })
+      invitationUrl = invitation.invitationUrl
+      const { connectionId, invitationId } = invitation
+      const flowType = request.flowType ?? null
+      return { id: connectionId, connectionId, threadId: null, state: 'invited', refusal: null, invitationId, flowType }
     })
-    const now = new Date()
-    const connection: ConnectionRow = {
-      id: invitation.connectionId,
-      visitor,
-      invitationId: invitation.invitationId,
-      state: 'invited',
-      flowType: request.flowType ?? null,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    }
-    await this.#repository.insert(connection)
-    this.#events.publish({ type: 'connection', connection })
     const shortUrl = await this.#shortLinks.create({
       subjectId: connection.id,
-      invitationUrl: invitation.invitationUrl,
-      expiresAt: new Date(now.getTime() + invitationLifetimeMs),
+      invitationUrl,
+      expiresAt: new Date(Date.now() + ledgerStates.connection.invited.keptMs),
     })
-    return { connection, invitationUrl: invitation.invitationUrl, shortUrl }
+    return { connection, invitationUrl, shortUrl }
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
-  async get(visitor: string, connectionId: string): Promise<ConnectionRow> {
-    const connection = await this.#repository.findOwned(visitor, connectionId)
-    if (!connection) throw notFound('connection')
-    return this.reconcile(connection)
+  get(visitor: string, connectionId: string): Promise<ConnectionEntry> {
+    return this.#book.get(visitor, connectionId)
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
-  async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionRow> {
-    const connection = await this.#repository.findOwnedByInvitation(visitor, invitationId)
+  async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionEntry> {
+    const connection = await this.#ledger.findByInvitation(visitor, invitationId)
     if (!connection) throw notFound('invitation')
-    return this.reconcile(connection)
+    return this.#book.reconcile(connection)
   }
 
   /**
-   * The connection once a wallet is on it.
+   * Resolves once a wallet is on the connection.
    * @param waitMs how long to wait for a wallet to come; one that is about to finish connecting is waited for anyway
    * @throws ApiError 404 when it is not the visitor's, 409 when no wallet is connected
    */
-  async requireConnected(visitor: string, connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
-    let connection = await this.get(visitor, connectionId)
+  async requireConnected({ visitor, gone }: Caller, connectionId: string, waitMs: number): Promise<void> {
+    const before = await this.get(visitor, connectionId)
     // The page counts `response` as connected, so its offer may come a moment before the wallet's last word.
-    const patienceMs = connection.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
-    if (!isConnected(connection) && patienceMs > 0) {
-      await this.#waitForChange(connectionId, patienceMs, gone)
-      connection = await this.get(visitor, connectionId)
-    }
-    if (!isConnected(connection)) {
-      throw connection.state === 'response'
-        ? new ApiError(
-            409,
-            'still-connecting',
-            'The wallet has not finished connecting yet. Open it, wait a moment and try again.',
-          )
-        : new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
-    }
-  }
-
-  /** Whose connection it is; undefined when it is not one of ours. */
-  async ownerOf(connectionId: string): Promise<string | undefined> {
-    return (await this.#repository.find(connectionId))?.visitor
+    const patienceMs = before.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
+    const connection = isConnected(before) ? before : await this.#whenConnected(before, patienceMs, gone)
+    if (isConnected(connection)) return
+    throw connection.state === 'response'
+      ? new ApiError(
+          409,
+          'still-connecting',
+          'The wallet has not finished connecting yet. Open it, wait a moment and try again.',
+        )
+      : new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
   }
 
   /** Any visitor's; undefined when it is none of ours. */
-  find(connectionId: string): Promise<ConnectionRow | undefined> {
-    return this.#repository.find(connectionId)
+  find(connectionId: string): Promise<ConnectionEntry | undefined> {
+    return this.#book.find(connectionId)
   }
 
-  /** Stores what the agent reports, and tells everybody when it is news. */
-  async apply(snapshot: ConnectionSnapshot): Promise<ConnectionRow | undefined> {
-    const connection = await this.#repository.advance(snapshot.connectionId, snapshot.state, new Date().toISOString())
-    if (connection) this.#events.publish({ type: 'connection', connection })
-    return connection
+  /** Stores what the agent reports. */
+  async apply(snapshot: ConnectionSnapshot): Promise<void> {
+    await this.#book.advance(snapshot.connectionId, { state: snapshot.state })
   }
 
-  /** The row brought up to what the agent knows: an event may have been missed (a restart in between). */
-  async reconcile(connection: ConnectionRow): Promise<ConnectionRow> {
-    if (isConnected(connection) || connection.state === 'abandoned') return connection
-    const snapshot = await this.#agent.getConnection(connection.id)
-    if (!snapshot) return connection
-    // Where an event was faster, the row read before is outdated.
-    return (await this.apply(snapshot)) ?? (await this.#repository.find(connection.id)) ?? connection
+  reconcile(connection: ConnectionEntry): Promise<ConnectionEntry> {
+    return this.#book.reconcile(connection)
   }
 
-  async reconcileOpen(): Promise<void> {
-    await forEachInTurn(await this.#repository.open(lifetimeStart()), (connection) => this.reconcile(connection))
+  reconcileOpen(): Promise<void> {
+    return this.#book.reconcileOpen()
   }
 
-  /** Ends invitations that no wallet took within a day, and connections that none completed: no wallet can any more. */
-  async sweep(now: Date): Promise<void> {
-    const latest = new Date(now.getTime() - invitationLifetimeMs).toISOString()
-    await forEachInTurn(await this.#repository.openUntouchedSince(latest), async (connection) => {
-      const current = await this.reconcile(connection)
-      if (isConnected(current) || current.updatedAt >= latest) return
-      await this.#agent.forgetConnection(connection.id)
-      await this.apply({ connectionId: connection.id, state: 'abandoned' })
-    })
+  /** Ends invitations that no wallet took within a day, and forgets wallets that no cookie owns any more. */
+  sweep(now: Date): Promise<void> {
+    return this.#book.sweep(now)
   }
 
-  /** Deletes the rows that nobody touched since `time`, and what the agent knows of those wallets. */
-  async deleteUntouchedSince(time: string): Promise<void> {
-    await forEachInTurn(await this.#repository.untouchedSince(time), async (id) => {
-      await this.#agent.forgetConnection(id)
-      await this.#options.forgetMessages(id)
-      await this.#repository.delete(id)
-    })
-  }
-
-  async #checkCapacity(visitor: string): Promise<void> {
-    const since = lifetimeStart()
-    if ((await this.#repository.countOpen(since, visitor)) >= openInvitationsPerVisitor) {
-      throw new ApiError(
-        429,
-        'too-many-invitations',
-        'Many invitations of yours are still open. Use one of them first.',
-        60,
-      )
-    }
-    if ((await this.#repository.countOpen(timeAgo(capacityWindowMs))) >= this.#options.openInvitations) {
-      throw busy('connections-busy', 'Many people are connecting right now. Please try again in a minute.', 30)
-    }
-  }
-
-  /** Resolves when the connection is usable, the time is over or the caller has gone. */
-  #waitForChange(connectionId: string, waitMs: number, gone: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const ended = AbortSignal.any([gone, this.#options.stopping])
-      const done = () => {
-        clearTimeout(timer)
-        unsubscribe()
-        ended.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, waitMs)
-      const unsubscribe = this.#events.subscribe((event) => {
-        if (event.type === 'connection' && event.connection.id === connectionId && isConnected(event.connection)) done()
+  /** The connection when it is usable, the time is over or the caller has gone. */
+  async #whenConnected(before: ConnectionEntry, waitMs: number, gone: AbortSignal): Promise<ConnectionEntry> {
+    if (waitMs <= 0) return before
+    const ended = AbortSignal.any([gone, this.#stopping, AbortSignal.timeout(waitMs)])
+    let stopListening = () => {}
+    const change = new Promise<void>((resolve) => {
+      stopListening = this.#events.subscribe((event) => {
+        if (event.type === 'entry' && event.entry.id === before.id && event.entry.state === 'active') resolve()
       })
-      ended.addEventListener('abort', done)
-      if (ended.aborted) done()
+      ended.addEventListener('abort', () => resolve())
+      if (ended.aborted) resolve()
     })
+    try {
+      // It may have come between the look before and the listening.
+      const current = await this.get(before.visitor, before.id)
+      if (isConnected(current)) return current
+      await change
+      return await this.get(before.visitor, before.id)
+    } finally {
+      stopListening()
+    }
   }
 }
 
-const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
-const lifetimeStart = () => timeAgo(invitationLifetimeMs)
+const changeOf = (snapshot: ConnectionSnapshot | undefined) => snapshot && { state: snapshot.state }
 
 function ownPicture(address: string | undefined, publicUrl: string): string | undefined {
   if (!address || !URL.canParse(address, publicUrl)) return undefined

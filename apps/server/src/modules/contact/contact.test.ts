@@ -1,6 +1,6 @@
 import { apiRoutes, type ContactAnswer, contactOutcomeTexts } from '@lastmile/contracts'
 import { errorTexts } from '@lastmile/contracts/specified-texts'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
@@ -59,7 +59,7 @@ const stored = () => server.rowCounts().contact_messages ?? 0
 
 /** A row of the newest message, read beside the server. */
 function newest(): Record<string, unknown> {
-  const database = new SqliteDatabase(databaseFiles(server.config.dataDir)[0], { readonly: true })
+  const database = new DatabaseSync(databaseFiles(server.config.dataDir)[0], { readOnly: true })
   try {
     return database
       .prepare('select * from contact_messages order by created_at desc, rowid desc limit 1')
@@ -205,7 +205,7 @@ describe('the plain form', () => {
 })
 
 it('asks to come again when nothing can be stored', async () => {
-  const other = new SqliteDatabase(databaseFiles(server.config.dataDir)[0])
+  const other = new DatabaseSync(databaseFiles(server.config.dataDir)[0])
   other.exec('BEGIN IMMEDIATE')
   const refused = await post(words())
   const form = await submit(words())

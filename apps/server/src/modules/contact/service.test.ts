@@ -1,9 +1,29 @@
-import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ContactMailing, write } from '../../../test/contact-mailing.ts'
 import { MailServer } from '../../../test/mail-server.ts'
 
 let mailing: ContactMailing
+/** How surely the disk had each message when it was written, and how it is now: SQLite's `synchronous`. */
+const levels: unknown[] = []
+let levelNow = (): unknown => undefined
+
+vi.mock(import('../../platform/sqlite-file.ts'), async (original) => {
+  const { openSqliteFile, ...others } = await original()
+  return {
+    ...others,
+    openSqliteFile: (path) => {
+      const file = openSqliteFile(path)
+      levelNow = () => file.prepare('pragma synchronous').all([])[0]
+      return {
+        ...file,
+        prepare: (text) => {
+          if (text.startsWith('insert into "contact_messages"')) levels.push(levelNow())
+          return file.prepare(text)
+        },
+      }
+    },
+  }
+})
 
 beforeEach(async () => {
   mailing = await ContactMailing.open()
@@ -57,20 +77,10 @@ describe('what may wait', () => {
 })
 
 it('has a message on the disk, beyond a power cut, before the visitor is told that it came', async () => {
-  const { prepare } = SqliteDatabase.prototype
-  const files: SqliteDatabase.Database[] = []
-  const levels: unknown[] = []
-  const level = (file?: SqliteDatabase.Database) => file?.pragma('synchronous', { simple: true })
-  vi.spyOn(SqliteDatabase.prototype, 'prepare').mockImplementation(function (this: SqliteDatabase.Database, text) {
-    if (text.startsWith('insert into "contact_messages"')) {
-      files.push(this)
-      levels.push(level(this))
-    }
-    return prepare.call(this, text)
-  })
   const service = mailing.start({})
+  levels.length = 0
   await write(service)
   // FULL while it is written; NORMAL for what others write after it, and FULL the next time again.
-  expect(levels).toEqual([2])
-  expect(level(files[0])).toBe(1)
+  expect(levels).toEqual([{ synchronous: 2 }])
+  expect(levelNow()).toEqual({ synchronous: 1 })
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Agent } from '@lastmile/agent'
 import { loadContent } from '@lastmile/content'
 import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
+import PQueue from 'p-queue'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
-import { WorkQueue } from '../../platform/work-queue.ts'
 import { CharacterService } from '../characters/service.ts'
 import { CredentialDefinitionRepository } from './definition-repository.ts'
 import { CredentialDefinitions } from './definitions.ts'
@@ -33,7 +33,7 @@ const definitions = (options = {}, shipped = [card('Shipped')]) =>
   new CredentialDefinitions(
     agent,
     new CredentialDefinitionRepository(database),
-    new WorkQueue(1),
+    new PQueue({ concurrency: 1 }),
     pino({ level: 'silent' }),
     shipped,
     {

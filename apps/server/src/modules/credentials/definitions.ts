@@ -1,9 +1,9 @@
 import type { Agent } from '@lastmile/agent'
 import { type CredentialToIssue, timings } from '@lastmile/contracts'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database-schema.ts'
 import { ApiError, busy } from '../../platform/errors.ts'
-import { WorkQueue } from '../../platform/work-queue.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
@@ -25,18 +25,18 @@ export interface DefinitionOptions {
 export class CredentialDefinitions {
   readonly #agent: Agent
   readonly #repository: CredentialDefinitionRepository
-  readonly #queue: WorkQueue
+  readonly #queue: PQueue
   readonly #logger: Logger
   readonly #options: DefinitionOptions
   readonly #shipped: ReadonlyMap<string, CredentialToIssue>
   readonly #underWay = new Map<string, Promise<void>>()
-  readonly #beginnings = new WorkQueue(1)
+  readonly #beginnings = new PQueue({ concurrency: 1 })
 
   /** @param shipped the credentials of the content, which are always available */
   constructor(
     agent: Agent,
     repository: CredentialDefinitionRepository,
-    queue: WorkQueue,
+    queue: PQueue,
     logger: Logger,
     shipped: CredentialToIssue[],
     options: DefinitionOptions,
@@ -64,7 +64,7 @@ export class CredentialDefinitions {
     const known = await this.#repository.find(id)
     if (known?.state === 'ready') return { id, state: 'ready' }
     // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
-    if (!known) await this.#beginnings.run(() => this.#begin(id, visitor, credential, allowNew))
+    if (!known) await this.#beginnings.add(() => this.#begin(id, visitor, credential, allowNew))
     const done = await Promise.race([this.#register(id).then(() => true), later(timings.credentialDefinitionWait)])
     return { id, state: done ? 'ready' : 'preparing' }
   }
@@ -141,7 +141,7 @@ export class CredentialDefinitions {
     if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) {
       throw busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
     }
-    if (this.#queue.waiting >= this.#options.registrationsWaiting) {
+    if (this.#queue.size >= this.#options.registrationsWaiting) {
       throw busy(
         'definitions-busy',
         'Many credentials are being registered right now. Please try again in a minute.',
@@ -171,7 +171,7 @@ export class CredentialDefinitions {
     const underWay = this.#underWay.get(id)
     if (underWay) return underWay
     const registration = this.#queue
-      .run(async () => {
+      .add(async () => {
         const row = await this.#repository.find(id)
         if (!row || row.state === 'ready') return
         const { credentialDefinitionId } = await this.#agent.registerCredentialDefinition({

@@ -1,24 +1,24 @@
 import type { CredentialRecord } from '@lastmile/contracts'
-import type { CredentialExchangeRow } from '../../platform/database-schema.ts'
+import type { CredentialEntry } from '../../platform/database-schema.ts'
 import { credentialRefusalTexts } from './refusals.ts'
 
 /** The exchange as the API names it (specification, sections 3 and 7). */
-export const credentialRecordOf = (exchange: CredentialExchangeRow): CredentialRecord => ({
-  credential_exchange_id: exchange.id,
-  connection_id: exchange.connectionId,
-  state: exchange.state,
-  credential_definition_id: exchange.definitionId,
-  revoc_reg_id: exchange.revocationRegistryId,
-  revocation_id: exchange.revocationIndex,
-  thread_id: exchange.threadId,
-  revoked: exchange.state === 'credential_revoked',
-  ...refusalOf(exchange),
-  created_at: exchange.createdAt,
-  updated_at: exchange.updatedAt,
+export const credentialRecordOf = (credential: CredentialEntry): CredentialRecord => ({
+  credential_exchange_id: credential.id,
+  connection_id: credential.connectionId,
+  state: credential.state,
+  credential_definition_id: credential.definitionId,
+  revoc_reg_id: credential.revocationRegistryId,
+  revocation_id: credential.revocationIndex,
+  thread_id: credential.threadId,
+  revoked: credential.state === 'credential_revoked',
+  ...refusalOf(credential),
+  created_at: credential.createdAt,
+  updated_at: credential.updatedAt,
 })
 
 /** Why it ended without a credential, for people and for programs. */
-export const refusalOf = ({ refusal }: CredentialExchangeRow) => ({
+export const refusalOf = ({ refusal }: CredentialEntry) => ({
   reason: refusal && credentialRefusalTexts[refusal],
   refusal,
 })

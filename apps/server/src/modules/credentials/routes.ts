@@ -36,13 +36,13 @@ export function credentialRoutes(
     ],
   ] as const
   for (const [name, summary, waitMs] of offers) {
-    apiRoute(app, name, { tag, summary }, async ({ visitor, body, gone }) => {
+    apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
       const offer = {
         connectionId: body.connection_id,
         definitionId: body.cred_def_id,
         attributes: body.credential_proposal.attributes,
       }
-      return credentialRecordOf(await credentials.offer(visitor, offer, waitMs, gone))
+      return credentialRecordOf(await credentials.offer(caller, offer, waitMs))
     })
   }
 

@@ -7,10 +7,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendCompressed } from '../../platform/compressed-text.ts'
 import { ApiError, nothingHere } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/networks.ts'
 import type { OpenSockets } from '../../platform/open-sockets.ts'
 import { published } from './published-text.ts'
 
 const didcommPath = '/didcomm'
+/** By then the messages of a rush are handled. */
+const retryAfterSeconds = 5
 const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
@@ -32,7 +35,12 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
         if (typeof request.body !== 'string') {
           throw new ApiError(415, 'not-didcomm', 'This address takes DIDComm messages only.')
         }
-        const answer = await agent.inbound.receiveHttp(request.body, request.headers['content-type'] ?? '')
+        const answer = await agent.inbound.receiveHttp(
+          request.body,
+          request.headers['content-type'] ?? '',
+          networkOf(request.ip),
+        )
+        if (answer.status === 503) reply.header('retry-after', retryAfterSeconds)
         if (answer.contentType) reply.type(answer.contentType)
         return reply.code(answer.status).send(answer.body)
       },
@@ -91,7 +99,7 @@ export function receiveDidcommUpgrade(
     return true
   }
   socket.once('close', openSockets.opened(request))
-  agent.inbound.receiveUpgrade(request, socket, head)
+  agent.inbound.receiveUpgrade(request, socket, head, openSockets.networkOf(request))
   return true
 }
 

@@ -105,20 +105,17 @@ async function plantVisits() {
 /** What the demo itself would have stored: two credentials, one of them revoked, and one that was never accepted. */
 async function plantRecords() {
   const now = new Date().toISOString()
-  const times = { createdAt: now, updatedAt: now }
-  const common = { visitor: 'v', threadId: 't', openKey: null, forgotten: 1 as const, deletedAt: now, ...times }
-  const credential = { ...common, connectionId: 'c', definitionId: 'd', revocationRegistryId: null, refusal: null }
-  for (const state of ['done', 'credential_revoked', 'offer_sent', 'abandoned'] as const) {
-    const row = { ...credential, id: randomUUID(), state, revocationIndex: null }
-    await database.insertInto('credentialExchanges').values(row).execute()
-  }
-  for (const verified of [1, 1, 1, 0, null] as const) {
-    const row = { ...common, id: randomUUID(), connectionId: null, state: 'done' as const, verified, refusal: null }
-    await database.insertInto('proofExchanges').values(row).execute()
-  }
-  for (const state of ['complete', 'invited'] as const) {
-    const row = { id: randomUUID(), visitor: 'v', invitationId: randomUUID(), state, ...times }
-    await database.insertInto('connections').values(row).execute()
+  const states = {
+    credential: ['credential_issued', 'credential_revoked', 'offer_sent', 'abandoned'],
+    proof: ['verified', 'verified', 'verified', 'expired', 'request_sent'],
+    connection: ['active', 'invited'],
+  } as const
+  for (const [kind, all] of Object.entries(states) as [keyof typeof states, readonly string[]][]) {
+    for (const state of all) {
+      const times = { dueAt: now, createdAt: now, updatedAt: now }
+      const row = { id: randomUUID(), kind, visitor: 'v', state, version: 1, forgotten: 1 as const, ...times }
+      await database.insertInto('ledger').values(row).execute()
+    }
   }
   const message = {
     visitor: null,

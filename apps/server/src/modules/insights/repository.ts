@@ -1,10 +1,11 @@
-import type { CredentialState } from '@lastmile/contracts'
+import type { CredentialProgress } from '@lastmile/agent'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
+import type { Entry, EntryKind } from '../../platform/database-schema.ts'
 import { type Period, unitLength } from './period.ts'
 
 /** A credential that reached its wallet, whatever happened to it afterwards. */
-const issuedStates: CredentialState[] = ['credential_issued', 'credential_acked', 'done', 'credential_revoked']
+const issuedStates: CredentialProgress[] = ['credential_issued', 'credential_revoked']
 
 type Times = Pick<Period, 'from' | 'to'>
 export type Counts = ReadonlyMap<string, number>
@@ -23,35 +24,35 @@ export class InsightsRepository {
 
   /** Connections with a wallet, by the time of the invitation. */
   connections(period: Period): Promise<Counts> {
-    return this.#byColumn('connections', 'createdAt', period, sql<SqlBool>`state in ('active', 'complete')`)
+    return this.#ofLedger('connection', ['active'], period)
   }
 
   /** By the time of the offer. */
   credentialsIssued(period: Period): Promise<Counts> {
-    return this.#byColumn(
-      'credentialExchanges',
-      'createdAt',
-      period,
-      sql<SqlBool>`state in (${sql.join(issuedStates)})`,
-    )
+    return this.#ofLedger('credential', issuedStates, period)
   }
 
   /** By the time of the request. */
   proofsVerified(period: Period): Promise<Counts> {
-    return this.#byColumn('proofExchanges', 'createdAt', period, sql<SqlBool>`verified = 1`)
+    return this.#ofLedger('proof', ['verified'], period)
   }
 
-  /** Answered, and the answer did not hold. */
+  /** Ended without a proof. */
   proofsRefused(period: Period): Promise<Counts> {
-    return this.#byColumn('proofExchanges', 'createdAt', period, sql<SqlBool>`verified = 0`)
+    return this.#ofLedger('proof', ['abandoned', 'expired'], period)
   }
 
   contactMessages(period: Period): Promise<Counts> {
     return this.#byColumn('contactMessages', 'createdAt', period)
   }
 
+  #ofLedger(kind: EntryKind, states: Entry['state'][], period: Period): Promise<Counts> {
+    const condition = sql<SqlBool>`kind = ${kind} and state in (${sql.join(states)})`
+    return this.#byColumn('ledger', 'createdAt', period, condition)
+  }
+
   async #byColumn(
-    table: 'analyticsVisits' | 'connections' | 'credentialExchanges' | 'proofExchanges' | 'contactMessages',
+    table: 'analyticsVisits' | 'ledger' | 'contactMessages',
     time: 'beganAt' | 'createdAt',
     { from, to, unit }: Period,
     condition = sql<SqlBool>`1 = 1`,

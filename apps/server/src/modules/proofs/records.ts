@@ -1,24 +1,24 @@
 import type { Presentation } from '@lastmile/agent'
 import type { ProofRecord } from '@lastmile/contracts'
-import type { ProofExchangeRow } from '../../platform/database-schema.ts'
+import type { ProofEntry } from '../../platform/database-schema.ts'
 import { refusalTexts } from './refusals.ts'
 
 /** The proof as the API names it (specification, sections 3 and 7). */
-export const proofRecordOf = (exchange: ProofExchangeRow, presentation?: Presentation): ProofRecord => ({
-  presentation_exchange_id: exchange.id,
-  connection_id: exchange.connectionId,
-  state: exchange.state,
+export const proofRecordOf = (proof: ProofEntry, presentation?: Presentation): ProofRecord => ({
+  presentation_exchange_id: proof.id,
+  connection_id: proof.connectionId,
+  state: proof.state,
   presentation: presentation ? { requested_proof: requestedProof(presentation) } : null,
-  verified: verifiedOf(exchange),
-  reason: reasonOf(exchange),
-  refusal: exchange.refusal,
-  created_at: exchange.createdAt,
-  updated_at: exchange.updatedAt,
+  verified: verifiedOf(proof),
+  reason: reasonOf(proof),
+  refusal: proof.refusal,
+  created_at: proof.createdAt,
+  updated_at: proof.updatedAt,
 })
 
-export const verifiedOf = (exchange: ProofExchangeRow) => (exchange.verified === null ? null : exchange.verified === 1)
+export const verifiedOf = (proof: ProofEntry) => (proof.verified === null ? null : proof.verified === 1)
 
-export const reasonOf = (exchange: ProofExchangeRow) => (exchange.refusal ? refusalTexts[exchange.refusal] : null)
+export const reasonOf = (proof: ProofEntry) => (proof.refusal ? refusalTexts[proof.refusal] : null)
 
 function requestedProof({ attributes, attributeGroups, predicates }: Presentation) {
   return {

@@ -7,6 +7,6 @@ export const refusalTexts: Record<RefusalReason, string> = {
   declined: 'The request was declined in the wallet.',
   expired: 'The wallet did not answer in time.',
   'not-verifiable': 'The proof could not be verified.',
-  cancelled: 'The request was withdrawn.',
   unreachable: 'The request did not reach the wallet.',
+  unavailable: 'The proof could not be checked, because of a failure on our side. Please ask again.',
 }

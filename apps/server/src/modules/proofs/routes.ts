@@ -16,28 +16,26 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
     ],
   ] as const
   for (const [name, summary, waitMs] of requests) {
-    apiRoute(app, name, { tag, summary }, async ({ visitor, body, gone }) =>
-      proofRecordOf(await proofs.request(visitor, body.connection_id, body.proof_request, body.comment, waitMs, gone)),
-    )
+    apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
+      const question = { request: body.proof_request, comment: body.comment }
+      return proofRecordOf(await proofs.request(caller, body.connection_id, question, waitMs))
+    })
   }
 
   apiRoute(
     app,
     'requestProofOutOfBand',
     { tag, summary: 'A link that asks whatever wallet opens it for a proof', staysOpen: true },
-    async ({ visitor, body }) => {
-      const { exchange, invitationUrl, shortUrl } = await proofs.requestOutOfBand(
-        visitor,
-        body.proof_request,
-        body.comment,
-      )
-      return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(exchange) }
+    async ({ body, ...caller }) => {
+      const question = { request: body.proof_request, comment: body.comment }
+      const { proof, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, question)
+      return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(proof) }
     },
   )
 
   apiRoute(app, 'getProof', { tag, summary: 'What came of a proof request' }, async ({ visitor, params }) => {
-    const { exchange, presentation } = await proofs.get(visitor, params.id)
-    return proofRecordOf(exchange, presentation)
+    const { proof, presentation } = await proofs.get(visitor, params.id)
+    return proofRecordOf(proof, presentation)
   })
 
   apiRoute(app, 'deleteProof', { tag, summary: 'Withdraw or forget a proof' }, async ({ visitor, params }) => {

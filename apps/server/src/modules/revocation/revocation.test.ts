@@ -1,6 +1,6 @@
 import type { CredentialRecord } from '@lastmile/contracts'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
@@ -57,6 +57,19 @@ it('does not revoke what is only offered', async () => {
   expect((await visitor.send('revoke', { body: ofAnother })).status).toBe(404)
   expect((await visitor.call('getCredential', { id: credential.credential_exchange_id })).revoked).toBe(false)
   await visitor.send('deleteCredential', { id: open.credential_exchange_id })
+})
+
+it('records a revocation that is not to be published yet, and publishes it when that is asked for', async () => {
+  wallet.policies.offers = 'accept'
+  const other = await issue(visitor, connectionId, definitionId)
+  const { agent } = server.context
+  const revokeCredential = vi.spyOn(agent, 'revokeCredential')
+  const quietly = { ...revocationOf(other), notify: false, publish: false }
+  expect(await visitor.call('revoke', { body: quietly })).toMatchObject({ revoked: true })
+  expect(await visitor.call('revoke', { body: quietly })).toMatchObject({ revoked: true })
+  expect(await visitor.call('revoke', { body: { ...quietly, publish: true } })).toMatchObject({ revoked: true })
+  expect(revokeCredential.mock.calls.map(([{ publish }]) => publish)).toEqual([false, true])
+  revokeCredential.mockRestore()
 })
 
 it('revokes once when asked ten times, tells the wallet once, and the verifier then refuses', async () => {

@@ -1,9 +1,9 @@
 import type { Agent } from '@lastmile/agent'
-import type { CredentialExchangeRow } from '../../platform/database-schema.ts'
+import type { CredentialEntry } from '../../platform/database-schema.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
-import type { EventPublisher } from '../../platform/event-publisher.ts'
 import type { Locks } from '../../platform/locks.ts'
-import { type CredentialRepository, isOpen } from '../credentials/repository.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { isOpen } from '../ledger/states.ts'
 
 export interface RevocationRequest {
   connectionId: string
@@ -20,24 +20,22 @@ export interface RevocationRequest {
 /** Revocation of credentials by the visitor that they were issued for. */
 export class RevocationService {
   readonly #agent: Agent
-  readonly #credentials: CredentialRepository
-  readonly #events: EventPublisher
+  readonly #ledger: Ledger
   readonly #locks: Locks
 
-  constructor(agent: Agent, credentials: CredentialRepository, events: EventPublisher, locks: Locks) {
+  constructor(agent: Agent, ledger: Ledger, locks: Locks) {
     this.#agent = agent
-    this.#credentials = credentials
-    this.#events = events
+    this.#ledger = ledger
     this.#locks = locks
   }
 
   /** Revokes once, however often it is asked. @throws ApiError 404 when it is not the visitor's, 409 before it is issued */
-  async revoke(visitor: string, request: RevocationRequest): Promise<CredentialExchangeRow> {
+  async revoke(visitor: string, request: RevocationRequest): Promise<CredentialEntry> {
     const { connectionId, registryId, index } = request
-    const exchange = await this.#credentials.findByRevocation(visitor, { connectionId, registryId, index })
-    if (!exchange || (request.threadId ?? exchange.threadId) !== exchange.threadId) throw notFound('credential')
-    return this.#locks.withLock(`revoke:${exchange.id}`, async () => {
-      const current = (await this.#credentials.find(exchange.id)) ?? exchange
+    const credential = await this.#ledger.findByRevocation(visitor, { connectionId, registryId, index })
+    if (!credential || (request.threadId ?? credential.threadId) !== credential.threadId) throw notFound('credential')
+    return this.#locks.withLock(`revoke:${credential.id}`, async () => {
+      const current = (await this.#ledger.find('credential', credential.id)) ?? credential
       if (isOpen(current) || current.state === 'abandoned') {
         throw new ApiError(409, 'not-issued', 'This credential has not been issued, so there is nothing to revoke.')
       }
@@ -50,12 +48,13 @@ export class RevocationService {
           publish: request.publish,
           ...(request.notification &&
             !already && {
-              notification: { connectionId, threadId: exchange.threadId, ...request.notification },
+              notification: { connectionId, threadId: credential.threadId, ...request.notification },
             }),
         })
       }
-      const revoked = await this.#credentials.markRevoked(exchange.id, new Date().toISOString())
-      if (revoked) this.#events.publish({ type: 'credential', credential: revoked })
+      // A deleted credential can still be revoked.
+      const change = { state: 'credential_revoked' } as const
+      const revoked = await this.#ledger.advance('credential', credential.id, change, { evenDeleted: true })
       return revoked ?? current
     })
   }

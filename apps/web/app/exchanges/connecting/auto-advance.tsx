@@ -41,7 +41,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
         <Icon name="tick" size={24} />
       </span>
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('established')}</p>
         <p className="mt-1 text-small">
           {phase === 'established' ? t('establishedText') : null}
@@ -49,7 +49,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
           {phase === 'paused' ? t('paused') : null}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 empty:hidden">
         {advanceLabel ? (
           <Button size="small" onClick={onAdvance}>
             {advanceLabel}

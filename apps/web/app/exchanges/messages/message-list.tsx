@@ -1,8 +1,9 @@
 import type { ProtocolMessage, Subscription } from '@lastmile/contracts'
 import { protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { timeText } from '../../texts/formats.ts'
 import { Attempt } from '../../ui/attempt.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 import { useMessages } from './use-messages.ts'
@@ -46,8 +47,8 @@ function Message({ message: { direction, type, state, at, message } }: { message
         <p className="font-semibold leading-snug">{sentence}</p>
         <p className="mt-0.5 text-small text-mute">{t(direction)}</p>
         <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-tiny">
-          <Fact term={t('type')}>
-            <code className="break-all">{type}</code>
+          <Fact term={t('type')} className="basis-full">
+            <code className="wrap-anywhere">{brokenAtSlashes(type)}</code>
           </Fact>
           {state === null ? null : (
             <Fact term={t('state')}>
@@ -77,14 +78,24 @@ function Message({ message: { direction, type, state, at, message } }: { message
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-1.5">
+    <div className={classNames('flex min-w-0 flex-wrap gap-x-1.5', className)}>
       <dt className="text-mute">{term}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
+
+/** May go on in the next line after each slash, so that words stay whole. */
+const brokenAtSlashes = (address: string) =>
+  address.split(/(?<=\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 
 function sentenceOf(type: string, direction: ProtocolMessage['direction']): string {
   const kind = protocolMessageKind(type)

@@ -87,8 +87,8 @@ describe('the outcome of a proof', () => {
     ['abandoned', 'declined', 'declined in the wallet'],
     ['expired', 'expired', 'The request has expired.'],
     ['expired', null, 'The request has expired.'],
-    ['abandoned', 'cancelled', 'The request was withdrawn.'],
     ['abandoned', 'unreachable', 'did not reach your wallet'],
+    ['abandoned', 'unavailable', 'Something failed on our side'],
     ['abandoned', null, 'The request ended without a proof.'],
   ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
     show({ state, verified: false, refusal })

@@ -116,7 +116,7 @@ function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProp
               <li key={`${credential} ${fact.about} ${fact.condition}`} className="flex items-start gap-2.5">
                 <Icon name="tick" className="mt-0.5 text-forest" />
                 <span>
-                  <ProvedFact fact={fact} /> <span className="text-small text-mute">({credential})</span>
+                  <ProvedFact fact={fact} /> <span className="inline-block text-small text-mute">({credential})</span>
                 </span>
               </li>
             ))}

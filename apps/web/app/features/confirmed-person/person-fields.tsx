@@ -48,17 +48,17 @@ interface ChoiceFieldProps extends PersonFieldProps {
   choices: readonly (keyof typeof labelOf)[]
 }
 
-/** One of two, side by side. */
+/** One of two, side by side where both have room. */
 export function ChoiceField({ field, value, error, onEnter, choices, className }: ChoiceFieldProps) {
   const id = fieldId(field)
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className={className}>
       <legend className="mb-1.5 text-small font-semibold">{t(field)}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3">
         {choices.map((choice) => (
           <label
             key={choice}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 py-2 transition-colors duration-150 hover:border-forest has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-forest"
+            className="flex min-h-12 flex-1 cursor-pointer items-center gap-3 whitespace-nowrap rounded-xl border border-edge px-4 py-2 transition-colors duration-150 hover:border-forest has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-forest"
           >
             <input
               type="radio"

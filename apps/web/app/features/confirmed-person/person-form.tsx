@@ -68,7 +68,7 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         <TextField {...of('givenNames')} autoComplete="given-name" />
         <TextField {...of('dateOfBirth')} type="date" autoComplete="bday" />
         <ChoiceField {...of('gender')} choices={['male', 'female']} />
-        <TextField {...of('nationality')} autoComplete="country-name" />
+        <TextField {...of('nationality')} autoComplete="country-name" className="sm:col-span-2" />
       </fieldset>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-display text-heading font-semibold">{t('document')}</legend>

@@ -34,7 +34,7 @@ export function RevocationCard({ info, credential, issuer, revoked }: Revocation
       <Button
         variant="quiet"
         size="small"
-        className="mt-2"
+        className="mt-2 -mb-2"
         aria-expanded={isOpen}
         aria-controls={textId}
         onClick={() => setOpen(!isOpen)}

@@ -58,7 +58,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         {character.name}
       </span>
       <span className="text-small font-semibold text-forest">{character.type}</span>
-      <span className="mt-2.5 text-small text-mute max-sm:col-span-2">{character.description}</span>
+      <span className="mt-2.5 text-small text-pretty text-mute max-sm:col-span-2">{character.description}</span>
       {picked ? (
         <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
           <Icon name="tick" size={18} />

@@ -59,7 +59,7 @@ function NumberedStep({ number, title, children }: { number: number; title: stri
         {number}
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="text-[1.1875rem] leading-8">{title}</h3>
+        <h3 className="pt-1 text-[1.1875rem] leading-tight">{title}</h3>
         <div className="mt-2.5">{children}</div>
       </div>
     </li>

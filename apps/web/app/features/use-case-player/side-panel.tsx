@@ -16,14 +16,17 @@ interface SidePanelProps {
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
   const requirements = requestedCredentials(useCase)
   return (
-    <aside aria-label={t('about')} className="panel grid gap-7 lg:sticky lg:top-6">
+    <aside
+      aria-label={t('about')}
+      className="panel grid gap-7 md:max-lg:grid-cols-2 md:max-lg:grid-rows-[auto_1fr] lg:sticky lg:top-6"
+    >
       <section>
         <h2 className="font-sans text-small font-semibold text-mute">{t('interactingWith')}</h2>
         <div className="mt-3 flex items-center gap-3.5">
           {verifier.icon ? (
             <img src={verifier.icon} alt="" width={44} height={44} className="size-11 rounded-xl" />
           ) : null}
-          <p className="font-display text-[1.1875rem] font-semibold leading-tight">{verifier.name}</p>
+          <p className="font-display text-[1.1875rem] font-semibold leading-tight text-balance">{verifier.name}</p>
         </div>
       </section>
       {requirements.length > 0 ? (
@@ -38,7 +41,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
           </ul>
         </section>
       ) : null}
-      <nav aria-label={t('followPath')}>
+      <nav aria-label={t('followPath')} className="md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1">
         <h2 className="font-sans text-small font-semibold text-mute">{t('followPath')}</h2>
         <ol className="mt-3">
           {steps.map(({ screen }, index) => (
@@ -60,7 +63,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
               </span>
               <span
                 className={classNames(
-                  'pt-0.5 pb-4 text-small leading-snug',
+                  'pt-0.5 pb-4 text-small leading-snug text-balance',
                   index === stepIndex ? 'font-semibold' : 'text-mute',
                 )}
               >

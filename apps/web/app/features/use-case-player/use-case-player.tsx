@@ -90,7 +90,8 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           >
             {screen.title}
           </StepHeading>
-          <p className="measure mt-4 mb-7 text-lead text-mute">{screen.text}</p>
+          {/* Browsers balance six lines at most, and on a phone this has more. */}
+          <p className="measure mt-4 mb-7 text-lead text-mute max-sm:text-pretty">{screen.text}</p>
           <VerifierPage
             verifier={verifier}
             look={verifierLook(verifier.name, character)}

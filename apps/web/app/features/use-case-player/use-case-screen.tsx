@@ -1,7 +1,9 @@
 import type { Character } from '@lastmile/contracts'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
@@ -14,20 +16,24 @@ interface UseCaseScreenProps {
 
 /** Finds the use case of this address; says so where there is none, or where it is still locked. */
 export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
+  const { dark, setDark } = useDarkMode()
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
   // A credential that is revoked while a use case runs does not end it: the verifier's refusal is the lesson.
   if (card && (isPlaying || !card.lock.locked)) {
     return <UseCasePlayer key={slug} character={character} useCase={card.useCase} />
   }
+  const lock = card?.lock.locked ? card.lock : undefined
   return (
-    <DemoShell>
+    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
       <div className="panel">
         <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
-        <p className="measure mt-4 mb-7 text-mute">{card ? t('locked') : t('noneText', { name: character.name })}</p>
-        {card?.lock.locked ? (
+        <p className="measure mt-4 mb-7 text-mute">
+          {card ? t(lock?.because === 'revoked' ? 'revoked' : 'locked') : t('noneText', { name: character.name })}
+        </p>
+        {lock ? (
           <div className="mb-7 max-w-lg">
-            <MissingCredentials character={character} lock={card.lock} />
+            <MissingCredentials character={character} lock={lock} />
           </div>
         ) : null}
         <Button to="/dashboard">{t('toDashboard')}</Button>

@@ -33,13 +33,13 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
       </div>
       <div className={classNames('flex items-center gap-3 px-5 py-3 sm:px-7', look.bar)}>
         {verifier.icon ? (
-          <img src={verifier.icon} alt="" width={36} height={36} className="size-9 rounded-lg bg-white/90" />
+          <img src={verifier.icon} alt="" width={36} height={36} className="size-9 rounded-[10px] bg-white/90 p-0.5" />
         ) : null}
         <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
         <Menu look={look} />
       </div>
       {image ? (
-        <div className="grid items-center gap-x-8 gap-y-5 p-[clamp(12px,2vw,20px)] md:grid-cols-[1.15fr_1fr]">
+        <div className="grid items-center gap-x-8 gap-y-5 p-5 sm:p-7 md:grid-cols-[1.15fr_1fr]">
           <img
             src={image}
             alt=""
@@ -47,10 +47,10 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
             height={400}
             className="aspect-[1.6] w-full rounded-2xl object-cover md:order-1"
           />
-          <div className="max-md:px-2 max-md:pb-2 md:pl-3">{children}</div>
+          <div>{children}</div>
         </div>
       ) : (
-        <div className="p-[clamp(20px,3vw,32px)]">{children}</div>
+        <div className="p-5 sm:p-7">{children}</div>
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReceiptPrintButton } from './receipt-print-button.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
-import { t } from './texts.ts'
+import { T, t } from './texts.ts'
 
 /** The receipts of this visit, to look at again. */
 export function ReceiptList({ receipts }: { receipts: readonly KeptReceipt[] }) {
@@ -40,7 +40,13 @@ function Entry({ kept }: { kept: KeptReceipt }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h3 className="font-sans text-[1.0625rem] font-semibold leading-snug">{receipt.verifier}</h3>
-          <p className="text-small text-mute">{t('entry', { useCase: receipt.useCase.name, at })}</p>
+          <p className="text-small text-mute">
+            <T
+              id="entry"
+              values={{ useCase: receipt.useCase.name, at }}
+              elements={{ when: <time dateTime={receipt.at} className="whitespace-nowrap" /> }}
+            />
+          </p>
           {revoked.length > 0 ? (
             <p className="mt-1.5 inline-flex items-center gap-1.5 text-small font-semibold text-clay">
               <Icon name="warning" size={18} />

@@ -66,7 +66,7 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
   return (
     <section aria-labelledby={titleId}>
       <div aria-hidden="true" className="dotted-path mb-4 text-line" />
-      <Heading id={titleId} className="font-sans text-[1.0625rem] font-semibold leading-snug">
+      <Heading id={titleId} className="font-sans text-[1.0625rem] font-semibold leading-snug text-balance">
         {name}{' '}
         {issuer === null ? null : <span className="text-small font-normal text-mute">{t('signedBy', { issuer })}</span>}
       </Heading>

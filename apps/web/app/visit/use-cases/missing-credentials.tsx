@@ -70,6 +70,7 @@ function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
         <Button
           variant="quiet"
           size="small"
+          className="-mb-2"
           onClick={() => void navigate(...onboardingPage(character.id, at.screenId))}
         >
           {t('toOnboarding', { credential })}
@@ -81,7 +82,7 @@ function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
     return (
       <>
         <p className="text-mute">{t('inUseCase', { useCase: at.name })}</p>
-        <Button variant="quiet" size="small" to={`/uc/${at.slug}`}>
+        <Button variant="quiet" size="small" className="-mb-2" to={`/uc/${at.slug}`}>
           {t('toUseCase', { credential })}
         </Button>
       </>

@@ -10,7 +10,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
     <div className="divide-y divide-line border-y border-line">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group">
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold text-balance [&::-webkit-details-marker]:hidden">
             {question}
             <Icon name="down" className="text-forest transition-transform duration-150 group-open:rotate-180" />
           </summary>

@@ -47,7 +47,7 @@ export function Industries() {
           <li key={name} className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-paper p-[clamp(20px,2.4vw,32px)]">
             <h3 className="font-sans text-small font-semibold text-forest">{name}</h3>
             <p className="mt-3 mb-6 font-display text-[1.25rem] leading-snug font-semibold">“{asks}”</p>
-            <p className="border-t border-line pt-4 text-small text-balance text-mute">
+            <p className="border-t border-line pt-4 text-small text-mute">
               No longer kept: <s className="text-ink decoration-clay decoration-2">{spares}</s>
             </p>
           </li>

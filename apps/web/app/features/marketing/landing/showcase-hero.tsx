@@ -26,7 +26,7 @@ export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps)
       <div className="md:order-last">{picture}</div>
       <div className="max-md:mt-8">
         <p className="mb-3 font-semibold text-forest">Wallet showcase</p>
-        <h1 className="text-display">
+        <h1 className="text-display md:max-lg:text-[2.75rem]">
           <span className="lg:hidden">{narrow.title}</span>
           <span className="max-lg:hidden">{wide.title}</span>
         </h1>

@@ -1,0 +1,327 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { AgentError } from '@lastmile/agent'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../platform/database.ts'
+import type { Entry } from '../../platform/database-schema.ts'
+import { createEventPublisher } from '../../platform/event-publisher.ts'
+import { createProcessLocks } from '../../platform/locks.ts'
+import { type Begun, Book } from './book.ts'
+import { type Change, Ledger } from './ledger.ts'
+import { Outbox } from './outbox.ts'
+import { Shares } from './shares.ts'
+import { ledgerStates } from './states.ts'
+
+const logger = pino({ level: 'silent' })
+const hour = 60 * 60_000
+const day = 24 * hour
+
+let folder: string
+let database: Database
+let outbox: Outbox
+let ledger: Ledger
+/** What this process was told, in order. */
+let told: Entry[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ledger-'))
+  database = await openDatabase(folder)
+  open()
+})
+afterEach(async () => {
+  await outbox.stop()
+  await database.destroy()
+  await rm(folder, { recursive: true })
+})
+
+/** As after a start of the process. */
+function open() {
+  const events = createEventPublisher(() => undefined)
+  told = []
+  events.subscribe((event) => {
+    if (event.type === 'entry') told.push(event.entry)
+  })
+  outbox = new Outbox(database, events, logger)
+  ledger = new Ledger(database, outbox)
+}
+
+const credential = (id = 'one', parts: Partial<Begun<'credential'>> = {}): Begun<'credential'> => ({
+  id,
+  connectionId: 'connection',
+  threadId: `thread of ${id}`,
+  state: 'offer_sent',
+  refusal: null,
+  definitionId: 'definition',
+  revocationRegistryId: 'registry',
+  revocationIndex: '7',
+  ...parts,
+})
+const mine = { kind: 'credential' as const, visitor: 'me', openKey: null, network: null }
+const states = () => told.map(({ id, state }) => `${id} ${state}`)
+const afterwards = (ms: number) => new Date(Date.now() + ms)
+
+describe('a state', () => {
+  it('and its event are stored together or not at all', async () => {
+    await ledger.add({ ...credential(), ...mine })
+    await sql`drop table ledger_events`.execute(database)
+    await expect(ledger.advance('credential', 'one', { state: 'request_received' })).rejects.toThrow('ledger_events')
+    expect(await ledger.find('credential', 'one')).toMatchObject({ state: 'offer_sent', version: 1 })
+    await expect(ledger.add({ ...credential('two'), ...mine })).rejects.toThrow('ledger_events')
+    expect(await ledger.find('credential', 'two')).toBeUndefined()
+  })
+
+  it('is told once and in order, and a late report of an earlier one changes nothing', async () => {
+    await ledger.add({ ...credential(), ...mine })
+    expect(await ledger.add({ ...credential(), ...mine })).toBeUndefined()
+    for (const state of ['credential_issued', 'request_received', 'credential_issued', 'abandoned'] as const)
+      await ledger.advance('credential', 'one', { state })
+    await expect.poll(states).toEqual(['one offer_sent', 'one credential_issued'])
+    expect(told.map(({ version }) => version)).toEqual([1, 2])
+  })
+
+  it.each(Object.entries(ledgerStates))('of a %s is reached from those before it alone', async (kind, all) => {
+    for (const [from] of Object.entries(all)) {
+      for (const [to, { after }] of Object.entries(all)) {
+        const id = `${from} ${to}`
+        await ledger.add({ ...credential(id), ...mine, kind: kind as 'credential', state: from as 'offer_sent' })
+        const reached = await ledger.advance(kind as 'credential', id, { state: to as 'offer_sent' })
+        expect(reached !== undefined, id).toBe((after as readonly string[]).includes(from))
+      }
+    }
+  })
+
+  it('of what is deleted changes only where that is asked for', async () => {
+    await ledger.add({ ...credential('one', { state: 'credential_issued' }), ...mine })
+    await ledger.remove('one')
+    const change = { state: 'credential_revoked' } as const
+    expect(await ledger.advance('credential', 'one', change)).toBeUndefined()
+    expect(await ledger.advance('credential', 'one', change, { evenDeleted: true })).toMatchObject(change)
+  })
+})
+
+describe('an event', () => {
+  it('is told after a restart that came before it was told', async () => {
+    outbox.wake = () => {}
+    await ledger.add({ ...credential(), ...mine })
+    await ledger.advance('credential', 'one', { state: 'request_received' })
+    expect(told).toEqual([])
+    open()
+    outbox.wake()
+    await expect.poll(states).toEqual(['one offer_sent', 'one request_received'])
+    open()
+    outbox.wake()
+    await outbox.stop()
+    expect(told).toEqual([])
+  })
+
+  it('is told later when the storage fails as it is read, in its turn', async () => {
+    const { wake } = outbox
+    outbox.wake = () => {}
+    await ledger.add({ ...credential(), ...mine })
+    await ledger.advance('credential', 'one', { state: 'request_received' })
+    await sql`alter table ledger_events rename to away`.execute(database)
+    wake.call(outbox)
+    await setTimeout(50)
+    expect(told).toEqual([])
+    await sql`alter table away rename to ledger_events`.execute(database)
+    await expect.poll(states).toEqual(['one offer_sent', 'one request_received'])
+  })
+
+  it('is told once, also when the storage fails as it is put away', async () => {
+    await sql`create trigger stuck before delete on ledger_events begin select raise(abort, 'full'); end`.execute(
+      database,
+    )
+    await ledger.add({ ...credential(), ...mine })
+    await setTimeout(50)
+    await ledger.advance('credential', 'one', { state: 'request_received' })
+    await expect.poll(states).toEqual(['one offer_sent', 'one request_received'])
+    await sql`drop trigger stuck`.execute(database)
+    const left = () => database.selectFrom('ledgerEvents').selectAll().execute()
+    await expect.poll(left, { timeout: 3_000 }).toEqual([])
+    expect(told).toHaveLength(2)
+  })
+
+  it('does not keep others from theirs when one of those who listen fails', async () => {
+    const events = createEventPublisher(() => undefined)
+    const heard: string[] = []
+    events.subscribe(() => {
+      throw new Error('Deaf')
+    })
+    events.subscribe((event) => heard.push(event.type))
+    ledger = new Ledger(database, new Outbox(database, events, logger))
+    await ledger.add({ ...credential(), ...mine })
+    await expect.poll(() => heard).toEqual(['entry'])
+  })
+})
+
+describe('an entry', () => {
+  /** What the agent knows, in its place. */
+  let known: Map<string, Change<'credential'>>
+  let forgotten: string[]
+  let book: Book<'credential'>
+  const caller = (visitor: string, address = '192.0.2.1') => ({ visitor, address, gone: new AbortController().signal })
+  const capacity = { connection: 5_000, credential: 64, proof: 2_000 }
+
+  beforeEach(() => {
+    known = new Map()
+    forgotten = []
+    const shares = new Shares(ledger, capacity, 1)
+    book = new Book(
+      { ledger, shares, locks: createProcessLocks() },
+      {
+        kind: 'credential',
+        read: async (id) => known.get(id),
+        forget: async ({ id }) => {
+          if (id === 'stubborn') throw new Error('No such luck')
+          if (!known.delete(id)) throw new AgentError('not-found', 'There is no such credential.')
+          forgotten.push(id)
+        },
+        lost: { state: 'abandoned', refusal: 'unreachable' },
+        expired: { state: 'abandoned', refusal: 'expired' },
+        withdrawn: { state: 'abandoned', refusal: 'withdrawn' },
+      },
+    )
+  })
+  const begun = (id: string) => async () => {
+    known.set(id, { state: 'offer_sent' })
+    return credential(id)
+  }
+
+  it("is nobody else's to see, to delete or to revoke", async () => {
+    await book.begin(caller('me'), begun('one'))
+    const missing = { status: 404, code: 'credential-not-found' }
+    await expect(book.get('somebody else', 'one')).rejects.toMatchObject(missing)
+    await expect(book.owned('somebody else', 'one')).rejects.toMatchObject(missing)
+    await expect(book.delete('somebody else', 'one')).rejects.toMatchObject(missing)
+    expect(await ledger.onConnection('somebody else', 'connection')).toEqual([])
+    const place = { connectionId: 'connection', registryId: 'registry', index: '7' }
+    expect(await ledger.findByRevocation('somebody else', place)).toBeUndefined()
+    expect(await ledger.findByRevocation('me', place)).toMatchObject({ id: 'one' })
+    expect(await book.get('me', 'one')).toMatchObject({ state: 'offer_sent' })
+  })
+
+  it('is the answer to equal requests while it is open, and not afterwards', async () => {
+    const ids = ['one', 'two', 'three']
+    const ask = () => book.beginOnce(caller('me'), 'key', () => begun(ids.shift() ?? '')())
+    const [first, second] = await Promise.all([ask(), ask()])
+    expect([first.id, second.id]).toEqual(['one', 'one'])
+    await book.advance('one', { state: 'credential_issued' })
+    expect(await ask()).toMatchObject({ id: 'two', openKey: 'key' })
+  })
+
+  it('that the agent told of first gets the key and the network of who asked for it', async () => {
+    const entry = await book.begin(
+      caller('me'),
+      async () => {
+        known.set('one', { state: 'offer_sent' })
+        await book.adopt(credential('one'), { visitor: 'me', openKey: null })
+        return credential('one')
+      },
+      'key',
+    )
+    expect(entry).toMatchObject({ openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+  })
+
+  it('that did not reach its wallet is not taken up, and ended where it was', async () => {
+    await book.adopt(credential('gone'), { visitor: 'me', openKey: null })
+    expect(await book.find('gone')).toBeUndefined()
+    await book.begin(caller('me'), begun('one'))
+    known.clear()
+    await book.reconcileOn('me', 'connection')
+    expect(await book.find('one')).toMatchObject({ state: 'abandoned', refusal: 'unreachable', forgotten: 1 })
+  })
+
+  it('is forgotten by the agent before it is noted as forgotten, and again where that failed', async () => {
+    for (const id of ['stubborn', 'other']) await book.begin(caller('me'), begun(id))
+    await expect(book.advance('stubborn', { state: 'credential_issued' })).rejects.toThrow('No such luck')
+    await book.advance('other', { state: 'credential_issued' })
+    expect(await book.find('stubborn')).toMatchObject({ state: 'credential_issued', forgotten: 0 })
+    expect(await book.find('other')).toMatchObject({ state: 'credential_issued', forgotten: 1 })
+    await expect(book.sweep(afterwards(hour))).rejects.toThrow('No such luck')
+    expect(await book.find('stubborn')).toMatchObject({ forgotten: 0 })
+    expect(forgotten).toEqual(['other'])
+  })
+
+  it('is ended after a day, and deleted when no cookie can own it any more', async () => {
+    await book.begin(caller('me'), begun('one'))
+    await book.sweep(afterwards(day - hour))
+    expect(await book.find('one')).toMatchObject({ state: 'offer_sent', forgotten: 0 })
+    await book.sweep(afterwards(day + hour))
+    expect(await book.find('one')).toMatchObject({ state: 'abandoned', refusal: 'expired', forgotten: 1 })
+    await book.sweep(afterwards(400 * day))
+    expect(await book.find('one')).toBeDefined()
+    await book.sweep(afterwards(402 * day))
+    expect(await book.find('one')).toBeUndefined()
+  })
+
+  it('that its owner takes back is told as withdrawn, forgotten, and gone', async () => {
+    await book.begin(caller('me'), begun('one'))
+    await book.delete('me', 'one')
+    await book.delete('me', 'one')
+    await expect.poll(states).toEqual(['one offer_sent', 'one abandoned'])
+    expect(told.at(-1)).toMatchObject({ refusal: 'withdrawn' })
+    expect(forgotten).toEqual(['one'])
+    await expect(book.get('me', 'one')).rejects.toMatchObject({ status: 404 })
+  })
+
+  describe('counts as open', () => {
+    const fill = async (count: number, visitor: (each: number) => string, address: (each: number) => string) => {
+      for (let each = 0; each < count; each++)
+        await book.begin(caller(visitor(each), address(each)), begun(`${visitor(each)} ${address(each)} ${each}`))
+    }
+    const own = (each: number) => `198.51.100.${each}`
+    const somebody = (each: number) => `visitor ${each}`
+
+    it('against its visitor', async () => {
+      await fill(5, () => 'me', own)
+      await expect(book.begin(caller('me', own(6)), begun('more'))).rejects.toMatchObject({ status: 429 })
+      await book.begin(caller('another', own(6)), begun('theirs'))
+      await book.delete('me', `me ${own(0)} 0`)
+      await book.begin(caller('me', own(7)), begun('more'))
+    })
+
+    it('against its network', async () => {
+      await fill(8, somebody, () => '192.0.2.1')
+      const more = () => book.begin(caller('another', '192.0.2.1'), begun('more'))
+      await expect(more()).rejects.toMatchObject({ status: 429, code: 'too-many-calls' })
+      await book.begin(caller('another', '192.0.2.2'), begun('elsewhere'))
+      await book.advance(`${somebody(0)} 192.0.2.1 0`, { state: 'credential_issued' })
+      await more()
+    })
+
+    it('against all, where it began within the last hour', async () => {
+      await fill(capacity.credential, somebody, own)
+      const more = () => book.begin(caller('another', '192.0.2.1'), begun('more'))
+      await expect(more()).rejects.toMatchObject({ status: 503, code: 'offers-busy' })
+      await database
+        .updateTable('ledger')
+        .set({ createdAt: new Date(Date.now() - hour - 1).toISOString() })
+        .where('visitor', '=', somebody(0))
+        .execute()
+      await more()
+    })
+  })
+
+  it('is found by an index, whatever is asked for', async () => {
+    const plans = new Set<string>()
+    const queries = [
+      sql`select * from ledger where kind = 'proof' and due_at <= 'x' order by due_at limit 5`,
+      sql`select count(*) from ledger where kind = 'proof' and state in ('a') and created_at >= 'x' and visitor = 'v'`,
+      sql`select count(*) from ledger where kind = 'proof' and state in ('a') and created_at >= 'x' and network = 'n'`,
+      sql`select count(*) from ledger where kind = 'proof' and state in ('a') and created_at >= 'x'`,
+      sql`select * from ledger where connection_id = 'c' and visitor = 'v' order by created_at`,
+      sql`select count(*) from credential_definitions where visitor is not null and created_at >= 'x'`,
+      sql`select count(*) from credential_definitions where visitor = 'v' and created_at >= 'x'`,
+    ]
+    for (const query of queries) {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(database)
+      for (const { detail } of rows) plans.add(detail)
+    }
+    expect([...plans].filter((plan) => plan.startsWith('SCAN'))).toEqual([])
+  })
+})

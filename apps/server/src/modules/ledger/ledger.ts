@@ -1,0 +1,228 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database-schema.ts'
+import type { Outbox } from './outbox.ts'
+import { openStates, ownedMs, stateOf } from './states.ts'
+
+/** What a state brings with it. */
+export interface Change<Kind extends EntryKind> {
+  state: Entries[Kind]['state']
+  refusal?: Entries[Kind]['refusal']
+  /** Of proofs alone. */
+  verified?: YesNo | null
+}
+
+/** An entry as it begins. */
+export type NewEntry<Kind extends EntryKind> = Omit<
+  Entries[Kind],
+  'version' | 'forgotten' | 'dueAt' | 'deletedAt' | 'createdAt' | 'updatedAt'
+>
+
+/** Entries that wait for an answer: of all visitors, or of those named. */
+export interface OpenOnes {
+  kind: EntryKind
+  visitor?: string
+  network?: string
+  /** Made at this time or later. */
+  since: Date
+}
+
+/**
+ * What visitors have open, or had: one row for each invitation, offer and proof. A state and the event that tells of it are
+ * one transaction.
+ */
+export class Ledger {
+  readonly #database: Database
+  readonly #outbox: Outbox
+
+  constructor(database: Database, outbox: Outbox) {
+    this.#database = database
+    this.#outbox = outbox
+  }
+
+  /** @returns undefined, and does nothing, when there is one of this id or of this open key already */
+  add<Kind extends EntryKind>(entry: NewEntry<Kind>, now = new Date()): Promise<Entries[Kind] | undefined> {
+    return this.#tell<Kind>((database) =>
+      database
+        .insertInto('ledger')
+        .values({
+          ...entry,
+          version: 1,
+          forgotten: 0,
+          dueAt: later(now, stateOf(entry.kind, entry.state).keptMs),
+          createdAt: now.toISOString(),
+          updatedAt: now.toISOString(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+    )
+  }
+
+  /** @returns undefined, and does nothing, when it was that far already, or is deleted and the change is not `evenDeleted` */
+  advance<Kind extends EntryKind>(
+    kind: Kind,
+    id: string,
+    { state, refusal = null, verified = null }: Change<Kind>,
+    { now = new Date(), evenDeleted = false } = {},
+  ): Promise<Entries[Kind] | undefined> {
+    const { after, open = false, keptMs } = stateOf(kind, state)
+    return this.#tell<Kind>((database) => {
+      const update = database
+        .updateTable('ledger')
+        .set((column) => ({
+          state,
+          refusal,
+          verified,
+          version: column('version', '+', 1),
+          updatedAt: now.toISOString(),
+          dueAt: sql`case forgotten when 1 then ${later(now, ownedMs)} else ${later(now, keptMs)} end`,
+          ...(open ? {} : nothingOpen),
+        }))
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('state', 'in', after)
+        .returningAll()
+      return (evenDeleted ? update : update.where('deletedAt', 'is', null)).executeTakeFirst()
+    })
+  }
+
+  /** Deleted ones too. */
+  find<Kind extends EntryKind>(kind: Kind, id: string): Promise<Entries[Kind] | undefined> {
+    return first(this.#entries(kind).where('id', '=', id))
+  }
+
+  /** Deleted ones too; undefined when it is somebody else's. */
+  findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
+    return first(this.#entries(kind).where('id', '=', id).where('visitor', '=', visitor))
+  }
+
+  findOpen<Kind extends EntryKind>(kind: Kind, openKey: string): Promise<Entries[Kind] | undefined> {
+    return first(this.#entries(kind).where('openKey', '=', openKey))
+  }
+
+  findByInvitation(visitor: string, invitationId: string): Promise<Entries['connection'] | undefined> {
+    return first(this.#entries('connection').where('invitationId', '=', invitationId).where('visitor', '=', visitor))
+  }
+
+  /** By the credential's place in a revocation registry, deleted or not. A place that was given back may have had others. */
+  findByRevocation(
+    visitor: string,
+    place: { connectionId: string; registryId: string; index: string },
+  ): Promise<Entries['credential'] | undefined> {
+    return first(
+      this.#entries('credential')
+        .where('revocationRegistryId', '=', place.registryId)
+        .where('revocationIndex', '=', place.index)
+        .where('visitor', '=', visitor)
+        .where('connectionId', '=', place.connectionId)
+        .orderBy('createdAt', 'desc'),
+    )
+  }
+
+  /** What is not deleted, a connection with what is on it, in the order in which they began. */
+  async onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
+    const rows = await this.#database
+      .selectFrom('ledger')
+      .selectAll()
+      .where('connectionId', '=', connectionId)
+      .where('visitor', '=', visitor)
+      .where('deletedAt', 'is', null)
+      .orderBy('createdAt')
+      .execute()
+    return rows as unknown as Entry[]
+  }
+
+  /** What waits for an answer, in the order in which it began. */
+  open<Kind extends EntryKind>(kind: Kind): Promise<Entries[Kind][]> {
+    return all(
+      this.#entries(kind).where('state', 'in', openStates(kind)).where('deletedAt', 'is', null).orderBy('createdAt'),
+    )
+  }
+
+  async countOpen({ kind, visitor, network, since }: OpenOnes): Promise<number> {
+    let query = this.#database
+      .selectFrom('ledger')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('kind', '=', kind)
+      .where('state', 'in', openStates(kind))
+      .where('createdAt', '>=', since.toISOString())
+      .where('deletedAt', 'is', null)
+    if (visitor !== undefined) query = query.where('visitor', '=', visitor)
+    if (network !== undefined) query = query.where('network', '=', network)
+    return Number((await query.executeTakeFirstOrThrow()).count)
+  }
+
+  /** What the visitor who asked for it adds to an entry that was first heard of from the agent. */
+  async claim(id: string, { openKey, network }: Pick<Entry, 'openKey' | 'network'>): Promise<void> {
+    await this.#database
+      .updateTable('ledger')
+      .set({ openKey, network })
+      .where('id', '=', id)
+      .where('state', 'in', [...openStates('credential'), ...openStates('proof')])
+      .where('deletedAt', 'is', null)
+      .execute()
+  }
+
+  /** Its owner wants to see it no more: what the agent keeps of it is due to be forgotten. */
+  async remove(id: string, now = new Date()): Promise<void> {
+    const time = now.toISOString()
+    await this.#database
+      .updateTable('ledger')
+      .set((column) => ({
+        ...nothingOpen,
+        deletedAt: time,
+        updatedAt: time,
+        dueAt: sql`case forgotten when 1 then ${later(now, ownedMs)} else ${time} end`,
+        version: column('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute()
+  }
+
+  /** What is to be ended, forgotten or deleted at this time, the oldest first. */
+  due<Kind extends EntryKind>(kind: Kind, now: Date, limit: number): Promise<Entries[Kind][]> {
+    return all(this.#entries(kind).where('dueAt', '<=', now.toISOString()).orderBy('dueAt').limit(limit))
+  }
+
+  /** The agent keeps nothing of it any more. The row stays for as long as its owner's cookie can. */
+  async markForgotten({ id, updatedAt }: Pick<Entry, 'id' | 'updatedAt'>): Promise<void> {
+    await this.#database
+      .updateTable('ledger')
+      .set({ forgotten: 1, dueAt: later(new Date(updatedAt), ownedMs) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#database.deleteFrom('ledger').where('id', '=', id).where('forgotten', '=', 1).execute()
+  }
+
+  #entries(kind: EntryKind) {
+    return this.#database.selectFrom('ledger').selectAll().where('kind', '=', kind)
+  }
+
+  async #tell<Kind extends EntryKind>(
+    write: (database: Database) => Promise<object | undefined>,
+  ): Promise<Entries[Kind] | undefined> {
+    const entry = await this.#database.transaction().execute(async (transaction) => {
+      const written = (await write(transaction)) as Entries[Kind] | undefined
+      if (written) await this.#outbox.add(transaction, written)
+      return written
+    })
+    if (entry) this.#outbox.wake()
+    return entry
+  }
+}
+
+/** An entry that has ended is in nobody's way. */
+const nothingOpen = { openKey: null, network: null }
+
+const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString()
+
+type Rows = SelectQueryBuilder<DatabaseSchema, 'ledger', DatabaseSchema['ledger']>
+
+/** The columns that the table lets be null are those of other kinds. */
+const first = async <Found>(query: Rows) => (await query.limit(1).executeTakeFirst()) as unknown as Found | undefined
+const all = async <Found>(query: Rows) => (await query.execute()) as unknown as Found[]

@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/database.ts'
+import type { Entry } from '../../platform/database-schema.ts'
+import type { EventPublisher } from '../../platform/event-publisher.ts'
+
+const readAtOnce = 200
+/** Pauses after reading failed, in milliseconds; the last one is repeated. */
+const pauses = [100, 1_000, 5_000]
+
+/**
+ * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; it is told in
+ * the order in which it was stored, once in a process, and after a restart if it was not told before.
+ */
+export class Outbox {
+  readonly #database: Database
+  readonly #events: EventPublisher
+  readonly #logger: Logger
+  readonly #stop = new AbortController()
+  /** Of the last event that was told. */
+  #position = 0
+  #telling: Promise<void> | undefined
+  #moreToTell = false
+
+  constructor(database: Database, events: EventPublisher, logger: Logger) {
+    this.#database = database
+    this.#events = events
+    this.#logger = logger
+  }
+
+  /** To be part of the transaction that changes the entry; `wake` after it. */
+  async add(transaction: Pick<Database, 'insertInto'>, entry: Entry): Promise<void> {
+    await transaction
+      .insertInto('ledgerEvents')
+      .values({ entry: JSON.stringify(entry) })
+      .execute()
+  }
+
+  /** Tells what was stored since; after a start, what was not told before the end. */
+  wake(): void {
+    this.#moreToTell = true
+    this.#telling ??= this.#tell().finally(() => {
+      this.#telling = undefined
+    })
+  }
+
+  /** Resolves when everything stored so far has been told, and nothing is told any more. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#telling
+  }
+
+  async #tell(): Promise<void> {
+    for (let failures = 0; this.#moreToTell; ) {
+      this.#moreToTell = false
+      try {
+        await this.#tellStored()
+        failures = 0
+      } catch (error) {
+        if (this.#stop.signal.aborted) return
+        this.#logger.error({ err: error }, 'Changes of state could not be told yet')
+        this.#moreToTell = true
+        const pause = pauses[failures++] ?? pauses.at(-1)
+        await setTimeout(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #tellStored(): Promise<void> {
+    const stored = await this.#database
+      .selectFrom('ledgerEvents')
+      .selectAll()
+      .where('position', '>', this.#position)
+      .orderBy('position')
+      .limit(readAtOnce)
+      .execute()
+    for (const { position, entry } of stored) {
+      this.#position = position
+      this.#events.publish({ type: 'entry', entry: JSON.parse(entry) as Entry })
+    }
+    if (stored.length === readAtOnce) this.#moreToTell = true
+    await this.#database.deleteFrom('ledgerEvents').where('position', '<=', this.#position).execute()
+  }
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { EntryKind } from '../../platform/database-schema.ts'
+import { ApiError, busy } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/networks.ts'
+import type { Ledger } from './ledger.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** Of what all visitors together may have open, one may have a fiftieth, and never fewer than five … */
+const visitorsPart = { of: 50, atLeast: 5 }
+/** … and one network an eighth: more than a hall of visitors needs. */
+const networksPart = 8
+
+/** Who asks. */
+export interface Caller {
+  visitor: string
+  /** The network address, for limits only. */
+  address: string
+  /** Fires when the caller has gone away. */
+  gone: AbortSignal
+}
+
+/** How much may wait for an answer at the same time: of one visitor, of one network, and of all (record 0029). */
+export class Shares {
+  readonly #ledger: Ledger
+  readonly #capacity: Record<EntryKind, number>
+  readonly #rateFactor: number
+  /** Networks are told apart in the ledger by what nobody can read and what ends with this process. */
+  readonly #secret = randomBytes(32)
+
+  constructor(ledger: Ledger, capacity: Record<EntryKind, number>, rateFactor: number) {
+    this.#ledger = ledger
+    this.#capacity = capacity
+    this.#rateFactor = rateFactor
+  }
+
+  /** What the ledger calls the caller's network. */
+  networkOf({ address }: Pick<Caller, 'address'>): string {
+    return createHmac('sha256', this.#secret).update(networkOf(address)).digest('base64url')
+  }
+
+  /**
+   * Of what a network and all visitors have open only what began within the last hour counts: most that is older was left
+   * behind, and would lock others out for a day.
+   * @throws ApiError 429 when the visitor or the network has too many open, 503 when all together have
+   */
+  async check(kind: EntryKind, caller: Pick<Caller, 'visitor' | 'address'>): Promise<void> {
+    const [lately, today] = [hour, day].map((ms) => new Date(Date.now() - ms)) as [Date, Date]
+    const capacity = this.#capacity[kind]
+    const ofVisitor = Math.max(visitorsPart.atLeast, Math.ceil(capacity / visitorsPart.of))
+    const ofNetwork = Math.ceil((capacity / networksPart) * this.#rateFactor)
+    const { visitor } = caller
+    if ((await this.#ledger.countOpen({ kind, visitor, since: today })) >= ofVisitor) throw tooMany[kind]()
+    const network = this.networkOf(caller)
+    if ((await this.#ledger.countOpen({ kind, network, since: lately })) >= ofNetwork) throw tooManyOpen()
+    if ((await this.#ledger.countOpen({ kind, since: lately })) >= capacity) throw busyWith[kind]()
+  }
+}
+
+const tooManyOpen = () =>
+  new ApiError(429, 'too-many-calls', 'Too much was begun here and is not answered yet. Please wait a moment.', 60)
+
+const tooMany: Record<EntryKind, () => ApiError> = {
+  connection: () =>
+    new ApiError(429, 'too-many-invitations', 'Many invitations of yours are still open. Use one of them first.', 60),
+  credential: tooManyOpen,
+  proof: tooManyOpen,
+}
+
+const busyWith: Record<EntryKind, () => ApiError> = {
+  connection: () => busy('connections-busy', 'Many people are connecting right now. Please try again in a minute.', 30),
+  credential: () =>
+    busy('offers-busy', 'Many credentials are being issued right now. Please try again in a minute.', 30),
+  proof: () => busy('proofs-busy', 'Many proofs are being asked for right now. Please try again in a minute.', 30),
+}

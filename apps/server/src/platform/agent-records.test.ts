@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentStorage, RecordFilter } from '@lastmile/agent'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAgentRecords, recordsQuery } from './agent-records.ts'
+import { type Database, openDatabase } from './database.ts'
+
+type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
+
+let folder: string
+let database: Database
+let rows: Rows
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'records-'))
+  database = await openDatabase(folder)
+  rows = createAgentRecords(database)
+})
+afterEach(async () => {
+  await database.destroy()
+  await rm(folder, { recursive: true })
+})
+
+const token = (word: string) => Buffer.from(word)
+const row = (id: string, tokens: string[] = [], type = 'Record') => ({
+  type,
+  id,
+  sealed: Buffer.from(`sealed ${id}`),
+  tokens: tokens.map(token),
+})
+const state = (subjectId: string, word: string) => ({ subjectId, state: word, body: `{"state":"${word}"}` })
+const found = async (filter: RecordFilter, type = 'Record') =>
+  (await rows.records.find(type, filter)).map(({ id }) => id)
+const told = async () => (await rows.events.waiting(0, 100)).map(({ subjectId, body }) => `${subjectId} ${body}`)
+
+it('keeps the first word that tells store keys apart', async () => {
+  expect(await rows.claim('one')).toBe('one')
+  expect(await rows.claim('two')).toBe('one')
+})
+
+describe('records', () => {
+  it('come back as they were, with their version', async () => {
+    expect(await rows.records.insert(row('a'))).toBe(true)
+    expect(await rows.records.insert(row('a'))).toBe(false)
+    expect(await rows.records.insert(row('a', [], 'Other'))).toBe(true)
+    expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 1, sealed: Buffer.from('sealed a') })
+    expect(await rows.records.update({ ...row('a'), sealed: Buffer.from('changed') })).toBe(true)
+    expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 2, sealed: Buffer.from('changed') })
+    expect(await rows.records.update(row('b'))).toBe(false)
+    expect(await rows.records.read('Record', 'b')).toBeUndefined()
+  })
+
+  it('change only from the version that was read', async () => {
+    await rows.records.insert(row('a'))
+    const answers = await Promise.all([1, 2, 3].map(() => rows.records.update(row('a'), { version: 1 })))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await rows.records.update(row('a'), { version: 2 })).toBe(true)
+  })
+
+  it('are no longer found by what they were', async () => {
+    await rows.records.insert(row('a', ['open', 'thread']))
+    await rows.records.update(row('a', ['closed', 'thread']))
+    expect(await found({ token: token('open') })).toEqual([])
+    expect(await found({ token: token('closed') })).toEqual(['a'])
+  })
+
+  it('go with what belongs to them, and leave nothing', async () => {
+    await rows.records.insert(row('a', ['x']))
+    await rows.records.insert(row('b', ['x']))
+    for (const id of ['1', '2']) await rows.records.insert(row(id, ['of a'], 'Message'))
+    await rows.records.insert(row('3', ['of b'], 'Message'))
+    expect(await rows.records.delete(row('a'), { type: 'Message', token: token('of a') })).toBe(true)
+    expect(await rows.records.delete(row('a'), { type: 'Message', token: token('of b') })).toBe(false)
+    expect(await found({ every: [] })).toEqual(['b'])
+    expect(await found({ every: [] }, 'Message')).toEqual(['3'])
+    const left = await database.selectFrom('agentRecordTokens').selectAll().execute()
+    expect(left).toHaveLength(2)
+  })
+
+  it('come in pages, in the order of their insertion', async () => {
+    for (const id of ['d', 'a', 'c', 'b']) await rows.records.insert(row(id, ['all']))
+    const page = async (limit?: number, offset?: number) =>
+      (await rows.records.find('Record', { token: token('all') }, { limit, offset })).map(({ id }) => id)
+    expect(await page()).toEqual(['d', 'a', 'c', 'b'])
+    expect(await page(2)).toEqual(['d', 'a'])
+    expect(await page(2, 1)).toEqual(['a', 'c'])
+    expect(await page(undefined, 3)).toEqual(['b'])
+  })
+
+  it('are found by any filter as by going through them all', async () => {
+    const words = ['p', 'q', 'r', 's']
+    const kept = fc.uniqueArray(fc.subarray(words), { minLength: 1, maxLength: 8, selector: (each) => each.join() })
+    const { filter } = fc.letrec<{ filter: RecordFilter }>((tie) => ({
+      filter: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constantFrom(...words).map((word) => ({ token: token(word) })),
+        fc.array(tie('filter'), { maxLength: 3 }).map((every) => ({ every })),
+        fc.array(tie('filter'), { maxLength: 3 }).map((some) => ({ some })),
+        tie('filter').map((not) => ({ not })),
+      ),
+    }))
+    const fits = (tokens: string[], asked: RecordFilter): boolean => {
+      if ('token' in asked) return tokens.includes(Buffer.from(asked.token).toString())
+      if ('every' in asked) return asked.every.every((inner) => fits(tokens, inner))
+      if ('some' in asked) return asked.some.some((inner) => fits(tokens, inner))
+      return !fits(tokens, asked.not)
+    }
+    await fc.assert(
+      fc.asyncProperty(kept, filter, async (records, asked) => {
+        await database.deleteFrom('agentRecords').execute()
+        await database.deleteFrom('agentRecordTokens').execute()
+        for (const tokens of records) await rows.records.insert(row(tokens.join(), tokens))
+        await rows.records.insert(row('another', [], 'Other'))
+        const expected = records.filter((tokens) => fits(tokens, asked)).map((tokens) => tokens.join())
+        expect(await found(asked)).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('are found by their first token, not by going through all', async () => {
+    const asked = recordsQuery(database, 'Record', { every: [{ token: token('a') }, { token: token('b') }] }).compile()
+    const { rows: steps } = await database.executeQuery<{ detail: string }>({
+      ...asked,
+      sql: `explain query plan ${asked.sql}`,
+    })
+    expect(steps.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^SEARCH agent_records USING INTEGER PRIMARY KEY/)]),
+    )
+    expect(steps.map(({ detail }) => detail).join('\n')).not.toMatch(/SCAN/)
+  })
+})
+
+describe('keys', () => {
+  it('are kept once, and gone when deleted', async () => {
+    expect(await rows.keys.insert('k', Buffer.from('sealed'))).toBe(true)
+    expect(await rows.keys.insert('k', Buffer.from('another'))).toBe(false)
+    expect(await rows.keys.read('k')).toEqual(Buffer.from('sealed'))
+    expect(await rows.keys.delete('k')).toBe(true)
+    expect(await rows.keys.delete('k')).toBe(false)
+    expect(await rows.keys.read('k')).toBeUndefined()
+  })
+})
+
+describe('events', () => {
+  it('are stored with their record, once for each state', async () => {
+    await rows.records.insert(row('a'), state('s', 'offered'))
+    await rows.records.update(row('a'), { event: state('s', 'offered') })
+    await rows.records.update(row('a'))
+    await rows.records.update(row('a'), { event: state('s', 'issued') })
+    await rows.records.update(row('a'), { event: state('s', 'issued') })
+    expect(await told()).toEqual(['s {"state":"offered"}', 's {"state":"issued"}'])
+  })
+
+  it('are not stored when their record is not', async () => {
+    await rows.records.insert(row('a'))
+    await rows.records.insert(row('a'), state('s', 'offered'))
+    await rows.records.update(row('b'), { event: state('s', 'issued') })
+    await rows.records.update(row('a'), { version: 7, event: state('s', 'issued') })
+    expect(await told()).toEqual([])
+  })
+
+  it('take their record back when they can’t be stored', async () => {
+    await sql`create trigger full before insert on agent_events begin select raise(abort, 'full'); end`.execute(
+      database,
+    )
+    await expect(rows.records.insert(row('a', ['x']), state('s', 'offered'))).rejects.toThrow('full')
+    expect(await found({ every: [] })).toEqual([])
+    expect(await database.selectFrom('agentRecordTokens').selectAll().execute()).toEqual([])
+  })
+
+  it('outlive their record, and wait from a position on until they are deleted', async () => {
+    for (const word of ['one', 'two', 'three']) {
+      await rows.records.insert(row(word), state(word, word))
+      await rows.records.delete(row(word))
+    }
+    const [first, second] = await rows.events.waiting(0, 2)
+    expect([first?.subjectId, second?.subjectId]).toEqual(['one', 'two'])
+    expect((await rows.events.waiting(second?.position ?? 0, 10)).map(({ subjectId }) => subjectId)).toEqual(['three'])
+    await rows.events.delete(first?.position ?? 0)
+    expect((await rows.events.waiting(0, 10)).map(({ subjectId }) => subjectId)).toEqual(['two', 'three'])
+  })
+})

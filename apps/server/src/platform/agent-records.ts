@@ -1,0 +1,261 @@
+import type { AgentStorage, NewEvent, RecordFilter, StoredRecord } from '@lastmile/agent'
+import type { CompiledQuery, Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from './database.ts'
+import type { DatabaseSchema } from './database-schema.ts'
+import { PreparedQuery } from './prepared-query.ts'
+
+type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
+
+/** Where the word stands that tells one store key from another. */
+export const claimKey = 'agent-store'
+
+/** The word that tells which store key the data are sealed with; undefined before the first start. */
+export async function readClaim(database: Database): Promise<string | undefined> {
+  const row = await database.selectFrom('meta').select('value').where('key', '=', claimKey).executeTakeFirst()
+  return row?.value
+}
+
+/** The agent's records, keys and untold events in our own database; what is in them is sealed by the agent. */
+export function createAgentRecords(database: Database): Rows {
+  return {
+    async claim(check) {
+      await database
+        .insertInto('meta')
+        .values({ key: claimKey, value: check })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const kept = await readClaim(database)
+      if (kept === undefined) throw new Error('The word that tells store keys apart could not be kept')
+      return kept
+    },
+
+    records: {
+      insert: ({ type, id, sealed, tokens }, event) =>
+        database.transaction().execute(async (transaction) => {
+          const inserted = await insertRecord.one(transaction, {
+            type,
+            id,
+            sealed: Buffer.from(sealed),
+            state: event?.state ?? null,
+          })
+          if (!inserted) return false
+          await insertTokens(transaction, inserted.position, tokens)
+          if (event) await insertEvent.run(transaction, event)
+          return true
+        }),
+
+      update: ({ type, id, sealed, tokens }, { version, event } = {}) =>
+        database.transaction().execute(async (transaction) => {
+          const known = await recordState.one(transaction, { type, id })
+          if (!known || (version ?? known.version) !== known.version) return false
+          const { numAffectedRows } = await updateRecord.run(transaction, {
+            position: known.position,
+            version: known.version,
+            next: known.version + 1,
+            sealed: Buffer.from(sealed),
+            state: event?.state ?? known.state,
+          })
+          if (numAffectedRows === 0n) return false
+          await replaceTokens(transaction, known.position, tokens)
+          if (event && event.state !== known.state) await insertEvent.run(transaction, event)
+          return true
+        }),
+
+      delete: ({ type, id }, belongings) =>
+        database.transaction().execute(async (transaction) => {
+          const deleted = await transaction
+            .deleteFrom('agentRecords')
+            .where('type', '=', type)
+            .where('id', '=', id)
+            .returning('position')
+            .execute()
+          if (deleted.length === 0) return false
+          const belonging = belongings
+            ? await transaction
+                .deleteFrom('agentRecords')
+                .where((where) => fits(where, { token: belongings.token }))
+                .returning('position')
+                .execute()
+            : []
+          const positions = [...deleted, ...belonging].map(({ position }) => position)
+          await transaction.deleteFrom('agentRecordTokens').where('record', 'in', positions).execute()
+          return true
+        }),
+
+      read: (type, id) => readRecord.one(database, { type, id }),
+
+      find: async (type, filter, page = {}) => {
+        const query = compiledSearch(database, type, filter, page)
+        return (await database.executeQuery(query)).rows
+      },
+    },
+
+    keys: {
+      async insert(id, sealed) {
+        const { numInsertedOrUpdatedRows } = await database
+          .insertInto('agentKeys')
+          .values({ id, sealed: Buffer.from(sealed) })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows === 1n
+      },
+      async read(id) {
+        return (await database.selectFrom('agentKeys').select('sealed').where('id', '=', id).executeTakeFirst())?.sealed
+      },
+      async delete(id) {
+        const { numDeletedRows } = await database.deleteFrom('agentKeys').where('id', '=', id).executeTakeFirst()
+        return numDeletedRows > 0n
+      },
+    },
+
+    events: {
+      waiting: async (after, limit) => (await waitingEvents.run(database, { after, limit })).rows,
+      async delete(position) {
+        await deleteEvent.run(database, { position })
+      },
+    },
+  }
+}
+
+const insertRecord = new PreparedQuery(
+  (database, given: { type: string; id: string; sealed: Buffer; state: string | null }) =>
+    database
+      .insertInto('agentRecords')
+      .values({ type: given.type, id: given.id, version: 1, sealed: given.sealed, state: given.state })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('position'),
+)
+
+const recordState = new PreparedQuery((database, given: { type: string; id: string }) =>
+  database
+    .selectFrom('agentRecords')
+    .select(['position', 'version', 'state'])
+    .where('type', '=', given.type)
+    .where('id', '=', given.id),
+)
+
+const updateRecord = new PreparedQuery(
+  (database, given: { position: number; version: number; next: number; sealed: Buffer; state: string | null }) =>
+    database
+      .updateTable('agentRecords')
+      .set({ sealed: given.sealed, version: given.next, state: given.state })
+      .where('position', '=', given.position)
+      .where('version', '=', given.version),
+)
+
+const readRecord = new PreparedQuery((database, given: { type: string; id: string }) =>
+  database
+    .selectFrom('agentRecords')
+    .select(['id', 'version', 'sealed'])
+    .where('type', '=', given.type)
+    .where('id', '=', given.id),
+)
+
+const tokensOfRecord = new PreparedQuery((database, given: { record: number }) =>
+  database.selectFrom('agentRecordTokens').select('token').where('record', '=', given.record),
+)
+
+const deleteToken = new PreparedQuery((database, given: { token: Buffer; record: number }) =>
+  database.deleteFrom('agentRecordTokens').where('token', '=', given.token).where('record', '=', given.record),
+)
+
+const insertToken = new PreparedQuery((database, given: { token: Buffer; record: number }) =>
+  database
+    .insertInto('agentRecordTokens')
+    .values({ token: given.token, record: given.record })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const insertEvent = new PreparedQuery((database, given: NewEvent) =>
+  database.insertInto('agentEvents').values({ subjectId: given.subjectId, body: given.body }),
+)
+
+const waitingEvents = new PreparedQuery((database, given: { after: number; limit: number }) =>
+  database
+    .selectFrom('agentEvents')
+    .selectAll()
+    .where('position', '>', given.after)
+    .orderBy('position')
+    .limit(given.limit),
+)
+
+const deleteEvent = new PreparedQuery((database, given: { position: number }) =>
+  database.deleteFrom('agentEvents').where('position', '=', given.position),
+)
+
+/** Most changes of a record change one token or two, and each lies on a page of its own. */
+export async function replaceTokens(database: Database, record: number, tokens: Uint8Array[]): Promise<void> {
+  const { rows } = await tokensOfRecord.run(database, { record })
+  const wanted = new Map(tokens.map((token) => [Buffer.from(token).toString('base64'), token]))
+  for (const { token } of rows)
+    if (!wanted.delete(token.toString('base64'))) await deleteToken.run(database, { token, record })
+  await insertTokens(database, record, [...wanted.values()])
+}
+
+async function insertTokens(database: Database, record: number, tokens: Uint8Array[]): Promise<void> {
+  for (const token of tokens) await insertToken.run(database, { token: Buffer.from(token), record })
+}
+
+/** Searches by their shape: the same questions come again and again, with other tokens. */
+const searches = new LRUCache<string, CompiledQuery<StoredRecord>>({ max: 500 })
+
+function compiledSearch(
+  database: Database,
+  type: string,
+  filter: RecordFilter,
+  { limit, offset }: { limit?: number; offset?: number },
+): CompiledQuery<StoredRecord> {
+  const shape = JSON.stringify([type, filter, limit, offset], (name, value) => (name === 'token' ? '' : value))
+  const known = searches.get(shape)
+  if (known) {
+    const tokens = tokensIn(filter).values()
+    const parameters = known.parameters.map((value) => (Buffer.isBuffer(value) ? tokens.next().value : value))
+    return { ...known, parameters }
+  }
+  let query = recordsQuery(database, type, filter)
+  if (limit !== undefined) query = query.limit(limit)
+  if (offset !== undefined) query = query.limit(limit ?? 2 ** 31).offset(offset)
+  const compiled = query.compile()
+  searches.set(shape, compiled)
+  return compiled
+}
+
+/** In the order in which they stand in the query. */
+function tokensIn(filter: RecordFilter): Buffer[] {
+  if ('every' in filter) return filter.every.flatMap(tokensIn)
+  if ('some' in filter) return filter.some.flatMap(tokensIn)
+  if ('not' in filter) return tokensIn(filter.not)
+  return [Buffer.from(filter.token)]
+}
+
+/** The records of a type that fit, in the order of their insertion. */
+export function recordsQuery(database: Database, type: string, filter: RecordFilter) {
+  return database
+    .selectFrom('agentRecords')
+    .select(['id', 'version', 'sealed'])
+    .where((where) => where.and([fits(where, filter), ...(isOfOneType(filter) ? [] : [where('type', '=', type)])]))
+    .orderBy('position')
+}
+
+/** A token is that of a tag of one type, so the type need not be asked for: that would lead the search astray. */
+function isOfOneType(filter: RecordFilter): boolean {
+  if ('token' in filter) return true
+  if ('every' in filter) return filter.every.some(isOfOneType)
+  if ('some' in filter) return filter.some.every(isOfOneType)
+  return false
+}
+
+type Where = ExpressionBuilder<DatabaseSchema, 'agentRecords'>
+
+/** @param leads whether the records are to be found by this condition, and not only checked */
+function fits(where: Where, filter: RecordFilter, leads = true): Expression<SqlBool> {
+  if ('every' in filter)
+    return where.and(filter.every.map((condition, index) => fits(where, condition, leads && index === 0)))
+  if ('some' in filter) return where.or(filter.some.map((condition) => fits(where, condition, leads)))
+  if ('not' in filter) return where.not(fits(where, filter.not, false))
+  const token = Buffer.from(filter.token)
+  const holders = where.selectFrom('agentRecordTokens').where('token', '=', token)
+  if (leads) return where('agentRecords.position', 'in', holders.select('record'))
+  return where.exists(holders.select('record').whereRef('record', '=', 'agentRecords.position'))
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { build } from 'esbuild'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrateUntil } from '../../test/interrupted-migration.ts'
+import { ConfigError } from '../config.ts'
+import { connectTo, databaseFiles, openDatabase } from './database.ts'
+import { migrateToLatest } from './migrations.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  path = databaseFiles(folder)[0] ?? ''
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** What the file holds: its tables and indexes, and the steps that were taken. */
+function contents() {
+  const file = new DatabaseSync(path)
+  const all = (query: string) =>
+    file
+      .prepare(query)
+      .all()
+      .map((row) => Object.values(row as object).join())
+  try {
+    return [all('select sql from sqlite_schema order by name'), all('select name from kysely_migration order by name')]
+  } finally {
+    file.close()
+  }
+}
+
+async function openedAndClosed() {
+  await (await openDatabase(folder)).destroy()
+  return contents()
+}
+
+it('goes on after an end at any query of the first start', async () => {
+  const whole = await openedAndClosed()
+  let interrupted = 0
+  for (let query = 0; ; query++) {
+    for (const file of databaseFiles(folder)) await rm(file, { force: true })
+    let reached = false
+    await migrateUntil(path, query, () => {
+      reached = true
+      throw new Error('The power is gone')
+    }).catch(() => undefined)
+    if (!reached) break
+    interrupted++
+    expect(await openedAndClosed()).toEqual(whole)
+  }
+  expect(interrupted).toBeGreaterThan(50)
+})
+
+it('goes on when the process was killed in the middle of it', async () => {
+  const whole = await openedAndClosed()
+  const bundle = join(import.meta.dirname, '../../node_modules/.cache/migrations-test/killed.js')
+  await build({
+    stdin: {
+      contents: `import { migrateUntil } from './test/interrupted-migration.ts'
+        await migrateUntil(process.argv[2], Number(process.argv[3]), () => process.kill(process.pid, 'SIGKILL'))`,
+      resolveDir: join(import.meta.dirname, '../..'),
+    },
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@photostructure/sqlite'],
+  })
+  for (const query of [8, 20, 50]) {
+    for (const file of databaseFiles(folder)) await rm(file, { force: true })
+    const signal = await new Promise((resolve) =>
+      execFile(process.execPath, [bundle, path, String(query)], (error) => resolve(error?.signal)),
+    )
+    expect(signal).toBe('SIGKILL')
+    expect(await openedAndClosed()).toEqual(whole)
+  }
+})
+
+it('refuses in one sentence what an earlier version left half made, and changes nothing', async () => {
+  const file = new DatabaseSync(path)
+  file.exec('create table meta (key text primary key, value text not null)')
+  file.close()
+  const failure = await openDatabase(folder).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ConfigError)
+  expect((failure as Error).message).toMatch(
+    /^The database \S+ can't be brought up to date: [^\n]+npm run reset[^\n]+$/,
+  )
+  expect(contents()[0]).not.toContainEqual(expect.stringMatching(/connections/))
+})
+
+it('carries connections, credentials and proofs of before over to the ledger, as far as they were', async () => {
+  const before = connectTo(path)
+  await migrateToLatest(before, '006-agent-store')
+  const [at, old] = [new Date().toISOString(), '2020-01-01T00:00:00.000Z']
+  for (const state of ['invited', 'active', 'complete'])
+    await sql`insert into connections values (${state}, 'me', ${`invitation ${state}`}, ${state}, ${at}, ${at}, 'onboarding-flow')`.execute(
+      before,
+    )
+  for (const [id, state, openKey, forgotten, deletedAt] of [
+    ['offered', 'offer_sent', 'key', 0, null],
+    ['issued', 'done', null, 1, null],
+    ['deleted', 'offer_sent', null, 0, at],
+  ] as const)
+    await sql`insert into credential_exchanges (id, visitor, connection_id, definition_id, thread_id, state, revocation_registry_id,
+      revocation_index, open_key, forgotten, deleted_at, created_at, updated_at, refusal) values (${id}, 'me', 'active', 'definition',
+      'thread', ${state}, 'registry', ${id}, ${openKey}, ${forgotten}, ${deletedAt}, ${old}, ${at}, null)`.execute(
+      before,
+    )
+  await sql`insert into proof_exchanges (id, visitor, connection_id, thread_id, state, verified, refusal, open_key, forgotten,
+    deleted_at, created_at, updated_at) values ('proof', 'me', null, 'thread', 'abandoned', 0, 'declined', null, 0, null, ${old}, ${at})`.execute(
+    before,
+  )
+  await before.destroy()
+
+  const database = await openDatabase(folder)
+  const rows = await database.selectFrom('ledger').selectAll().orderBy('id').execute()
+  await database.destroy()
+  const entries = Object.fromEntries(rows.map((row) => [row.id, row]))
+  const isDue = (id: string) => (entries[id]?.dueAt ?? '') <= at
+  expect(rows).toHaveLength(7)
+  expect(entries.invited).toMatchObject({
+    kind: 'connection',
+    state: 'invited',
+    connectionId: 'invited',
+    flowType: 'onboarding-flow',
+  })
+  expect(entries.complete).toMatchObject({ state: 'active', invitationId: 'invitation complete' })
+  expect(entries.offered).toMatchObject({
+    kind: 'credential',
+    state: 'offer_sent',
+    openKey: 'key',
+    revocationIndex: 'offered',
+  })
+  expect(entries.issued).toMatchObject({ state: 'credential_issued', forgotten: 1, createdAt: old })
+  expect(entries.proof).toMatchObject({ kind: 'proof', state: 'abandoned', verified: 0, refusal: 'declined' })
+  expect(['proof', 'deleted'].map(isDue)).toEqual([true, true])
+  expect(['invited', 'active', 'complete', 'offered', 'issued'].map(isDue)).toEqual([false, false, false, false, false])
+})

@@ -1,0 +1,58 @@
+import type { SealedRows } from '@lastmile/agent'
+import { claimKey, replaceTokens } from './agent-records.ts'
+import { type Database, durably } from './database.ts'
+
+/** Rows that are held in memory at once. */
+const pageSize = 500
+
+/** What the agent keeps sealed in our own database, for a change of the store key. */
+export function createSealedRows(database: Database): SealedRows {
+  return {
+    replaceAll: (check, replace) =>
+      durably(database, (connection) =>
+        connection.transaction().execute(async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable('meta')
+            .set({ value: check.to })
+            .where('key', '=', claimKey)
+            .where('value', '=', check.from)
+            .executeTakeFirst()
+          if (numUpdatedRows === 0n) return false
+
+          let position = 0
+          for (;;) {
+            const page = await transaction
+              .selectFrom('agentRecords')
+              .select(['position', 'type', 'id', 'sealed'])
+              .where('position', '>', position)
+              .orderBy('position')
+              .limit(pageSize)
+              .execute()
+            for (const row of page) {
+              position = row.position
+              const again = replace.record(row)
+              if (!again) continue
+              await transaction
+                .updateTable('agentRecords')
+                .set({ sealed: Buffer.from(again.sealed) })
+                .where('position', '=', position)
+                .execute()
+              await replaceTokens(transaction, position, again.tokens)
+            }
+            if (page.length < pageSize) break
+          }
+
+          for (const { id, sealed } of await transaction.selectFrom('agentKeys').selectAll().execute()) {
+            const again = replace.key(id, sealed)
+            if (!again) continue
+            await transaction
+              .updateTable('agentKeys')
+              .set({ sealed: Buffer.from(again) })
+              .where('id', '=', id)
+              .execute()
+          }
+          return true
+        }),
+      ),
+  }
+}

@@ -1,0 +1,50 @@
+import { sealAnew, storeKeyCheck } from '@lastmile/agent'
+import { ConfigError, readConfig } from './config.ts'
+import { readClaim } from './platform/agent-records.ts'
+import { lockDataDir } from './platform/data-lock.ts'
+import { eraseTraces, openDatabase } from './platform/database.ts'
+import { createSealedRows } from './platform/sealed-rows.ts'
+import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/store-key.ts'
+
+/**
+ * The operator's change of the store key: seals the issuer's records and keys with another one. Killed at any moment, the
+ * next start or the next try goes on with whichever key the data have. Refuses while a server runs.
+ */
+try {
+  const { dataDir, storeKey: setting, nextStoreKey } = readConfig()
+  if (setting && !nextStoreKey)
+    throw new ConfigError('Set NEW_STORE_KEY to the secret that is to take the place of STORE_KEY.')
+  const unlock = lockDataDir(dataDir)
+  const database = await openDatabase(dataDir)
+  const claim = await readClaim(database)
+  if (claim === undefined) throw new ConfigError(`Nothing is sealed in the data folder ${dataDir} yet.`)
+  const isSealedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
+
+  if (nextStoreKey && isSealedWith(keyOf(nextStoreKey))) {
+    removeSecret(dataDir)
+    tell('The data are sealed with NEW_STORE_KEY already. Set STORE_KEY to it.')
+  } else {
+    const current = storeKey(dataDir, setting, isSealedWith)
+    const next = nextStoreKey ? keyOf(nextStoreKey) : makeNextSecret(dataDir)
+    const done = await sealAnew(createSealedRows(database), current, next)
+    if (!done)
+      throw new ConfigError(
+        'The data are sealed with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
+      )
+    if (nextStoreKey) removeSecret(dataDir)
+    else takeNextSecret(dataDir)
+    await eraseTraces(database)
+    tell(`Sealed with the new key: ${done.records} records, ${done.keys} keys.`)
+    if (done.unreadable > 0) tell(`Left as they were, because the old key does not open them: ${done.unreadable}.`)
+    if (nextStoreKey) tell('Set STORE_KEY to the new secret before the next start.')
+  }
+  await database.destroy()
+  unlock()
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+function tell(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type AcaPy, type AcaPyOptions, type Json, startAcaPy } from '@lastmile/e2e/aca-py'
+import { freePort } from '@lastmile/e2e/free-port'
+import { attributes, requested } from './credential.ts'
+import { servingTime } from './server-process.ts'
+import type { Party, Scan } from './visit.ts'
+
+interface Common {
+  python: string
+  /** For its store, tails files and log. */
+  folder: string
+  /** Where ACA-Py as issuer publishes. */
+  shelf: string
+}
+
+/** Says yes to everything, as issuer, holder and verifier: nothing waits for a person. */
+const willing = [
+  ...['--auto-accept-invites', '--auto-accept-requests', '--auto-respond-credential-offer', '--auto-store-credential'],
+  ...['--auto-respond-credential-request', '--auto-respond-presentation-request', '--auto-verify-presentation'],
+  ...['--log-level', 'warning'],
+]
+
+async function start({ python, folder, shelf }: Common, name: string, flags: string[]): Promise<AcaPy> {
+  const options: AcaPyOptions = {
+    python,
+    folder: join(folder, name),
+    ports: { didcomm: await freePort(), admin: await freePort(), webhooks: await freePort() },
+    label: name,
+    plugins: ['bench_registry'],
+    pluginFolders: [fileURLToPath(new URL('.', import.meta.url))],
+    flags: [...willing, ...flags],
+    environment: { BENCH_REGISTRY: shelf },
+  }
+  return startAcaPy(options)
+}
+
+/** ACA-Py as the wallet of all visitors, of whoever issues. */
+export async function startHolder(common: Common) {
+  const wallet = await start(common, 'holder', [])
+  const scan: Scan = async (link) => {
+    const encoded = new URL(link).searchParams.get('oob') ?? ''
+    const invitation = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Json
+    await wallet.call('POST', '/out-of-band/receive-invitation', invitation)
+  }
+  return {
+    scan,
+    /** So that it has as little to search through in the last round as in the first. */
+    async forgetCredentials(): Promise<void> {
+      const { results } = await wallet.call<{ results: { referent: string }[] }>('GET', '/credentials?count=1000')
+      for (const { referent } of results) await wallet.call('DELETE', `/credential/${referent}`)
+    },
+    stop: wallet.stop,
+  }
+}
+
+const issuerId = 'did:bench:issuer'
+/** As large as ours: what a wallet computes to prove that it is not revoked grows with it. */
+const registrySize = 1000
+
+/** ACA-Py as issuer and verifier, with its definition and its registries made. */
+export async function startPeer(common: Common): Promise<Party & { stop(): Promise<void> }> {
+  const agent = await start(common, 'issuer', ['--tails-server-base-url', common.shelf])
+  try {
+    const definitionId = await publishDefinition(agent)
+    return {
+      stop: agent.stop,
+      processorTime: () => servingTime({ pid: agent.pid, workers: [] }),
+      serve: (scan) => serve(agent, definitionId, scan),
+    }
+  } catch (error) {
+    await agent.stop()
+    throw error
+  }
+}
+
+async function publishDefinition(agent: AcaPy): Promise<string> {
+  const { schema_state } = await agent.call<{ schema_state: { schema_id: string } }>('POST', '/anoncreds/schema', {
+    schema: { issuerId, name: 'Person', version: '1.0', attrNames: attributes.map(({ name }) => name) },
+  })
+  const { credential_definition_state } = await agent.call<{
+    credential_definition_state: { credential_definition_id: string }
+  }>('POST', '/anoncreds/credential-definition', {
+    credential_definition: { issuerId, schemaId: schema_state.schema_id, tag: 'bench' },
+    options: { support_revocation: true, revocation_registry_size: registrySize },
+  })
+  const definitionId = credential_definition_state.credential_definition_id
+  await untilRegistriesAreMade(agent, definitionId)
+  return definitionId
+}
+
+/** One that is in use, and the one after it. Rejects after two minutes. */
+async function untilRegistriesAreMade(agent: AcaPy, definitionId: string): Promise<void> {
+  const path = `/anoncreds/revocation/registries?cred_def_id=${encodeURIComponent(definitionId)}&state=finished`
+  const giveUpAt = Date.now() + 120_000
+  for (;;) {
+    const { rev_reg_ids } = await agent.call<{ rev_reg_ids: string[] }>('GET', path)
+    if (rev_reg_ids.length >= 2) return
+    if (Date.now() > giveUpAt) throw new Error('ACA-Py did not make its revocation registries.')
+    await pause(500)
+  }
+}
+
+/** The same steps as with our server, each begun when ACA-Py has told, by a webhook, that the one before is done. */
+async function serve(agent: AcaPy, cred_def_id: string, scan: Scan): Promise<void> {
+  const { invitation_url, invi_msg_id } = await agent.call<{ invitation_url: string; invi_msg_id: string }>(
+    'POST',
+    '/out-of-band/create-invitation?auto_accept=true',
+    { handshake_protocols: ['https://didcomm.org/didexchange/1.1'] },
+  )
+  const [{ connection_id }] = await Promise.all([
+    agent.event(
+      'connections',
+      (body) => body.invitation_msg_id === invi_msg_id && ['active', 'completed'].includes(String(body.state)),
+      longest,
+    ),
+    scan(invitation_url),
+  ])
+  const { cred_ex_id } = await agent.call('POST', '/issue-credential-2.0/send-offer', {
+    connection_id,
+    auto_issue: true,
+    credential_preview: { '@type': 'issue-credential/2.0/credential-preview', attributes },
+    filter: { anoncreds: { cred_def_id } },
+  })
+  await agent.event('issue_credential_v2_0', (body) => body.cred_ex_id === cred_ex_id && body.state === 'done', longest)
+  const now = Math.floor(Date.now() / 1000)
+  const { pres_ex_id } = await agent.call('POST', '/present-proof-2.0/send-request', {
+    connection_id,
+    auto_verify: true,
+    presentation_request: {
+      anoncreds: {
+        name: 'Check',
+        version: '1.0',
+        ...requested({ restrictions: [{ cred_def_id }], non_revoked: { to: now } }),
+      },
+    },
+  })
+  const proof = await agent.event(
+    'present_proof_v2_0',
+    (body) => body.pres_ex_id === pres_ex_id && ['done', 'abandoned'].includes(String(body.state)),
+    longest,
+  )
+  if (proof.verified !== 'true') throw new Error(`ACA-Py did not verify a proof: ${JSON.stringify(proof)}`)
+}
+
+const longest = 60_000

@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os'
+import { startServer } from '@lastmile/e2e/server'
+import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
+import { median, quantile } from './figures.ts'
+import { createGate } from './gate.ts'
+import { createProduct, registerDefinition } from './product.ts'
+import { measureRawCryptography, type RawCost } from './raw-cryptography.ts'
+import { ms, ratio, row, say } from './report.ts'
+import { connectVisitors, type LoadFigures, measureLoad, type Stage } from './server-load.ts'
+import { keyMakingTime, readProcess, settled } from './server-process.ts'
+import { measureVisits, Rounds } from './visit.ts'
+import { Visitor } from './visitor.ts'
+import { memoryWithWaiting } from './waiting-visitors.ts'
+import { withWallets } from './wallets.ts'
+
+/**
+ * What a visitor costs the server, beside the same cryptography done directly on the native library, in one run on one machine
+ * (quality targets, speed). Times on shared machines drift; the ratios are what counts.
+ */
+export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
+  const gate = await createGate()
+  const server = await startServer({
+    publicUrl: `http://localhost:${gate.port}`,
+    settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' },
+  })
+  gate.target = server.port
+  try {
+    // A new server makes keys in the background, which would count as what visitors cost.
+    await shippedDefinitionsMade(server)
+    const registrar = new Visitor(server.origin)
+    const plain = await registerDefinition(registrar, 'Plain credential', false)
+    const revocable = await registerDefinition(registrar, 'Revocable credential', true)
+    const { origin, pid, metricsUrl } = server
+    const process = { pid, metricsUrl, workers: await settled(pid) }
+    const stage: Stage = { origin, process, gate }
+
+    const keysBefore = await keyMakingTime(process)
+    await measureWholeVisitor(stage, revocable, visitors, rounds)
+    await measureKind(stage, plain, false, visitors, rounds)
+    await measureKind(stage, revocable, true, visitors, rounds)
+    say()
+    row('CPU for keys meanwhile, in none of the above', [ms((await keyMakingTime(process)) - keysBefore)])
+    await measureKeyGeneration(stage)
+    await measureWaiting(stage)
+  } finally {
+    await server.discard()
+    gate.close()
+  }
+}
+
+/** From the invitation to the verified proof, with everything that the server does for it. */
+async function measureWholeVisitor(stage: Stage, definitionId: string, visitors: number, rounds: number) {
+  const product = createProduct({ ...stage.process, origin: stage.origin }, definitionId)
+  const alone = Math.ceil(visitors / 2)
+  const measured = new Rounds()
+  const raw: number[] = []
+  // The first round warms caches and compiled code up and is not counted.
+  for (let round = 0; round <= rounds; round += 1) {
+    const oneAtATime = await withWallets(alone, (wallets) => measureVisits(product, wallets, 1))
+    const tenAtOnce = await withWallets(visitors, (wallets) => measureVisits(product, wallets, 10))
+    if (round === 0) continue
+    measured.add(oneAtATime, tenAtOnce)
+    const { issue, verify } = measureRawCryptography(true, 7)
+    raw.push(issue + verify)
+  }
+  const { cpu, p50, p95, failures } = measured
+  say(
+    `\nWhole visitor, revocable credential: median of ${rounds} rounds of ${alone} visitors and ${visitors} ten at once`,
+  )
+  row('', ['server', 'raw', 'ratio'])
+  row('CPU per visitor', [ms(median(cpu)), ms(median(raw)), ratio(median(cpu), median(raw))])
+  row('', ['p50', 'p95'])
+  row('One at a time, with the wallet’s own work', [ms(median(p50.oneAtATime)), ms(p95.oneAtATime)])
+  row('Ten at once, with the wallets’ own work', [ms(median(p50.tenAtOnce)), ms(p95.tenAtOnce)])
+  if (failures.length > 0) say(`${failures.length} visitors failed and are in no time above:\n${failures.join('\n')}`)
+}
+
+/** To issue and to verify alone, in bursts that the server alone works on. */
+async function measureKind(stage: Stage, definitionId: string, revocable: boolean, visitors: number, rounds: number) {
+  const raw: RawCost[] = []
+  const load: LoadFigures[] = []
+  // The first round is not counted here either.
+  for (let round = 0; round <= rounds; round += 1) {
+    const connected = await connectVisitors(stage, visitors)
+    const figures = await measureLoad(stage, connected, definitionId, revocable)
+    if (round > 0) load.push(figures)
+    if (round > 0) raw.push(measureRawCryptography(revocable, 7))
+  }
+  const of = (name: Exclude<keyof LoadFigures, 'toldAfter'>) => median(load.map((figures) => figures[name]))
+  const rawIssue = median(raw.map((cost) => cost.issue))
+  const rawVerify = median(raw.map((cost) => cost.verify))
+  const total = of('issueCpu') + of('verifyCpu')
+
+  say(`\n${revocable ? 'Revocable' : 'Plain'} credential: ${visitors} visitors at once, median of ${rounds} rounds`)
+  row('', ['server', 'raw', 'ratio'])
+  row('CPU to issue, per visitor', [ms(of('issueCpu')), ms(rawIssue), ratio(of('issueCpu'), rawIssue)])
+  row('CPU to verify, per visitor', [ms(of('verifyCpu')), ms(rawVerify), ratio(of('verifyCpu'), rawVerify)])
+  row('CPU of both', [ms(total), ms(rawIssue + rawVerify), ratio(total, rawIssue + rawVerify)])
+  const ceiling = 1000 / (rawIssue + rawVerify)
+  const perCore = of('visitorsPerSecond') / availableParallelism()
+  row('Visitors per second and core', [perCore.toFixed(1), ceiling.toFixed(1), ratio(perCore, ceiling)])
+  row('Event-loop delay p50', [ms(of('delayP50'))])
+  row('Event-loop delay p99', [ms(of('delayP99'))])
+  const toldAfter = load.flatMap((figures) => figures.toldAfter)
+  row('From a stored state to the browser p95', [ms(quantile(toldAfter, 0.95))])
+}
+
+/** A definition's keys take seconds; other visitors must not notice. */
+async function measureKeyGeneration({ origin, process }: Stage) {
+  await readProcess(process)
+  await registerDefinition(new Visitor(origin), 'Made while measuring', true)
+  const { delayP50, delayP99 } = await readProcess(process)
+  say('\nWhile a credential definition is made')
+  row('Event-loop delay p50', [ms(delayP50)])
+  row('Event-loop delay p99', [ms(delayP99)])
+}
+
+async function measureWaiting({ origin, process }: Stage) {
+  const count = 2_000
+  const memory = await memoryWithWaiting(origin, process.pid, count)
+  say(`\n${count} visitors who wait for a wallet`)
+  row('Memory of the server', [`${memory.toFixed(0)} MB`])
+}

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startServer } from '../server.ts'
+import { createWallet } from '../wallet/wallet.ts'
+import { FaultyVisit, type Outcome } from './faulty-visit.ts'
+
+/**
+ * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake, credential,
+ * proof. The wallet sends every message once, whatever becomes of it. After the restart each step has to go on by
+ * itself; only where the wallet's one message was lost before anything of it was stored may the visitor begin the step again.
+ */
+const { values: options } = parseArgs({
+  options: {
+    from: { type: 'string', default: '1' },
+    to: { type: 'string', default: '200' },
+    step: { type: 'string', default: '1' },
+  },
+})
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const preload = fileURLToPath(new URL('die-after-writes.mjs', import.meta.url))
+const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
+
+const settings: Record<string, string> = { CONTENT_DIR: content, NODE_OPTIONS: `--import=${preload}` }
+const server = await startServer({ settings })
+const wallet = await createWallet({ sendsOnce: true })
+const failures: string[] = []
+let killed = 0
+try {
+  const visit = new FaultyVisit(server, wallet)
+  await visit.prepare()
+  for (let write = Number(options.from); write <= Number(options.to); write += Number(options.step)) {
+    settings.DIE_AFTER_WRITES = String(write)
+    await server.stop()
+    await server.restart()
+    process.kill(server.pid, 'SIGUSR2')
+    const printed = server.output.length
+    const outcome = await visit.go().catch((error: Error): Outcome => ({ died: true, failed: error.message }))
+    if (!outcome.died) {
+      say(`A whole visit takes less than ${write} writes.`)
+      break
+    }
+    killed += 1
+    say(
+      `${String(write).padStart(4)}  ${outcome.failed ?? 'went on'}${outcome.begunAgain ? `, after ${outcome.begunAgain} was begun again` : ''}`,
+    )
+    if (!outcome.failed) continue
+    failures.push(`${write}: ${outcome.failed}`)
+    say(server.output.slice(printed))
+  }
+} finally {
+  await wallet.close()
+  await server.discard()
+}
+say(`${killed} times killed, ${failures.length} visits did not end well.`)
+for (const failure of failures) say(`  after write ${failure}`)
+// The native library of the wallet leaves something behind that keeps the process alive.
+process.exit(killed === 0 || failures.length > 0 ? 1 : 0)

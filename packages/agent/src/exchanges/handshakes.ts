@@ -1,0 +1,62 @@
+import { CredoError, DidResolverService } from '@credo-ts/core'
+import {
+  DidCommConnectionRequestMessage,
+  DidCommDidExchangeRequestMessage,
+  type DidCommInboundMessageContext,
+  DidCommOutOfBandRepository,
+  DidCommOutOfBandRole,
+  DidCommOutOfBandState,
+} from '@credo-ts/didcomm'
+
+/**
+ * DIDs that wallets may have. Of did:peer those that say their document (1, 2 and 4); 0 has no address and 3 stands for
+ * a document that we were never shown.
+ */
+const walletDid = /^did:(peer:[124]|key:|webvh:|web:)/
+/** Those whose document is on another host. */
+const publishedDid = /^did:web(vh)?:/
+
+/** Whether a message is a wallet's first, with which it answers an invitation (RFC 0023, RFC 0160). */
+export const isHandshake = ({ message }: DidCommInboundMessageContext): boolean =>
+  message instanceof DidCommDidExchangeRequestMessage || message instanceof DidCommConnectionRequestMessage
+
+/**
+ * A handshake answers an invitation of ours that is open, and comes with its key. Credo would also take one that names any of
+ * our DIDs instead, one to another connection's key, and one for an invitation that only asks for a proof, and stores
+ * records before it looks closer. Throws `CredoError`; nothing is stored.
+ */
+export async function checkHandshake({
+  agentContext,
+  message,
+  recipientKey,
+}: DidCommInboundMessageContext): Promise<void> {
+  if (!recipientKey) throw new CredoError('A handshake came without a key of ours')
+  const invitation = await agentContext.resolve(DidCommOutOfBandRepository).findSingleByQuery(agentContext, {
+    recipientKeyFingerprints: [recipientKey.fingerprint],
+    role: DidCommOutOfBandRole.Sender,
+    state: DidCommOutOfBandState.AwaitResponse,
+  })
+  const { handshakeProtocols = [], id } = invitation?.outOfBandInvitation ?? {}
+  if (handshakeProtocols.length === 0) throw new CredoError('A handshake answers no open invitation')
+  const parent = message.thread?.parentThreadId
+  // The older protocol need not name its invitation.
+  const names = parent ?? (message instanceof DidCommConnectionRequestMessage ? id : undefined)
+  if (names !== id) throw new CredoError('A handshake names another invitation than the one whose key it has')
+  if (message instanceof DidCommDidExchangeRequestMessage) checkDid(message)
+}
+
+function checkDid({ did, didDoc }: DidCommDidExchangeRequestMessage): void {
+  if (!walletDid.test(did)) throw new CredoError('A handshake names a DID of a kind that wallets do not have here')
+  const attached = didDoc?.getDataAsJson<{ id?: unknown }>().id
+  if (attached !== undefined && attached !== did) throw new CredoError('A handshake brings the document of another DID')
+}
+
+/** Whether the wallet's DID has to be fetched from another host, which may take as long as it likes. */
+export const isPublishedElsewhere = ({ message }: DidCommInboundMessageContext): boolean =>
+  message instanceof DidCommDidExchangeRequestMessage && publishedDid.test(message.did)
+
+/** Fetches the wallet's DID, which its resolver then remembers for the handshake. Throws `CredoError`. */
+export async function lookUpDid({ agentContext, message }: DidCommInboundMessageContext): Promise<void> {
+  const { did } = message as DidCommDidExchangeRequestMessage
+  await agentContext.resolve(DidResolverService).resolveDidDocument(agentContext, did)
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache'
+import type { AgentStorage } from '../storage.ts'
+
+/** A signed object as wallets fetch it (did:webvh attested resource). */
+export interface AttestedResource {
+  id: string
+  content: Record<string, unknown>
+  metadata?: { resourceType?: string }
+  links?: StatusListLink[]
+  [key: string]: unknown
+}
+
+interface StatusListLink {
+  id: string
+  type: 'anonCredsStatusList'
+  /** Seconds since 1970; the list holds from then until the next one. */
+  timestamp: number
+}
+
+export type ResourceType = 'anonCredsSchema' | 'anonCredsCredDef' | 'anonCredsRevocRegDef' | 'anonCredsStatusList'
+
+/** The last part of a resource's identifier, under which it is served. */
+const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
+
+/**
+ * The objects that we published ourselves, under this host's DID or an earlier one, read where they were written. Nobody
+ * else's count here, so none is ever fetched and no signature has to be trusted.
+ */
+export class OwnResources {
+  readonly #storage: AgentStorage
+  /** Status lists by their own identifier; they never change. */
+  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200 })
+
+  constructor(storage: AgentStorage) {
+    this.#storage = storage
+  }
+
+  async find(id: string, type: ResourceType): Promise<AttestedResource | undefined> {
+    const json = await this.#storage.readResource(resourceKey(id))
+    const resource = json === undefined ? undefined : (JSON.parse(json) as AttestedResource)
+    return resource?.id === id && resource.metadata?.resourceType === type ? resource : undefined
+  }
+
+  /** The status list in force at a moment, in seconds since 1970. */
+  async statusList(registryId: string, moment: number): Promise<Record<string, unknown> | undefined> {
+    const registry = await this.find(registryId, 'anonCredsRevocRegDef')
+    const inForce = registry?.links?.findLast(({ timestamp }) => timestamp <= moment)
+    if (!inForce) return undefined
+    const list = this.#lists.get(inForce.id) ?? (await this.find(inForce.id, 'anonCredsStatusList'))?.content
+    if (list) this.#lists.set(inForce.id, list)
+    return list
+  }
+
+  async write(resource: AttestedResource): Promise<void> {
+    await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource))
+  }
+
+  /** Whether this is the DID that is published now. */
+  async isOwnDid(did: string): Promise<boolean> {
+    return (await this.#storage.readDid())?.did === did
+  }
+}

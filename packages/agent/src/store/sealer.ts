@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What can be kept sealed; each kind has keys of its own. */
+export type SealedKind = 'record' | 'key'
+
+const saltLength = 16
+const tagLength = 16
+
+/**
+ * Encrypts what the agent keeps in the database: AES-256-GCM, with a key of its own for each sealed text, so that random
+ * salts never come near the number of messages that one key and random nonces bear (NIST SP 800-38D, 8.3).
+ *
+ * Sealed: salt (16 bytes) | authentication tag (16) | ciphertext. Key and nonce of a text: the first 32 and the next 12
+ * bytes of HMAC-SHA-512(key of the kind, salt); the keys of the kinds: HKDF-SHA-256 (RFC 5869) of the store key.
+ */
+export class Sealer {
+  readonly #keys: Record<SealedKind, Buffer>
+  readonly #tokenKey: Buffer
+  /** Tells whether data were sealed with this store key, without telling the key. */
+  readonly check: string
+
+  /** @param storeKey 32 random bytes */
+  constructor(storeKey: Uint8Array) {
+    if (storeKey.length !== 32) throw new Error('The store key must have 32 bytes')
+    const derived = (use: string) => Buffer.from(hkdfSync('sha256', storeKey, '', `last-mile ${use}`, 32))
+    this.#keys = { record: derived('record'), key: derived('key') }
+    this.#tokenKey = derived('token')
+    this.check = derived('check').toString('base64url')
+  }
+
+  /** @param place what the text belongs to; elsewhere it can't be opened, so rows can't be swapped */
+  seal(kind: SealedKind, place: string, text: string): Buffer {
+    const salt = randomBytes(saltLength)
+    const cipher = createCipheriv('aes-256-gcm', ...this.#keyFor(kind, salt))
+    cipher.setAAD(Buffer.from(place))
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([salt, cipher.getAuthTag(), body])
+  }
+
+  /** Throws when it was sealed for another place or with another key, or was changed. */
+  open(kind: SealedKind, place: string, sealed: Uint8Array): string {
+    const salt = sealed.subarray(0, saltLength)
+    const decipher = createDecipheriv('aes-256-gcm', ...this.#keyFor(kind, salt), { authTagLength: tagLength })
+    decipher.setAAD(Buffer.from(place))
+    decipher.setAuthTag(sealed.subarray(saltLength, saltLength + tagLength))
+    return decipher.update(sealed.subarray(saltLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  /** What stands in the database for a word that is searched for: equal words have equal tokens, and tell nothing. */
+  token(...words: string[]): Buffer {
+    return createHmac('sha256', this.#tokenKey).update(JSON.stringify(words)).digest().subarray(0, 16)
+  }
+
+  #keyFor(kind: SealedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {
+    const bytes = createHmac('sha512', this.#keys[kind]).update(salt).digest()
+    return [bytes.subarray(0, 32), bytes.subarray(32, 44)]
+  }
+}

@@ -1,0 +1,29 @@
+import { type Agent, CredoError } from '@credo-ts/core'
+import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
+import { checkHandshake, isHandshake, isPublishedElsewhere, lookUpDid } from '../exchanges/handshakes.ts'
+import type { ThreadOrder } from '../exchanges/thread-order.ts'
+import type { Turns } from './turns.ts'
+
+/** Messages that may wait for others of their thread or invitation; an honest wallet sends one after the other. */
+const mostWaiting = 4
+
+/**
+ * What a message passes between being decrypted and being handled: it gives its turn back, waits for those of its thread
+ * that came before, and is handled when it is its turn again. A handshake is looked at before that.
+ */
+export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns): void {
+  credo.dependencyManager
+    .resolve(DidCommMessageHandlerRegistry)
+    .registerMessageHandlerMiddleware(async (context, next) => {
+      const { message, recipientKey, encryptedMessage: envelope } = context
+      if (!envelope) throw new CredoError('A message came without encryption')
+      // Each would leave another record, and could name other hosts without end.
+      if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
+      if (isHandshake(context)) await checkHandshake(context)
+      turns.leave(envelope)
+      if (isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
+      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
+      const thread = (isHandshake(context) && recipientKey?.fingerprint) || message.threadId
+      await threads.run(thread, () => turns.resume(envelope, next), mostWaiting)
+    })
+}

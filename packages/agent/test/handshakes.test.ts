@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { Repository } from '@credo-ts/core'
+import { DidCommConnectionRepository } from '@credo-ts/didcomm'
+import { handshakes, invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { cardRequest, connectedWallet, registerCard } from './people.ts'
+import { type RunningAgent, runAgent } from './running-agent.ts'
+
+let running: RunningAgent
+/** What the store was asked to keep. */
+let saved: string[]
+
+beforeAll(async () => {
+  running = await runAgent()
+})
+afterAll(() => running?.stop())
+
+beforeEach(() => {
+  saved = []
+  const { save } = Repository.prototype
+  vi.spyOn(Repository.prototype, 'save').mockImplementation(function (this: Repository<never>, context, record) {
+    saved.push((record as { type: string }).type)
+    return save.call(this, context, record)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const about = { label: 'x', goalCode: 'aries.vc.issue', goal: 'y' }
+const invite = async () => (await running.agent.createInvitation(about)).invitationUrl
+const idOf = (invitationUrl: string) => invitationIn(invitationUrl)['@id']
+
+/** @param key the invitation to whose key the message is encrypted @returns the status of the answer */
+async function send(key: string, message: object, sender: RawSender): Promise<number> {
+  const packed = sender.pack(key, message)
+  const { status } = await running.agent.inbound.receiveHttp(packed, 'application/didcomm-envelope-enc', 'here')
+  return status
+}
+
+describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) => {
+  const stranger = new RawSender()
+  const refused = async (key: string, pthid: string, did?: string) => {
+    saved = []
+    expect(await send(key, handshake(pthid, stranger, did), stranger)).toBe(400)
+    expect(saved).toEqual([])
+  }
+
+  test('answers an open invitation, once', async () => {
+    const open = await invite()
+    const guest = new RawSender()
+    expect(await send(open, handshake(idOf(open), guest), guest)).toBe(200)
+    await refused(open, idOf(open))
+  })
+
+  test('cannot name one of our DIDs instead of an invitation', async () => {
+    const open = await invite()
+    const guest = new RawSender()
+    await send(open, handshake(idOf(open), guest), guest)
+    const ours = await ownDids()
+    expect(ours.length).toBeGreaterThan(0)
+    for (const did of [...ours, running.agent.did]) await refused(open, did)
+  })
+
+  test('names the invitation to whose key it is encrypted', async () => {
+    const [used, open] = [await invite(), await invite()]
+    const guest = new RawSender()
+    await send(used, handshake(idOf(used), guest), guest)
+    await refused(used, idOf(open))
+    await refused(open, idOf(used))
+  })
+
+  test('does not answer an invitation that only asks for a proof', async () => {
+    const request = cardRequest((await registerCard(running, false)).credentialDefinitionId)
+    const { invitationUrl } = await running.agent.createProofInvitation({ ...about, request })
+    await refused(invitationUrl, idOf(invitationUrl))
+  })
+
+  test('does not answer an invitation that was forgotten', async () => {
+    const { connectionId, invitationUrl } = await running.agent.createInvitation(about)
+    await running.agent.forgetConnection(connectionId)
+    await refused(invitationUrl, idOf(invitationUrl))
+  })
+})
+
+test.each([
+  'did:example:nobody',
+  'did:sov:WRfXPg8dantKVubE3HX8pw',
+  'did:webvh:QmNobody:localhost%3A1',
+  'did:peer:0z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH',
+  'did:peer:3zQmS19jtYDvGtKVrJhQnRFpBQAx3pJ9omx2HpNrcXFuRCz9',
+])('a wallet named %s leaves the invitation as it was', async (did) => {
+  const open = await invite()
+  const [stranger, guest] = [new RawSender(), new RawSender()]
+  saved = []
+  expect(await send(open, handshakes['did-exchange 1.1'](idOf(open), stranger, did), stranger)).toBe(400)
+  expect(saved).toEqual([])
+  expect(await send(open, handshakes['did-exchange 1.1'](idOf(open), guest), guest)).toBe(200)
+})
+
+test('an honest wallet connects', async () => {
+  const { wallet } = await connectedWallet(running)
+  await wallet.close()
+})
+
+test('two wallets that share a socket each get the answer that they can read', async () => {
+  const wallets = [new RawSender(), new RawSender()]
+  const packed = await Promise.all(
+    wallets.map(async (wallet) => {
+      const open = await invite()
+      return wallet.pack(open, handshakes['did-exchange 1.1'](idOf(open), wallet))
+    }),
+  )
+  const socket = new WebSocket(`${running.publicUrl.replace('http', 'ws')}/didcomm`)
+  await once(socket, 'open')
+  const answers: string[] = []
+  socket.on('message', (data) => answers.push(recipientOf(data.toString())))
+  for (const message of packed) socket.send(message)
+  await expect.poll(() => answers.length).toBe(2)
+  expect(new Set(answers)).toEqual(new Set(wallets.map(({ key }) => key)))
+  socket.terminate()
+})
+
+/** The key that an envelope is for. */
+function recipientOf(envelope: string): string {
+  const { protected: header } = JSON.parse(envelope) as { protected: string }
+  return JSON.parse(Buffer.from(header, 'base64url').toString()).recipients[0].header.kid
+}
+
+/** The DIDs that we have towards wallets. */
+async function ownDids(): Promise<string[]> {
+  const { findByQuery } = DidCommConnectionRepository.prototype
+  const dids: string[] = []
+  const spy = vi.spyOn(DidCommConnectionRepository.prototype, 'findByQuery').mockImplementation(async function (
+    this: DidCommConnectionRepository,
+    context,
+  ) {
+    const all = await findByQuery.call(this, context, {})
+    dids.push(...all.flatMap(({ did }) => did ?? []))
+    return []
+  })
+  await running.agent.getConnection('anything')
+  spy.mockRestore()
+  return dids
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@lastmile/e2e/free-port'
+import { RawWallet, type Send } from '@lastmile/e2e/raw-messages'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
+import { type RunningAgent, runAgent } from './running-agent.ts'
+
+let dataDir: string
+let storage: MemoryStorage
+let running: RunningAgent
+const port = await freePort()
+
+const start = async () => {
+  running = await runAgent({ storage, port, dataDir })
+}
+const post: Send = (envelope) => running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
+
+async function connect(): Promise<string> {
+  const { connectionId, invitationUrl } = await running.agent.createInvitation({
+    label: 'x',
+    goalCode: 'aries.vc.issue',
+    goal: 'y',
+  })
+  await RawWallet.connect(invitationUrl, post)
+  return connectionId
+}
+const stateOf = async (connectionId: string) => (await running.agent.getConnection(connectionId))?.state
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'agent-unreadable-'))
+  storage = memoryStorage()
+  await start()
+})
+afterEach(async () => {
+  await running.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const damages = {
+  'tampered with': (sealed: Uint8Array) => void sealed.set([(sealed.at(-1) ?? 0) ^ 1], sealed.length - 1),
+  emptied: (sealed: Uint8Array) => void sealed.fill(0),
+}
+
+test.each(Object.entries(damages))(
+  'whatever kind of record or key is %s, the next start serves visitors',
+  async (_, damage) => {
+    await connect()
+    const kinds = new Set(storage.sealed().map(({ type }) => type))
+    expect(kinds.size).toBeGreaterThan(4)
+    for (const kind of kinds) {
+      await running.stop()
+      for (const { type, sealed } of storage.sealed()) if (type === kind) damage(sealed)
+      await start()
+      const connectionId = await connect()
+      expect(await stateOf(connectionId), kind).toBe('active')
+    }
+  },
+)
