@@ -90,9 +90,8 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
     await expect.poll(() => person.place()).not.toBe(place)
   }
 
-  const [firstWallet = ''] = await page
-    .getByRole('button', { name: /^USE / })
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+  const firstWallet = await page.getByRole('button', { name: /^USE / }).first().getAttribute('aria-label')
+  if (firstWallet === null) throw new Error('The wallets have no names')
   await press(page, firstWallet)
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
