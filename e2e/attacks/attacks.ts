@@ -22,6 +22,8 @@ const { values: options } = parseArgs({
   },
 })
 const seconds = Number(options.seconds)
+/** Visits without the attack are there to compare with: a third of the time is enough for that. */
+const quietSeconds = Math.min(seconds, Math.max(60, seconds / 3))
 const kinds = options.only?.split(',') ?? Object.keys(scenarios)
 /** What an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
@@ -71,7 +73,7 @@ async function attacked(kind: string, definition: string): Promise<boolean> {
   const quiet: number[] = []
   const under: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    quiet.push(...(await visits(definition, (seconds * 1_000) / turns)))
+    quiet.push(...(await visits(definition, (quietSeconds * 1_000) / turns)))
     const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], { stdio: 'inherit' })
     const ended = once(attacker, 'exit')
     // It shall not win by taking the processor.

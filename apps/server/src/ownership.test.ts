@@ -1,4 +1,4 @@
-import { type ApiBody, type ApiRouteName, apiRoutes, type Subscription } from '@lastmile/contracts'
+import { type ApiBody, type ApiRouteName, apiRoutes, protocolMessageKind, type Subscription } from '@lastmile/contracts'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
@@ -86,12 +86,38 @@ const matrix: Record<ApiRouteName, 'nobody’s' | ((own: Own) => Input[])> = {
   getWallets: 'nobody’s',
 }
 
+const kindsOn = async (who: VisitorClient, name: 'getConnectionMessages' | 'getProofMessages', id = '') =>
+  (await who.call(name, { id })).messages.map(({ type }) => protocolMessageKind(type))
+
 beforeAll(async () => {
   ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
   owner = server.visitor()
   stranger = server.visitor()
   own = await everything(owner)
   strangersConnection = (await stranger.call('createInvite', { body: { my_label: 'Office' } })).connection_id
+  // Messages are recorded beside the exchanges: these are the last of each.
+  const { connections, proofs } = own
+  await expect
+    .poll(async () => (await kindsOn(owner, 'getConnectionMessages', connections[0])).sort(), { timeout: 20_000 })
+    .toEqual([
+      'didexchange/complete',
+      'didexchange/request',
+      'didexchange/response',
+      'issue-credential/ack',
+      'issue-credential/issue-credential',
+      'issue-credential/offer-credential',
+      'issue-credential/offer-credential',
+      'issue-credential/request-credential',
+      'out-of-band/invitation',
+      'present-proof/ack',
+      'present-proof/presentation',
+      'present-proof/request-presentation',
+      'present-proof/request-presentation',
+    ])
+  const invited = ['out-of-band/invitation']
+  await expect.poll(() => kindsOn(owner, 'getConnectionMessages', connections[1])).toEqual(invited)
+  await expect.poll(() => kindsOn(stranger, 'getConnectionMessages', strangersConnection)).toEqual(invited)
+  await expect.poll(() => kindsOn(owner, 'getProofMessages', proofs[2])).toEqual(invited)
 })
 afterAll(async () => {
   owner?.disconnect()

@@ -90,6 +90,10 @@ it('are not for other visitors', async () => {
 })
 
 it('survive a restart, are bounded, and are forgotten after a day', async () => {
+  const told = (kind: string, times: number) =>
+    expect.poll(async () => kinds(await onConnection()).filter((each) => each === kind).length, patience).toBe(times)
+  // The last word of the request above.
+  await told('present-proof/ack', 2)
   const before = await onConnection()
   visitor.disconnect()
   await server.pause()
@@ -98,8 +102,8 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
 
   await visitor.subscribe({ connectionId })
   await issue(visitor, connectionId, definitionId)
+  await told('issue-credential/ack', 2)
   const { protocolMessages } = server.context
-  await protocolMessages.settled()
   const rows = () => server.rowCounts().protocol_messages ?? 0
   const rowsBefore = rows()
   const record = async (name: string, count: number, message = {}) => {
