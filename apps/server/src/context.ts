@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Agent, createAgent, storeKeyCheck } from '@lastmile/agent'
+import { createAgent, type DidCommAgent, storeKeyCheck } from '@lastmile/agent'
 import { type Content, loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -51,7 +51,7 @@ export interface Context {
   config: Config
   logger: Logger
   content: Content
-  agent: Agent
+  agent: DidCommAgent
   events: EventPublisher
   outbox: Outbox
   metrics: Registry

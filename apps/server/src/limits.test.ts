@@ -57,7 +57,7 @@ it('holds offers and proofs on a connection to the same', async () => {
     [1, 2, 3].map(async (each) => {
       const invitation = await server.context.connections.createInvite(
         { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal },
-        { label: 'Office', imageUrl: undefined, goalCode: 'aries.vc.issue', flowType: undefined },
+        { label: 'Office', imageUrl: undefined, purpose: 'issue', flowType: undefined },
       )
       await wallet.receive(invitation.invitationUrl)
       const caller = { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal }
@@ -68,12 +68,7 @@ it('holds offers and proofs on a connection to the same', async () => {
   const offer = ({ caller, connectionId }: (typeof callers)[number]) =>
     credentials.offer(caller, { connectionId, definitionId, attributes: offered.attributes }, 0)
   const ask = ({ caller, connectionId }: (typeof callers)[number]) =>
-    proofs.request(
-      caller,
-      connectionId,
-      { request: proofRequest.parse(staffCheck(definitionId)), comment: undefined },
-      0,
-    )
+    proofs.request(caller, connectionId, { proof_request: proofRequest.parse(staffCheck(definitionId)) }, 0)
   const [first, second, third] = callers as [(typeof callers)[0], (typeof callers)[0], (typeof callers)[0]]
   for (const [begin, code] of [
     [offer, 'offers-busy'],

@@ -62,7 +62,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     await agent.stop().catch(() => undefined)
     throw startError(error, config.dataDir)
   })
-  await status.open(config.publicUrl, agent.did, logger)
+  await status.open(config.publicUrl, agent.issuer, logger)
   context.outbox.wake()
 
   const background = Promise.all([

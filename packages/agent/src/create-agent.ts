@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createCredo } from './credo/agent.ts'
 import { createCrypto } from './crypto/crypto.ts'
 import { Definitions } from './definitions.ts'
+import type { DidCommAgent } from './didcomm-agent.ts'
 import { Events } from './events.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
@@ -13,7 +14,7 @@ import { Resumption } from './exchanges/resume.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
-import { type Agent, AgentError, OutdatedData } from './port.ts'
+import { type Agent, AgentError, type Channel, OutdatedData, type Question } from './port.ts'
 import { publishedDid } from './registry/did.ts'
 import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
@@ -34,7 +35,7 @@ import { Turns } from './transport/turns.ts'
 import { WaitingMessages } from './transport/waiting-messages.ts'
 
 /** The issuer and verifier. Everything is put together here; nothing runs before `start`. */
-export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
+export function createAgent(given: AgentOptions, storage: AgentStorage): DidCommAgent {
   const options = { ...defaultOptions, ...given }
   const { logger, publicUrl, allowPrivateAddresses } = options
 
@@ -75,7 +76,14 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   const connections = new Connections(credo, publicUrl, waiting)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
-  const proofs = new Proofs({ credo, connections, threads, objects, expiry: options.proofExpiry })
+  const proofs = new Proofs({
+    credo,
+    connections,
+    threads,
+    objects,
+    definition: (key) => running().definitions.find(key),
+    expiry: options.proofExpiry,
+  })
   const resumption = new Resumption({ credo, threads, proofs, logger })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
@@ -116,7 +124,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
   }
 
   return {
-    get did() {
+    get issuer() {
       return running().did
     },
 
@@ -144,7 +152,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
         repeat(2_000, () => resumption.failed(), stopping, logger),
         repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
       )
-      return { didChanged: changed }
+      return { issuerChanged: changed }
     },
 
     async stop() {
@@ -161,17 +169,17 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): Agent {
     getConnection: async (connectionId) => running() && connections.find(connectionId),
     forgetConnection: async (connectionId) => running() && connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
-    offerCredential: async (offer) => running().credentials.offer(offer),
+    offer: async (options, channel) => running().credentials.offer(options, channel),
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
-    revokeCredential: async (revocation) => running() && revocations.revoke(revocation),
-    requestProof: async (proof) => running() && proofs.request(proof),
-    createProofInvitation: async (options) => {
+    revoke: async (status, options) => running() && revocations.revoke(status, options),
+    ask: (async (question: Question, channel: Channel) => {
       running()
-      const invitation = await proofs.invite(options)
-      recorder.invited(invitation.invitationUrl, { proofId: invitation.proof.proofId })
-      return invitation
-    },
+      if ('connectionId' in channel) return proofs.request(question, channel)
+      const proof = await proofs.invite(question, channel)
+      recorder.invited(proof.invitationUrl, { proofId: proof.proofId })
+      return proof
+    }) as Agent['ask'],
     getProof: async (proofId) => running() && proofs.find(proofId),
     deleteProof: async (proofId) => running() && proofs.delete(proofId),
     onEvent: (listener) => events.listen(listener),

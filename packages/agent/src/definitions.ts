@@ -1,5 +1,6 @@
 import { AnonCredsCredentialDefinitionRepository, AnonCredsSchemaRepository } from '@credo-ts/anoncreds'
 import type { CredentialAttribute } from '@lastmile/contracts'
+import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from './credo/agent.ts'
 import { AgentError, type CredentialDefinitionOptions, type RegisteredCredentialDefinition } from './port.ts'
 import type { PublishedObjects } from './registry/published-objects.ts'
@@ -13,6 +14,8 @@ export class Definitions {
   readonly #did: string
   readonly #objects: PublishedObjects
   readonly #registries: RevocationRegistries
+  /** By their storage key; they never change. */
+  readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000 })
 
   constructor(parts: {
     credo: CredoAgent
@@ -29,7 +32,10 @@ export class Definitions {
   }
 
   async find(key: string): Promise<DefinitionRow | undefined> {
-    return this.#storage.readDefinition(this.#storageKey(key))
+    const storageKey = this.#storageKey(key)
+    const definition = this.#known.get(storageKey) ?? (await this.#storage.readDefinition(storageKey))
+    this.#known.set(storageKey, definition)
+    return definition
   }
 
   /**
@@ -49,7 +55,7 @@ export class Definitions {
     })
     await this.#checkNames(row, options.attributeNames)
     if (row.revocable) await this.#registries.ensureOne(row)
-    return { key: options.key, schemaId: row.schemaId, credentialDefinitionId: row.credentialDefinitionId }
+    return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
   }
 
   /** Throws `invalid` unless the attributes are exactly those of the definition. */

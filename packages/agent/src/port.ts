@@ -3,30 +3,28 @@ import type {
   CredentialAttribute,
   CredentialRefusal,
   CredentialState,
-  ProofRequest,
   ProofState,
-  ProtocolMessage,
   RefusalReason,
 } from '@lastmile/contracts'
 
 /**
- * What the product needs of an issuer and verifier. Shapes are ours, states are the specification's; nothing of the
- * library behind it shows. All ids are opaque strings. Methods that take an unknown id throw `AgentError` 'not-found'.
+ * What the product needs of an issuer and verifier, whatever speaks with wallets and whatever credentials are made of:
+ * shapes are ours, states are the specification's. All ids are opaque strings. Methods that take an unknown id throw
+ * `AgentError` 'not-found'.
  */
 export interface Agent {
-  /** The issuer's DID (did:webvh, hosted by this product's own server). */
-  readonly did: string
+  /** What credentials name their issuer by. */
+  readonly issuer: string
 
   /**
-   * Makes or loads keys and DID. The HTTP server that serves `publicFiles` and `inbound` must listen before, because
-   * the agent resolves its own published objects. Throws `invalid` when the data were sealed with another store key, and
-   * `OutdatedData` when an earlier version kept them where this one does not read them.
+   * Makes or loads the keys and what is published of them. Throws `invalid` when the data were sealed with another store key,
+   * and `OutdatedData` when an earlier version kept them where this one does not read them.
    */
   start(): Promise<StartReport>
   /** Stops taking messages, finishes those under way, closes the store. */
   stop(): Promise<void>
 
-  /** A single-use out-of-band invitation (RFC 0434); the connection id exists from here on. */
+  /** A single-use invitation; the connection id exists from here on. */
   createInvitation(options: InvitationOptions): Promise<Invitation>
   getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
   /**
@@ -36,26 +34,29 @@ export interface Agent {
   forgetConnection(connectionId: string): Promise<void>
 
   /**
-   * Registers schema, credential definition and, when revocable, the first revocation registry. May take seconds;
-   * calls for the same `key` at the same time, in any process, make one definition.
+   * Makes and publishes what credentials of this kind are issued with. May take seconds; calls for the same `key` at the same
+   * time, in any process, make one definition.
    */
   registerCredentialDefinition(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition>
 
-  /** Offers a credential (RFC 0453). Allocates a revocation index when the definition is revocable. */
-  offerCredential(options: OfferOptions): Promise<CredentialSnapshot>
+  /**
+   * Offers a credential, with a status entry of its own when the definition is revocable. On a connection: wallets take none by
+   * an invitation here.
+   */
+  offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
-  /** Withdraws an open offer (problem report to the wallet) and forgets the exchange, its attribute values included. */
+  /** Withdraws an open offer, of which the wallet is told, and forgets the exchange, its attribute values included. */
   deleteCredential(credentialId: string): Promise<void>
 
   /** Revokes and publishes; revocations are serialised, and many waiting ones share one publication. Idempotent. */
-  revokeCredential(options: RevocationOptions): Promise<void>
+  revoke(status: StatusEntry, options: RevocationOptions): Promise<void>
 
-  /** Asks a connected wallet for a presentation (RFC 0454). */
-  requestProof(options: ProofOptions): Promise<ProofSnapshot>
-  /** The same without a connection: the request travels inside an out-of-band invitation. */
-  createProofInvitation(options: ProofInvitationOptions): Promise<{ proof: ProofSnapshot; invitationUrl: string }>
+  /** Asks a wallet to show and prove something. Throws `invalid` when others' credentials are to answer. */
+  ask(question: Question, channel: ByConnection): Promise<ProofSnapshot>
+  /** The same of whatever wallet takes the invitation; no connection comes of it. */
+  ask(question: Question, channel: ByInvitation): Promise<InvitedProof>
   getProof(proofId: string): Promise<ProofSnapshot | undefined>
-  /** Tells the wallet if the request is still open, then forgets the exchange, revealed values included. */
+  /** Tells the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
 
   /**
@@ -64,47 +65,17 @@ export interface Agent {
    * not part of it.
    */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
-
-  /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
-  onMessage(listener: (message: RecordedMessage) => void): () => void
-
-  readonly inbound: Inbound
-  readonly publicFiles: PublicFiles
 }
 
-/** DIDComm messages coming in; the server mounts these on its own address at `/didcomm`. */
-export interface Inbound {
-  /** Content types that `receiveHttp` takes. */
-  readonly contentTypes: readonly string[]
-  /**
-   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the moment.
-   * @param sender whoever shares what there is of room, such as a network
-   */
-  receiveHttp(
-    body: string,
-    contentType: string,
-    sender: string,
-  ): Promise<{ status: number; contentType?: string; body?: string }>
-  /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above */
-  receiveUpgrade(
-    request: import('node:http').IncomingMessage,
-    socket: import('node:stream').Duplex,
-    head: Buffer,
-    sender: string,
-  ): void
+/** How a wallet is reached: on a connection, or by a new invitation that whoever sees it can take. */
+export type Channel = ByConnection | ByInvitation
+
+export interface ByConnection {
+  connectionId: string
 }
 
-/** Public objects that wallets resolve. `undefined` means there is no such object. */
-export interface PublicFiles {
-  /** `/.well-known/did.jsonl`: the DID's log, text/jsonl. */
-  didLog(): Promise<string | undefined>
-  /**
-   * `/resources/:id`: an attested resource, application/json. Immutable but for revocation registries (`resourceType`
-   * `anonCredsRevocRegDef`), which link each new status list.
-   */
-  resource(id: string): Promise<string | undefined>
-  /** `/tails/:hash`: absolute path of a tails file. */
-  tailsFile(hash: string): Promise<string | undefined>
+export interface ByInvitation {
+  invitation: InvitationOptions
 }
 
 /** States that come up on this side. The API's words for the same, `complete`, `credential_acked` and `done`, are for pages. */
@@ -114,22 +85,22 @@ export type ProofProgress = Exclude<ProofState, 'done'>
 
 export interface StartReport {
   /**
-   * True when another DID was published before: the public address has changed, or the keys were lost. Every
+   * True when another issuer was published before: the public address has changed, or the keys were lost. Every
    * definition has to be registered again, and nothing that visitors hold can be verified any more.
    */
-  didChanged: boolean
+  issuerChanged: boolean
 }
 
 export interface InvitationOptions {
+  /** Who invites. */
   label: string
   imageUrl?: string
-  goalCode: string
-  goal: string
+  purpose: 'issue' | 'verify'
 }
 
 export interface Invitation {
   connectionId: string
-  /** `@id` of the invitation message. */
+  /** What wallets know the invitation by. */
   invitationId: string
   invitationUrl: string
 }
@@ -148,15 +119,15 @@ export interface CredentialDefinitionOptions {
   revocable: boolean
 }
 
+/** What wallets know a definition by. */
 export interface RegisteredCredentialDefinition {
   key: string
-  schemaId: string
-  /** The registry's own identifier. */
-  credentialDefinitionId: string
+  definitionId: string
+  /** Of its name, version and attributes; definitions may share it. */
+  typeId: string
 }
 
 export interface OfferOptions {
-  connectionId: string
   /** The `key` that the definition was registered with. */
   definitionKey: string
   attributes: CredentialAttribute[]
@@ -168,41 +139,68 @@ export interface CredentialSnapshot {
   connectionId: string
   threadId: string
   state: CredentialProgress
-  /** The registry's own identifier. */
-  credentialDefinitionId: string
-  revocationRegistryId?: string
-  /** Index in the registry, as text: the `cred_rev_id`. */
-  revocationIndex?: string
+  /** As registration answered it. */
+  definitionId: string
+  /** Of a revocable credential. */
+  status?: StatusEntry
   /** Why it ended without a credential. */
   refusal?: CredentialRefusal
 }
 
+/** The place in a published list that says whether a credential is revoked. */
+export interface StatusEntry {
+  list: string
+  index: number
+}
+
 export interface RevocationOptions {
-  revocationRegistryId: string
-  revocationIndex: string
-  /**
-   * Absent: the wallet is not told. Version 1.0 and 2.0 of the revocation notification (RFC 0183, RFC 0721), whose parent
-   * is the thread of the issuance.
-   */
-  notification?: { connectionId: string; version: 'v1_0' | 'v2_0'; comment?: string; threadId?: string }
-  /** False: recorded, published with the next publication of the same registry. */
+  /** False: recorded, published with the next publication of the same list. */
   publish: boolean
+  /** Absent: the wallet is not told. */
+  notice?: RevocationNotice
 }
 
-/** Restrictions name registry identifiers, ours alone: others throw `invalid`. A `non_revoked` is always asked for the present moment. */
-export interface ProofOptions {
-  connectionId: string
-  request: ProofRequest
+export interface RevocationNotice extends ByConnection {
+  /** Some wallets understand the earlier form only. */
+  form: 'earlier' | 'current'
   comment?: string
+  /** Of the issuance. */
+  threadId?: string
 }
 
-export interface ProofInvitationOptions {
-  label: string
-  imageUrl?: string
-  goalCode: string
-  goal: string
-  request: ProofRequest
+/** What a wallet is to show and to prove. The answer names each as the question does. */
+export interface Question {
+  title: string
+  /** Of the question. */
+  version: string
   comment?: string
+  show: Record<string, Show>
+  prove: Record<string, Prove>
+}
+
+/** One attribute, or several of one credential. */
+export type Show = Asked & ({ attribute: string } | { attributes: string[] })
+
+/** That a whole number in a credential compares in this way with a bound, and nothing else of it. Dates are YYYYMMDD. */
+export type Prove = Asked & { attribute: string; comparison: '>=' | '>' | '<=' | '<'; bound: number }
+
+export interface Asked {
+  /** Which credentials may answer: those that one of the sources describes. */
+  of: CredentialSource[]
+  /** Whether the credential must not be revoked at the moment of asking. */
+  unrevoked: boolean
+}
+
+/** Credentials of this issuer of which all that is given here holds. */
+export interface CredentialSource {
+  /** The `key` that the definition was registered with. */
+  definitionKey?: string
+  /** As registration answered it. */
+  typeId?: string
+  /** Of the definition. */
+  name?: string
+  version?: string
+  issuer?: string
 }
 
 export type { RefusalReason } from '@lastmile/contracts'
@@ -219,12 +217,17 @@ export interface ProofSnapshot {
   presentation?: Presentation
 }
 
+export interface InvitedProof extends ProofSnapshot {
+  invitationUrl: string
+}
+
+/** By the names that the question gave. */
 export interface Presentation {
-  /** Referent of a single attribute → value. */
+  /** What was shown of single attributes. */
   attributes: Record<string, string>
-  /** Referent of a group → attribute name → value. */
+  /** What was shown of several: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
-  /** Referents of the predicates that were proved. */
+  /** What was proved. */
   predicates: string[]
 }
 
@@ -232,14 +235,6 @@ export type AgentEvent =
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'credential'; credential: CredentialSnapshot }
   | { type: 'proof'; proof: ProofSnapshot }
-
-/** A DIDComm message as others may see it: no value, key or signature is in it. */
-export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
-  /** Either of the two: the other is an out-of-band proof, which has no connection. */
-  connectionId?: string
-  proofId?: string
-  threadId: string
-}
 
 export type AgentErrorCode = 'not-found' | 'not-connected' | 'invalid' | 'busy' | 'unavailable' | 'unreachable'
 

@@ -37,7 +37,7 @@ const soon = 5_000
 
 test.each(unbounded)('a message with %s is refused before libraries work on it', async (_, message) => {
   expect(isBounded(message)).toBe(false)
-  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', goalCode: 'aries.vc.issue', goal: 'y' })
+  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
   const pthid = invitationIn(invitationUrl)['@id']
   const body = new RawSender().pack(invitationUrl, { '@id': randomUUID(), '~thread': { pthid }, ...message })
   const began = performance.now()

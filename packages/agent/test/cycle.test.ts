@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RegisteredCredentialDefinition } from '../src/index.ts'
 import {
   cardAttributes,
-  cardRequest,
+  cardQuestion,
   connectedWallet,
   credentialIn,
+  entryOf,
   issueCard,
   proofIn,
   registerCard,
@@ -17,17 +18,15 @@ let running: RunningAgent
 let wallet: Wallet
 let connectionId: string
 let plain: RegisteredCredentialDefinition
-let revocable: RegisteredCredentialDefinition
 
 beforeAll(async () => {
   running = await runAgent()
-  const [first, second, connected] = await Promise.all([
+  const [registered, , connected] = await Promise.all([
     registerCard(running, false),
     registerCard(running, true),
     connectedWallet(running),
   ])
-  plain = first
-  revocable = second
+  plain = registered
   wallet = connected.wallet
   connectionId = connected.connectionId
 })
@@ -58,8 +57,7 @@ describe('pitfall 9: states are those of the specification, each reported once',
   ])('an invitation with the picture "%s" is one that wallets take', async (imageUrl, expected) => {
     const { invitationUrl } = await running.agent.createInvitation({
       label: 'x',
-      goalCode: 'aries.vc.issue',
-      goal: 'y',
+      purpose: 'issue',
       imageUrl,
     })
     const message = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
@@ -67,24 +65,24 @@ describe('pitfall 9: states are those of the specification, each reported once',
   })
 
   test('a connection that no wallet has answered yet', async () => {
-    const invitation = await running.agent.createInvitation({ label: 'x', goalCode: 'aries.vc.issue', goal: 'y' })
+    const invitation = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
     const waiting = { connectionId: invitation.connectionId, state: 'invited' }
     expect(await running.agent.getConnection(invitation.connectionId)).toEqual(waiting)
-    const request = cardRequest(plain.credentialDefinitionId)
-    const asked = running.agent.requestProof({ connectionId: invitation.connectionId, request })
+    const question = cardQuestion('Card')
+    const asked = running.agent.ask(question, invitation)
     await expect(asked).rejects.toMatchObject({ code: 'not-connected' })
   })
 
   test('a credential', async () => {
     const credential = await issueCard(running, connectionId, false)
     expect(statesOf(credential.credentialId)).toEqual(['offer_sent', 'request_received', 'credential_issued'])
-    expect(credential).toMatchObject({ connectionId, credentialDefinitionId: plain.credentialDefinitionId })
+    expect(credential).toMatchObject({ connectionId, definitionId: plain.definitionId })
     expect(await running.agent.getCredential(credential.credentialId)).toEqual(credential)
   })
 
   test('a proof', async () => {
-    const request = cardRequest(plain.credentialDefinitionId)
-    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const question = cardQuestion('Card')
+    const { proofId } = await running.agent.ask(question, { connectionId })
     expect(await proofIn(running, proofId, 'verified')).not.toHaveProperty('presentation')
     expect(statesOf(proofId)).toEqual(['request_sent', 'presentation_received', 'verified'])
     expect(await running.agent.getProof(proofId)).toMatchObject({
@@ -98,8 +96,8 @@ describe('pitfall 9: states are those of the specification, each reported once',
 describe('pitfall 10: what a wallet does not give is told', () => {
   test('a declined offer', async () => {
     wallet.policies.offers = 'decline'
-    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
-    const { credentialId } = await running.agent.offerCredential(offer)
+    const offer = { definitionKey: 'Card', attributes: cardAttributes }
+    const { credentialId } = await running.agent.offer(offer, { connectionId })
     const { refusal } = await credentialIn(running, credentialId, 'abandoned')
     expect(refusal).toBe('declined')
     wallet.policies.offers = 'accept'
@@ -107,23 +105,23 @@ describe('pitfall 10: what a wallet does not give is told', () => {
 
   test('a declined request', async () => {
     wallet.policies.proofRequests = 'decline'
-    const request = cardRequest(plain.credentialDefinitionId)
-    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const question = cardQuestion('Card')
+    const { proofId } = await running.agent.ask(question, { connectionId })
     expect(await proofIn(running, proofId, 'abandoned')).toMatchObject({ verified: false, refusal: 'declined' })
     wallet.policies.proofRequests = 'accept'
   })
 
   test('a condition that the credential does not meet', async () => {
-    const request = cardRequest(plain.credentialDefinitionId, { until: 20990101 })
-    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const question = cardQuestion('Card', { until: 20990101 })
+    const { proofId } = await running.agent.ask(question, { connectionId })
     expect(await proofIn(running, proofId, 'abandoned')).toMatchObject({ verified: false })
   })
 
   test('a wallet that cannot be reached; nothing of the try remains', async () => {
     await wallet.goOffline('unreachable')
     const before = running.events.length
-    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
-    await expect(running.agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unreachable' })
+    const offer = { definitionKey: 'Card', attributes: cardAttributes }
+    await expect(running.agent.offer(offer, { connectionId })).rejects.toMatchObject({ code: 'unreachable' })
     const begun = running.events.slice(before).flatMap((event) => (event.type === 'credential' ? event.credential : []))
     for (const { credentialId } of begun) expect(await running.agent.getCredential(credentialId)).toBeUndefined()
     await wallet.comeBack()
@@ -132,11 +130,12 @@ describe('pitfall 10: what a wallet does not give is told', () => {
 
 describe('unknown things and wrong input', () => {
   test.each([
-    ['an unknown connection', { connectionId: 'none', definitionKey: 'Card', attributes: cardAttributes }, 'not-found'],
-    ['an unknown definition', { definitionKey: 'None', attributes: cardAttributes }, 'invalid'],
-    ['other attributes', { definitionKey: 'Card', attributes: cardAttributes.slice(1) }, 'invalid'],
-  ])('%s', async (_what, offer, code) => {
-    await expect(running.agent.offerCredential({ connectionId, ...offer })).rejects.toMatchObject({ code })
+    ['an unknown connection', { connectionId: 'none' }, 'not-found'],
+    ['an unknown definition', { definitionKey: 'None' }, 'invalid'],
+    ['other attributes', { attributes: cardAttributes.slice(1) }, 'invalid'],
+  ])('%s', async (_what, wrong, code) => {
+    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes, ...wrong }
+    await expect(running.agent.offer(offer, offer)).rejects.toMatchObject({ code })
   })
 
   test('things that do not exist', async () => {
@@ -145,10 +144,10 @@ describe('unknown things and wrong input', () => {
     expect(await running.agent.getProof('none')).toBeUndefined()
     await expect(running.agent.deleteCredential('none')).rejects.toMatchObject({ code: 'not-found' })
     await expect(running.agent.deleteProof('none')).rejects.toMatchObject({ code: 'not-found' })
-    for (const revocationRegistryId of ['none', `${running.agent.did}/resources/none`])
-      await expect(
-        running.agent.revokeCredential({ revocationRegistryId, revocationIndex: '1', publish: true }),
-      ).rejects.toMatchObject({ code: 'not-found' })
+    for (const list of ['none', `${running.agent.issuer}/resources/none`])
+      await expect(running.agent.revoke({ list, index: 1 }, { publish: true })).rejects.toMatchObject({
+        code: 'not-found',
+      })
   })
 
   test('the same definition again, at once and later, is the one that is there', async () => {
@@ -159,29 +158,29 @@ describe('unknown things and wrong input', () => {
 
 describe('a revocable credential', () => {
   test('is proved unrevoked, then revoked and told, then refused', async () => {
-    const { revocationRegistryId = '', revocationIndex = '' } = await issueCard(running, connectionId, true)
-    const request = cardRequest(revocable.credentialDefinitionId, { nonRevoked: true })
-    const before = await running.agent.requestProof({ connectionId, request })
+    const { list, index } = entryOf(await issueCard(running, connectionId, true))
+    const question = cardQuestion('Revocable card', { unrevoked: true })
+    const before = await running.agent.ask(question, { connectionId })
     await proofIn(running, before.proofId, 'verified')
 
-    await running.agent.revokeCredential({
-      revocationRegistryId,
-      revocationIndex,
-      publish: true,
-      notification: { connectionId, version: 'v2_0', comment: 'Lost' },
-    })
-    const notice = await wallet.notifications.next()
-    expect(notice).toMatchObject({ revocationRegistryId, revocationIndex, comment: 'Lost' })
+    for (const beyond of [0, 10, 1.5])
+      await expect(running.agent.revoke({ list, index: beyond }, { publish: true })).rejects.toMatchObject({
+        code: 'not-found',
+      })
+    const notice = { connectionId, form: 'current', comment: 'Lost' } as const
+    await running.agent.revoke({ list, index }, { publish: true, notice })
+    const told = await wallet.notifications.next()
+    expect(told).toMatchObject({ revocationRegistryId: list, revocationIndex: String(index), comment: 'Lost' })
 
     wallet.policies.proofRequests = (asked) => asked.accept({ allowRevoked: true }).then(() => 'silent')
-    const after = await running.agent.requestProof({ connectionId, request })
+    const after = await running.agent.ask(question, { connectionId })
     expect(await proofIn(running, after.proofId, 'abandoned')).toMatchObject({ verified: false, refusal: 'revoked' })
     wallet.policies.proofRequests = 'accept'
   })
 
   test('pitfall 3: its registry links status lists by their moment', async () => {
-    const { revocationRegistryId = '' } = await issueCard(running, connectionId, true)
-    const registry = await published(revocationRegistryId)
+    const { list } = entryOf(await issueCard(running, connectionId, true))
+    const registry = await published(list)
     const lists = await Promise.all(registry.links.map(({ id }: { id: string }) => published(id)))
     expect(lists.length).toBeGreaterThanOrEqual(2)
     for (const [index, list] of lists.entries()) expect(list.content.timestamp).toBe(registry.links[index].timestamp)
@@ -190,8 +189,8 @@ describe('a revocable credential', () => {
   })
 
   test('pitfall 5: its tails file is public under its digest', async () => {
-    const { revocationRegistryId = '' } = await issueCard(running, connectionId, true)
-    const { tailsLocation, tailsHash } = (await published(revocationRegistryId)).content.value
+    const { list } = entryOf(await issueCard(running, connectionId, true))
+    const { tailsLocation, tailsHash } = (await published(list)).content.value
     expect(tailsLocation).toBe(`${running.publicUrl}/tails/${tailsHash}`)
     const content = Buffer.from(await (await fetch(tailsLocation)).arrayBuffer())
     expect(base58(createHash('sha256').update(content).digest())).toBe(tailsHash)
@@ -200,26 +199,21 @@ describe('a revocable credential', () => {
 })
 
 test('pitfall 4: everything published is served by our own server and hashes to its name', async () => {
-  for (const id of [plain.schemaId, plain.credentialDefinitionId]) {
+  for (const id of [plain.typeId, plain.definitionId]) {
     const resource = await published(id)
     expect(resource.id).toBe(id)
-    expect(resource.proof.verificationMethod).toContain(running.agent.did)
+    expect(resource.proof.verificationMethod).toContain(running.agent.issuer)
   }
   const log = await (await fetch(`${running.publicUrl}/.well-known/did.jsonl`)).text()
-  expect(JSON.parse(log.split('\n')[0] ?? '').state.id).toBe(running.agent.did)
+  expect(JSON.parse(log.split('\n')[0] ?? '').state.id).toBe(running.agent.issuer)
 })
 
 describe('without a connection', () => {
   const invite = () =>
-    running.agent.createProofInvitation({
-      label: 'Test verifier',
-      goalCode: 'aries.vc.verify.once',
-      goal: 'Check',
-      request: cardRequest(plain.credentialDefinitionId),
-    })
+    running.agent.ask(cardQuestion('Card'), { invitation: { label: 'Test verifier', purpose: 'verify' } })
 
   test('pitfall 15: the request travels in the invitation', async () => {
-    const { proof, invitationUrl } = await invite()
+    const { invitationUrl, ...proof } = await invite()
     expect(proof).toMatchObject({ state: 'request_sent', connectionId: undefined })
     await wallet.receive(invitationUrl)
     await proofIn(running, proof.proofId, 'verified')
@@ -238,9 +232,9 @@ describe('without a connection', () => {
 
   test('a wallet without the credential declines', async () => {
     const other = await createWallet()
-    const { proof, invitationUrl } = await invite()
+    const { proofId, invitationUrl } = await invite()
     await other.receive(invitationUrl)
-    expect(await proofIn(running, proof.proofId, 'abandoned')).toMatchObject({ refusal: 'declined' })
+    expect(await proofIn(running, proofId, 'abandoned')).toMatchObject({ refusal: 'declined' })
     await other.close()
   })
 })
@@ -249,13 +243,12 @@ test('pitfall 15, interoperability: one address, a goal with its code, no empty 
   const { invitationUrl } = await running.agent.createInvitation({
     label: 'University',
     imageUrl: '',
-    goalCode: 'aries.vc.issue',
-    goal: 'Issue a card',
+    purpose: 'issue',
   })
   const invitation = invitationIn(invitationUrl)
   expect(invitation.services).toHaveLength(1)
   expect(invitation.services[0].serviceEndpoint).toBe(`${running.publicUrl}/didcomm`)
-  expect(invitation).toMatchObject({ goal: 'Issue a card', goal_code: 'aries.vc.issue' })
+  expect(invitation).toMatchObject({ goal: 'To issue credentials', goal_code: 'aries.vc.issue' })
   expect(invitation).not.toHaveProperty('imageUrl')
   expect(invitation.handshake_protocols.join()).toMatch(/didexchange\/1\.\d.*connections\/1\.0/)
   expect(invitationUrl.length).toBeLessThan(1_200)

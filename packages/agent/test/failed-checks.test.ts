@@ -9,7 +9,7 @@ import { AgentError } from '../src/port.ts'
 import { Refusal } from '../src/verification/refusal.ts'
 import { Verifier } from '../src/verification/verifier.ts'
 import { memoryStorage } from './memory-storage.ts'
-import { cardRequest, connectedWallet, issueCard, proofIn, registerCard } from './people.ts'
+import { cardQuestion, connectedWallet, issueCard, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 const port = await freePort()
@@ -18,7 +18,6 @@ let dataDir: string
 let running: RunningAgent
 let wallet: Wallet
 let connectionId: string
-let definitionId: string
 
 const start = async (options: Partial<AgentOptions> = {}) => {
   running = await runAgent({ storage, port, dataDir, ...options })
@@ -27,7 +26,7 @@ const start = async (options: Partial<AgentOptions> = {}) => {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agent-checks-'))
   await start()
-  definitionId = (await registerCard(running, false)).credentialDefinitionId
+  await registerCard(running, false)
   const connected = await connectedWallet(running)
   wallet = connected.wallet
   connectionId = connected.connectionId
@@ -42,7 +41,7 @@ afterAll(async () => {
 
 /** As when the processes are busy, or the database is away. */
 const failing = () => vi.spyOn(Verifier.prototype, 'verify').mockRejectedValue(new AgentError('busy', 'Busy'))
-const ask = async () => running.agent.requestProof({ connectionId, request: cardRequest(definitionId) })
+const ask = async () => running.agent.ask(cardQuestion('Card'), { connectionId })
 
 test('a presentation that could not be checked is checked again, and says nothing until then', async () => {
   const failure = failing()
@@ -71,10 +70,7 @@ test('after a restart it is checked at once', async () => {
 
 test('a forged one is refused when it is checked again', async () => {
   const failure = failing()
-  const { proofId } = await running.agent.requestProof({
-    connectionId,
-    request: cardRequest(definitionId, { until: 20310101 }),
-  })
+  const { proofId } = await running.agent.ask(cardQuestion('Card', { until: 20310101 }), { connectionId })
   await proofIn(running, proofId, 'presentation_received')
   failure.mockRestore()
   vi.spyOn(Verifier.prototype, 'verify').mockRejectedValue(new Refusal('predicate-not-met', 'Forged'))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 /** What the resolver says of a published log, with signatures taken for good. */
-async function resolved(log: string, did = running.agent.did) {
+async function resolved(log: string, did = running.agent.issuer) {
   const context = {
     config: { agentDependencies: { fetch: async () => new Response(log) } },
     resolve: () => ({ verify: async () => ({ verified: true }) }),
@@ -36,7 +36,7 @@ test('a log that names another DID as its key makes the server call nobody', asy
   const { port } = internal.address() as AddressInfo
 
   const log = (await running.agent.publicFiles.didLog()) ?? ''
-  expect(await resolved(log)).toBe(running.agent.did)
+  expect(await resolved(log)).toBe(running.agent.issuer)
   const entry = JSON.parse(log)
   entry.proof[0].verificationMethod = `did:webvh:Qm:localhost%3A${port}:internal#key`
   expect(await resolved(JSON.stringify(entry))).toBeUndefined()

@@ -4,7 +4,7 @@ import { DidCommConnectionRepository } from '@credo-ts/didcomm'
 import { handshakes, invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { cardRequest, connectedWallet, registerCard } from './people.ts'
+import { cardQuestion, connectedWallet, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const about = { label: 'x', goalCode: 'aries.vc.issue', goal: 'y' }
+const about = { label: 'x', purpose: 'issue' } as const
 const invite = async () => (await running.agent.createInvitation(about)).invitationUrl
 const idOf = (invitationUrl: string) => invitationIn(invitationUrl)['@id']
 
@@ -58,7 +58,7 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
     await send(open, handshake(idOf(open), guest), guest)
     const ours = await ownDids()
     expect(ours.length).toBeGreaterThan(0)
-    for (const did of [...ours, running.agent.did]) await refused(open, did)
+    for (const did of [...ours, running.agent.issuer]) await refused(open, did)
   })
 
   test('names the invitation to whose key it is encrypted', async () => {
@@ -70,8 +70,8 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
   })
 
   test('does not answer an invitation that only asks for a proof', async () => {
-    const request = cardRequest((await registerCard(running, false)).credentialDefinitionId)
-    const { invitationUrl } = await running.agent.createProofInvitation({ ...about, request })
+    await registerCard(running, false)
+    const { invitationUrl } = await running.agent.ask(cardQuestion('Card'), { invitation: about })
     await refused(invitationUrl, idOf(invitationUrl))
   })
 

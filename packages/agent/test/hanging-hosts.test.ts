@@ -42,7 +42,7 @@ async function connecting(): Promise<number> {
 }
 
 async function invitation(): Promise<string> {
-  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', goalCode: 'aries.vc.issue', goal: 'y' })
+  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
   return invitationUrl
 }
 

@@ -44,7 +44,7 @@ const handshakes = {
 }
 
 async function packed(handshake: (invitationId: string) => object): Promise<string> {
-  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', goalCode: 'aries.vc.issue', goal: 'y' })
+  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
   return new RawSender().pack(invitationUrl, handshake(invitationIn(invitationUrl)['@id']))
 }
 

@@ -50,11 +50,10 @@ describe('what is not a message for us', () => {
 test('pitfall 7: a wallet that takes messages and then hangs delays nobody, even with a single slot', async () => {
   const [slow, quick] = await Promise.all([connectedWallet(running), connectedWallet(running)])
   const arrived = undecidedOffer(slow.wallet)
-  const { credentialId } = await running.agent.offerCredential({
-    connectionId: slow.connectionId,
-    definitionKey: 'Card',
-    attributes: cardAttributes,
-  })
+  const { credentialId } = await running.agent.offer(
+    { definitionKey: 'Card', attributes: cardAttributes },
+    { connectionId: slow.connectionId },
+  )
   const offered = await arrived
   await slow.wallet.goOffline('hanging')
   await offered.accept()
@@ -72,11 +71,10 @@ test('pitfall 7: a wallet that takes messages and then hangs delays nobody, even
 test('a message counts as taken only when it is handled, because no wallet would send it again', async () => {
   const { wallet, connectionId } = await connectedWallet(running)
   const arrived = undecidedOffer(wallet)
-  const { credentialId } = await running.agent.offerCredential({
-    connectionId,
-    definitionKey: 'Card',
-    attributes: cardAttributes,
-  })
+  const { credentialId } = await running.agent.offer(
+    { definitionKey: 'Card', attributes: cardAttributes },
+    { connectionId },
+  )
   const offered = await arrived
   const { inbound } = running.agent
   const receiveHttp = inbound.receiveHttp.bind(inbound)
@@ -97,8 +95,7 @@ test('an invitation that two wallets answer at once is taken by one of them', as
   const wallets = await Promise.all([createWallet(), createWallet()])
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'One only',
-    goalCode: 'aries.vc.issue',
-    goal: 'Issue',
+    purpose: 'issue',
   })
   const first = Promise.race(wallets.map((wallet) => wallet.receive(invitationUrl)))
   await first

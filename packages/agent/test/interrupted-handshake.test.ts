@@ -11,8 +11,7 @@ test('a handshake that was interrupted after its DID was made is answered all th
   running = await runAgent({ storage })
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'x',
-    goalCode: 'aries.vc.issue',
-    goal: 'y',
+    purpose: 'issue',
   })
   const { update } = storage.records
   storage.records.update = async (row, options) => {

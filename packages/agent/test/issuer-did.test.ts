@@ -17,7 +17,7 @@ test('the log names the key that signed it by a DID URL with its fragment, as di
 
 test('the key is one for assertions, which signatures under schemas and definitions are', async () => {
   const { state } = await firstEntry()
-  expect(state.id).toBe(running.agent.did)
+  expect(state.id).toBe(running.agent.issuer)
   expect(state.assertionMethod).toEqual([state.verificationMethod[0].id])
 })
 

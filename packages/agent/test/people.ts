@@ -1,4 +1,4 @@
-import type { CredentialState, ProofRequest, ProofState } from '@lastmile/contracts'
+import type { CredentialState, ProofState } from '@lastmile/contracts'
 import {
   createWallet,
   type Offer,
@@ -6,8 +6,10 @@ import {
   type Wallet,
   type WalletOptions,
 } from '@lastmile/e2e/wallet'
-import type { CredentialSnapshot, ProofSnapshot } from '../src/index.ts'
+import type { CredentialSnapshot, ProofSnapshot, Question, StatusEntry } from '../src/index.ts'
 import type { RunningAgent } from './running-agent.ts'
+
+type CardKey = 'Card' | 'Revocable card'
 
 /** What the tests issue: a card that can or cannot be revoked. */
 export async function registerCard(running: RunningAgent, revocable: boolean) {
@@ -26,22 +28,20 @@ export const cardAttributes = [
 ]
 
 /** Shows the name, and proves that the card is valid long enough. */
-export function cardRequest(credentialDefinitionId: string, options: { until?: number; nonRevoked?: boolean } = {}) {
-  const { until = 20300101, nonRevoked = false } = options
-  const about = { restrictions: [{ cred_def_id: credentialDefinitionId }], ...(nonRevoked && { non_revoked: {} }) }
+export function cardQuestion(definitionKey: CardKey, { until = 20300101, unrevoked = false } = {}): Question {
+  const asked = { of: [{ definitionKey }], unrevoked }
   return {
-    name: 'Check',
+    title: 'Check',
     version: '1.0.0',
-    requested_attributes: { holder: { names: ['name'], ...about } },
-    requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value: until, ...about } },
-  } satisfies ProofRequest
+    show: { holder: { attributes: ['name'], ...asked } },
+    prove: { valid: { attribute: 'expiry_date', comparison: '>=', bound: until, ...asked } },
+  }
 }
 
 async function connect(running: RunningAgent, wallet: Wallet): Promise<string> {
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'Test issuer',
-    goalCode: 'aries.vc.issue',
-    goal: 'Issue a card',
+    purpose: 'issue',
   })
   await wallet.receive(invitationUrl)
   await running.event(
@@ -84,11 +84,8 @@ export async function proofIn(running: RunningAgent, proofId: string, state: Pro
 
 /** Offers a card and waits until the wallet has confirmed it. */
 export async function issueCard(running: RunningAgent, connectionId: string, revocable: boolean) {
-  const { credentialId } = await running.agent.offerCredential({
-    connectionId,
-    definitionKey: revocable ? 'Revocable card' : 'Card',
-    attributes: cardAttributes,
-  })
+  const definitionKey = revocable ? 'Revocable card' : 'Card'
+  const { credentialId } = await running.agent.offer({ definitionKey, attributes: cardAttributes }, { connectionId })
   return credentialIn(running, credentialId, 'credential_issued')
 }
 
@@ -110,4 +107,10 @@ export function undecidedRequest(wallet: Wallet): Promise<ReceivedRequest> {
       return 'silent'
     }
   })
+}
+
+/** Where a revocable credential's status stands. */
+export function entryOf({ status }: Pick<CredentialSnapshot, 'status'>): StatusEntry {
+  if (!status) throw new Error('The credential cannot be revoked')
+  return status
 }

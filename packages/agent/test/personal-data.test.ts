@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Sealer } from '../src/store/sealer.ts'
 import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
-import { cardRequest, connectedWallet, credentialIn, issueCard, proofIn, registerCard } from './people.ts'
+import { cardQuestion, connectedWallet, credentialIn, issueCard, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent, testStoreKey } from './running-agent.ts'
 
 /** Values that stand nowhere else, so that finding one means that it was kept. */
@@ -32,32 +32,27 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test('once exchanges are deleted nothing of them is left, and the log never held any', async () => {
   const { agent, log } = running
-  const { credentialDefinitionId } = await registerCard(running, false)
+  await registerCard(running, false)
   const { wallet, connectionId } = await connectedWallet(running, { label })
-  const offer = { connectionId, definitionKey: 'Card', attributes }
+  const offer = { definitionKey: 'Card', attributes }
 
-  const issued = await agent.offerCredential(offer)
+  const issued = await agent.offer(offer, { connectionId })
   await credentialIn(running, issued.credentialId, 'credential_issued')
-  const verified = await agent.requestProof({ connectionId, request: cardRequest(credentialDefinitionId) })
+  const verified = await agent.ask(cardQuestion('Card'), { connectionId })
   await proofIn(running, verified.proofId, 'verified')
-  const once = await agent.createProofInvitation({
-    label: 'x',
-    goalCode: 'aries.vc.verify.once',
-    goal: 'y',
-    request: cardRequest(credentialDefinitionId),
-  })
+  const once = await agent.ask(cardQuestion('Card'), { invitation: { label: 'x', purpose: 'verify' } })
   await wallet.receive(once.invitationUrl)
-  await proofIn(running, once.proof.proofId, 'verified')
+  await proofIn(running, once.proofId, 'verified')
 
   wallet.policies.offers = 'silent'
   wallet.policies.proofRequests = 'silent'
-  const openOffer = await agent.offerCredential(offer)
-  const openRequest = await agent.requestProof({ connectionId, request: cardRequest(credentialDefinitionId) })
+  const openOffer = await agent.offer(offer, { connectionId })
+  const openRequest = await agent.ask(cardQuestion('Card'), { connectionId })
   await wallet.goOffline('unreachable')
-  await expect(agent.offerCredential(offer)).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(agent.offer(offer, { connectionId })).rejects.toMatchObject({ code: 'unreachable' })
 
   for (const { credentialId } of [issued, openOffer]) await agent.deleteCredential(credentialId)
-  for (const { proofId } of [verified, once.proof, openRequest]) await agent.deleteProof(proofId)
+  for (const { proofId } of [verified, once, openRequest]) await agent.deleteProof(proofId)
   expect(await agent.getCredential(issued.credentialId)).toBeUndefined()
   expect(await agent.getProof(verified.proofId)).toBeUndefined()
   await wallet.close()
@@ -72,15 +67,15 @@ test('once exchanges are deleted nothing of them is left, and the log never held
 })
 
 test('an open offer or request is withdrawn at the wallet when it is deleted', async () => {
-  const { credentialDefinitionId } = await registerCard(running, false)
+  await registerCard(running, false)
   const { wallet, connectionId } = await connectedWallet(running, { offers: 'silent', proofRequests: 'silent' })
-  const { credentialId } = await running.agent.offerCredential({ connectionId, definitionKey: 'Card', attributes })
+  const { credentialId } = await running.agent.offer({ definitionKey: 'Card', attributes }, { connectionId })
   const offered = await wallet.offers.next()
   await running.agent.deleteCredential(credentialId)
   expect(await offered.outcome).toBe('withdrawn')
 
-  const request = cardRequest(credentialDefinitionId)
-  const { proofId } = await running.agent.requestProof({ connectionId, request })
+  const question = cardQuestion('Card')
+  const { proofId } = await running.agent.ask(question, { connectionId })
   const asked = await wallet.proofRequests.next()
   await running.agent.deleteProof(proofId)
   expect(await asked.outcome).toBe('refused')
@@ -90,7 +85,7 @@ test('an open offer or request is withdrawn at the wallet when it is deleted', a
 
 test('a forgotten connection or invitation leaves nothing at all', async () => {
   const { agent } = running
-  const { credentialDefinitionId } = await registerCard(running, false)
+  await registerCard(running, false)
   const before = everythingStored()
 
   const [kept, forgotten, silent] = await Promise.all([
@@ -98,20 +93,20 @@ test('a forgotten connection or invitation leaves nothing at all', async () => {
     connectedWallet(running, { label }),
     connectedWallet(running, { label, transport: 'websocket' }),
   ])
-  const invitation = { label: 'Test issuer', goalCode: 'aries.vc.issue', goal: 'Issue a card' }
+  const invitation = { label: 'Test issuer', purpose: 'issue' } as const
   const unanswered = await agent.createInvitation(invitation)
-  const once = await agent.createProofInvitation({ ...invitation, request: cardRequest(credentialDefinitionId) })
+  const once = await agent.ask(cardQuestion('Card'), { invitation })
   // What is sent to a wallet without an address waits for it.
   await silent.wallet.close()
-  const waiting = await agent.offerCredential({ connectionId: silent.connectionId, definitionKey: 'Card', attributes })
+  const waiting = await agent.offer({ definitionKey: 'Card', attributes }, { connectionId: silent.connectionId })
 
   await agent.deleteCredential(waiting.credentialId)
-  await agent.deleteProof(once.proof.proofId)
+  await agent.deleteProof(once.proofId)
   const ids = [forgotten.connectionId, silent.connectionId, unanswered.connectionId]
   for (const id of [...ids, ...ids]) await agent.forgetConnection(id)
   for (const id of ids) expect(await agent.getConnection(id)).toBeUndefined()
   await expect(
-    agent.offerCredential({ connectionId: forgotten.connectionId, definitionKey: 'Card', attributes }),
+    agent.offer({ definitionKey: 'Card', attributes }, { connectionId: forgotten.connectionId }),
   ).rejects.toMatchObject({ code: 'not-found' })
   const { credentialId } = await issueCard(running, kept.connectionId, false)
   await agent.deleteCredential(credentialId)

@@ -1,40 +1,75 @@
-import { proofRequest } from '@lastmile/contracts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ownSources } from '../src/exchanges/own-sources.ts'
 import { anonCredsRequest } from '../src/exchanges/proof-request.ts'
+import type { Asked, Question } from '../src/index.ts'
+import { Unresolvable } from '../src/registry/published-objects.ts'
 
-const asked = (restrictions: object[], more: object = {}) =>
-  proofRequest.parse({
+const asking = (asked: Partial<Asked>, proved: Partial<Asked> = asked): Question => ({
+  title: 'Check',
+  version: '1.0.0',
+  show: { name: { attributes: ['family_name'], of: [{ issuer: 'us' }], unrevoked: false, ...asked } },
+  prove: {
+    valid: { attribute: 'expiry', comparison: '>=', bound: 1, of: [{ issuer: 'us' }], unrevoked: false, ...proved },
+  },
+})
+const ids = new Map([
+  ['card', 'did:us/card'],
+  ['pass', 'did:us/pass'],
+])
+const sent = (question: Question) => JSON.parse(JSON.stringify(anonCredsRequest(question, ids, 1_000)))
+
+test('one attribute, several, and what is to be proved of one go out under the names that the question gives', () => {
+  const { prove, ...question } = asking({})
+  const show = { ...question.show, id: { attribute: 'id', of: [{ issuer: 'us' }], unrevoked: false } }
+  const restrictions = [{ issuer_id: 'us' }]
+  expect(sent({ ...question, show, prove })).toEqual({
     name: 'Check',
-    requested_attributes: { name: { names: ['family_name'], restrictions } },
-    requested_predicates: { valid: { name: 'expiry', p_type: '>=', p_value: 1, restrictions, ...more } },
+    version: '1.0.0',
+    requested_attributes: { name: { names: ['family_name'], restrictions }, id: { name: 'id', restrictions } },
+    requested_predicates: { valid: { name: 'expiry', p_type: '>=', p_value: 1, restrictions } },
   })
-const restrictionsSent = (restrictions: object[]) =>
-  anonCredsRequest(asked(restrictions), 1_000).requested_attributes?.name?.restrictions
-
-test('pitfall 13: non-revocation is asked for the present moment, whatever interval was given', () => {
-  const restrictions = [{ cred_def_id: 'a' }]
-  const sent = anonCredsRequest(asked(restrictions, { non_revoked: { from: 0, to: 5 } }), 1_000)
-  expect(sent.requested_predicates?.valid?.non_revoked).toEqual({ from: 1_000, to: 1_000 })
-  expect(sent.requested_attributes?.name?.non_revoked).toBeUndefined()
-  expect(sent).not.toHaveProperty('non_revoked')
-
-  const forAll = proofRequest.parse({ ...asked(restrictions), non_revoked: { to: 5 } })
-  expect(anonCredsRequest(forAll, 1_000).requested_attributes?.name?.non_revoked).toEqual({ from: 1_000, to: 1_000 })
 })
 
-test('pitfall 14: restrictions of one credential go out as one object, so that all of them must hold', () => {
-  expect(restrictionsSent([{ schema_id: 's' }, { issuer_id: 'i', schema_name: 'n' }])).toEqual([
-    { schema_id: 's', issuer_id: 'i', schema_name: 'n' },
-  ])
+test('pitfall 13: non-revocation is asked for the present moment, of those of which it is asked alone', () => {
+  const { requested_attributes: shown, requested_predicates: proved } = sent(asking({}, { unrevoked: true }))
+  expect(proved.valid.non_revoked).toEqual({ from: 1_000, to: 1_000 })
+  expect(shown.name).not.toHaveProperty('non_revoked')
 })
 
-test('real alternatives stay alternatives', () => {
-  expect(restrictionsSent([{ cred_def_id: 'a' }, { cred_def_id: 'b' }])).toEqual([
-    { cred_def_id: 'a' },
-    { cred_def_id: 'b' },
-  ])
+test('all that is said of one source must hold, and each source is an alternative', () => {
+  const of = [
+    { definitionKey: 'card', typeId: 't', name: 'Card', version: '1.0', issuer: 'us' },
+    { definitionKey: 'pass' },
+  ]
+  const restrictions = [
+    { cred_def_id: 'did:us/card', schema_id: 't', schema_name: 'Card', schema_version: '1.0', issuer_id: 'us' },
+    { cred_def_id: 'did:us/pass' },
+  ]
+  const { requested_attributes: shown, requested_predicates: proved } = sent(asking({ of }))
+  expect(shown.name.restrictions).toEqual(restrictions)
+  expect(proved.valid.restrictions).toEqual(restrictions)
 })
 
-test('an issuer is named the way the native library takes it', () => {
-  expect(restrictionsSent([{ issuer_did: 'did:webvh:a' }])).toEqual([{ issuer_id: 'did:webvh:a' }])
+test('a definition without an identifier is not left out, so that nothing else does in its place', () => {
+  expect(() => sent(asking({ of: [{ definitionKey: 'none' }] }))).toThrow()
+})
+
+test('what a question names is looked up once, wherever it stands', async () => {
+  const definition = vi.fn(async (key: string) => {
+    const credentialDefinitionId = ids.get(key)
+    return credentialDefinitionId ? { key, credentialDefinitionId, schemaId: 't', revocable: false } : undefined
+  })
+  const objects = {
+    schema: vi.fn(),
+    checkIssuer: vi.fn(async (did: string) => {
+      if (did !== 'us') throw new Unresolvable('Somebody else')
+    }),
+  }
+  const own = { definition, objects }
+  const of = [{ definitionKey: 'card' }, { definitionKey: 'pass', typeId: 't', issuer: 'us' }]
+  expect(await ownSources(asking({ of }), own)).toEqual(ids)
+  expect([definition, objects.schema, objects.checkIssuer].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])
+  for (const source of [{ definitionKey: 'none' }, { issuer: 'somebody' }])
+    for (const question of [asking({ of: [source] }, {}), asking({}, { of: [source] })])
+      await expect(ownSources(question, own)).rejects.toMatchObject({ code: 'invalid' })
 })

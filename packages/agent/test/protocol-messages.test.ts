@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordedMessage } from '../src/index.ts'
 import { namesIn, redacted } from '../src/messages/redact.ts'
-import { cardRequest, connectedWallet, credentialIn, proofIn, registerCard } from './people.ts'
+import { cardQuestion, connectedWallet, credentialIn, entryOf, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 /** Stands nowhere else: finding it means that a value was told. */
@@ -33,16 +33,17 @@ const seen = (kind: ProtocolMessageKind, count = 1) =>
 
 test('a whole visit is told in order, with states, and without a single value, key or address', async () => {
   const { agent } = running
-  const { credentialDefinitionId } = await registerCard(running, true)
+  await registerCard(running, true)
   const { wallet, connectionId } = await connectedWallet(running, { label: `Phone of ${canary}` })
-  const offer = { connectionId, definitionKey: 'Revocable card', attributes, comment: canary }
-  const request = cardRequest(credentialDefinitionId, { until: 20000101, nonRevoked: true })
+  const offer = { definitionKey: 'Revocable card', attributes, comment: canary }
+  const asked = cardQuestion('Revocable card', { until: 20000101, unrevoked: true })
+  const question = { ...asked, comment: canary }
 
-  const { credentialId } = await agent.offerCredential(offer)
+  const { credentialId } = await agent.offer(offer, { connectionId })
   const issued = await credentialIn(running, credentialId, 'credential_issued')
-  const second = await agent.offerCredential(offer)
+  const second = await agent.offer(offer, { connectionId })
   const issuedToo = await credentialIn(running, second.credentialId, 'credential_issued')
-  const verified = await agent.requestProof({ connectionId, request, comment: canary })
+  const verified = await agent.ask(question, { connectionId })
   await seen('present-proof/ack')
   const plain = recorded.filter((message) => message.connectionId === connectionId)
   const issuance = [
@@ -63,31 +64,25 @@ test('a whole visit is told in order, with states, and without a single value, k
     'sent present-proof/ack verified',
   ])
   // What can be seen of them.
-  const [, , , , offered, , , , , , , , asked, presented] = plain.map(({ message }) => JSON.stringify(message))
+  const [, , , , offered, , , , , , , , requested, presented] = plain.map(({ message }) => JSON.stringify(message))
   expect(offered).toContain('"name":"name"')
-  expect(asked).toContain('"p_type":">="')
-  expect(asked).toContain('20000101')
+  expect(requested).toContain('"p_type":">="')
+  expect(requested).toContain('20000101')
   expect(presented).toContain('"revealed_attr_groups":{"holder"')
   expect(plain.at(-1)?.threadId).toBe(verified.threadId)
 
   wallet.policies.offers = (offered) => offered.decline(`${canary} declines`).then(() => 'silent' as const)
-  await agent.offerCredential(offer)
+  await agent.offer(offer, { connectionId })
   await seen('issue-credential/problem-report')
   wallet.policies.proofRequests = (asked) => asked.decline(`${canary} declines`).then(() => 'silent' as const)
-  await agent.requestProof({ connectionId, request, comment: canary })
+  await agent.ask(question, { connectionId })
   await seen('present-proof/problem-report')
   wallet.policies.proofRequests = 'accept'
-  const once = await agent.createProofInvitation({
-    label: 'Shop',
-    goalCode: 'aries.vc.verify.once',
-    goal: 'To verify',
-    request,
-    comment: canary,
-  })
+  const once = await agent.ask(question, { invitation: { label: 'Shop', purpose: 'verify' } })
   await wallet.receive(once.invitationUrl)
-  await proofIn(running, once.proof.proofId, 'verified')
+  await proofIn(running, once.proofId, 'verified')
   await seen('present-proof/ack', 2)
-  const ofOnce = recorded.filter(({ proofId }) => proofId === once.proof.proofId)
+  const ofOnce = recorded.filter(({ proofId }) => proofId === once.proofId)
   expect(kindsOf(ofOnce)).toEqual([
     'sent out-of-band/invitation request_sent',
     'received present-proof/presentation verified',
@@ -95,13 +90,13 @@ test('a whole visit is told in order, with states, and without a single value, k
   ])
   // The names of a request that came with its invitation are ours too.
   expect(JSON.stringify(ofOnce[1]?.message)).toContain('"revealed_attr_groups":{"holder"')
-  for (const [index, version] of (['v2_0', 'v1_0'] as const).entries()) {
-    const { revocationRegistryId = '', revocationIndex = '', threadId } = index === 0 ? issued : issuedToo
-    const notification = { connectionId, version, comment: canary, threadId }
-    await agent.revokeCredential({ revocationRegistryId, revocationIndex, publish: true, notification })
+  for (const [index, form] of (['current', 'earlier'] as const).entries()) {
+    const credential = index === 0 ? issued : issuedToo
+    const notice = { connectionId, form, comment: canary, threadId: credential.threadId }
+    await agent.revoke(entryOf(credential), { publish: true, notice })
     await seen('revocation_notification/revoke', index + 1)
     expect(recorded.at(-1)).toMatchObject({ direction: 'sent', state: 'credential_revoked' })
-    expect(recorded.at(-1)?.type).toContain(version === 'v1_0' ? '/1.0/' : '/2.0/')
+    expect(recorded.at(-1)?.type).toContain(form === 'earlier' ? '/1.0/' : '/2.0/')
   }
   await wallet.close()
 })
@@ -109,7 +104,7 @@ test('a whole visit is told in order, with states, and without a single value, k
 test('handshakes by hand, pings and messages that nobody knows are told, and nothing that a wallet chose', async () => {
   const before = recorded.length
   const { agent } = running
-  const invited = await agent.createInvitation({ label: 'Office', goalCode: 'aries.vc.issue', goal: 'Issue' })
+  const invited = await agent.createInvitation({ label: 'Office', purpose: 'issue' })
   const sender = new RawSender()
   const send = (message: object) =>
     agent.inbound.receiveHttp(sender.pack(invited.invitationUrl, message), 'application/didcomm-envelope-enc', 'here')

@@ -8,9 +8,10 @@ import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from 
 import { memoryStorage } from './memory-storage.ts'
 import {
   cardAttributes,
-  cardRequest,
+  cardQuestion,
   connectedWallet,
   credentialIn,
+  entryOf,
   issueCard,
   proofIn,
   registerCard,
@@ -58,9 +59,9 @@ afterAll(async () => {
 
 describe('pitfall 16: what happened is found again in the records', () => {
   test('DID, definitions and connections are the same after a restart', async () => {
-    const { did } = running.agent
+    const { issuer } = running.agent
     await restart()
-    expect(running.agent.did).toBe(did)
+    expect(running.agent.issuer).toBe(issuer)
     expect(await registerCard(running, false)).toEqual(plain)
     expect(await running.agent.getConnection(connectionId)).toEqual({ connectionId, state: 'active' })
   })
@@ -74,8 +75,8 @@ describe('pitfall 16: what happened is found again in the records', () => {
 
   test('an offer made before a restart is accepted after it', async () => {
     const arrived = undecidedOffer(wallet)
-    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
-    const { credentialId } = await running.agent.offerCredential(offer)
+    const offer = { definitionKey: 'Card', attributes: cardAttributes }
+    const { credentialId } = await running.agent.offer(offer, { connectionId })
     const offered = await arrived
     await restart()
     await offered.accept()
@@ -85,12 +86,12 @@ describe('pitfall 16: what happened is found again in the records', () => {
 
   test('a request that was taken and not answered is answered after the restart', async () => {
     const arrived = undecidedOffer(wallet)
-    const offer = { connectionId, definitionKey: 'Revocable card', attributes: cardAttributes }
-    const { credentialId, revocationRegistryId } = await running.agent.offerCredential(offer)
+    const offer = { definitionKey: 'Revocable card', attributes: cardAttributes }
+    const { credentialId, ...made } = await running.agent.offer(offer, { connectionId })
     const offered = await arrived
     const { readResource } = storage
     storage.readResource = async (key) => {
-      if (revocationRegistryId?.endsWith(key)) throw new Error('The database is away')
+      if (entryOf(made).list.endsWith(key)) throw new Error('The database is away')
       return readResource(key)
     }
     await offered.accept()
@@ -103,11 +104,11 @@ describe('pitfall 16: what happened is found again in the records', () => {
   })
 
   test('a revocation that was recorded and not published is published at the start', async () => {
-    const { revocationRegistryId = '', revocationIndex = '' } = await issueCard(running, connectionId, true)
-    await storage.addRevocation(revocationRegistryId, Number(revocationIndex))
+    const { list, index } = entryOf(await issueCard(running, connectionId, true))
+    await storage.addRevocation(list, index)
     await restart()
     await running.stop()
-    expect(await storage.pendingRevocations(revocationRegistryId)).toEqual([])
+    expect(await storage.pendingRevocations(list)).toEqual([])
     await start()
   })
 })
@@ -116,16 +117,16 @@ describe('pitfall 10: a request that nobody answers ends', () => {
   test('after its time', async () => {
     await restart({ proofExpiry: 50 })
     wallet.policies.proofRequests = 'silent'
-    const request = cardRequest(plain.credentialDefinitionId)
-    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const question = cardQuestion('Card')
+    const { proofId } = await running.agent.ask(question, { connectionId })
     expect(await proofIn(running, proofId, 'expired')).toMatchObject({ verified: false, refusal: 'expired' })
   })
 
   test('also when the server was away meanwhile, and an answer that comes too late changes nothing', async () => {
     await restart()
     const arrived = undecidedRequest(wallet)
-    const request = cardRequest(plain.credentialDefinitionId)
-    const { proofId } = await running.agent.requestProof({ connectionId, request })
+    const question = cardQuestion('Card')
+    const { proofId } = await running.agent.ask(question, { connectionId })
     const asked = await arrived
     await restart({ proofExpiry: 1 })
     await proofIn(running, proofId, 'expired')
@@ -146,8 +147,8 @@ test('a wallet without an address finds after a restart what was sent to it whil
   await restart()
   const { wallet: browser, connectionId: itsConnection } = await connectedWallet(running, { transport: 'websocket' })
   await browser.goOffline()
-  const offer = { connectionId: itsConnection, definitionKey: 'Card', attributes: cardAttributes }
-  const { credentialId } = await running.agent.offerCredential(offer)
+  const offer = { definitionKey: 'Card', attributes: cardAttributes }
+  const { credentialId } = await running.agent.offer(offer, { connectionId: itsConnection })
   await restart()
   await browser.comeBack()
   await credentialIn(running, credentialId, 'credential_issued')
@@ -155,16 +156,16 @@ test('a wallet without an address finds after a restart what was sent to it whil
 })
 
 test('another public address makes another DID and other definitions', async () => {
-  const { did } = running.agent
+  const { issuer } = running.agent
   await running.stop()
   const moved = await runAgent({ storage, port: port + 1, dataDir })
-  expect(moved.agent.did).not.toBe(did)
-  expect(moved.started.didChanged).toBe(true)
+  expect(moved.agent.issuer).not.toBe(issuer)
+  expect(moved.started.issuerChanged).toBe(true)
   const definition = await registerCard(moved, false)
-  expect(definition.credentialDefinitionId).toContain(moved.agent.did)
+  expect(definition.definitionId).toContain(moved.agent.issuer)
   await moved.stop()
   await start()
-  expect(running.agent.did).toBe(did)
-  expect(running.started.didChanged).toBe(true)
+  expect(running.agent.issuer).toBe(issuer)
+  expect(running.started.issuerChanged).toBe(true)
   expect(await registerCard(running, false)).toEqual(plain)
 })

@@ -2,6 +2,7 @@ import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
 import type { CredoAgent } from '../src/credo/agent.ts'
 import type { Connections } from '../src/exchanges/connections.ts'
+import type { RevocationNotice } from '../src/port.ts'
 import { RevocationNotices } from '../src/revocation/notices.ts'
 
 const logged: string[] = []
@@ -9,7 +10,7 @@ const write = (message: string) => void logged.push(message)
 const logger = { info: write, warn: write, error: write }
 
 /** The message that a wallet would get, as JSON. */
-async function notice(version: 'v1_0' | 'v2_0'): Promise<Record<string, unknown>> {
+async function notice(form: RevocationNotice['form']): Promise<Record<string, unknown>> {
   const sent: DidCommOutboundMessageContext[] = []
   const credo = {
     didcomm: { connections: { getById: async () => ({}) } },
@@ -17,12 +18,12 @@ async function notice(version: 'v1_0' | 'v2_0'): Promise<Record<string, unknown>
   }
   const connections = { establishedId: async () => 'id' }
   const notices = new RevocationNotices(credo as unknown as CredoAgent, connections as unknown as Connections, logger)
-  await notices.send('did:webvh:a/resources/r', 5, { connectionId: 'c', version, comment: 'Lost' })
+  await notices.send({ list: 'did:webvh:a/resources/r', index: 5 }, { connectionId: 'c', form, comment: 'Lost' })
   return sent[0]?.message.toJSON() ?? {}
 }
 
 test('version 1.0 (RFC 0183) names the credential in its thread', async () => {
-  expect(await notice('v1_0')).toMatchObject({
+  expect(await notice('earlier')).toMatchObject({
     '@type': 'https://didcomm.org/revocation_notification/1.0/revoke',
     thread_id: 'indy::did:webvh:a/resources/r::5',
     comment: 'Lost',
@@ -30,7 +31,7 @@ test('version 1.0 (RFC 0183) names the credential in its thread', async () => {
 })
 
 test('version 2.0 (RFC 0721) names the format and the credential', async () => {
-  expect(await notice('v2_0')).toMatchObject({
+  expect(await notice('current')).toMatchObject({
     '@type': 'https://didcomm.org/revocation_notification/2.0/revoke',
     revocation_format: 'indy-anoncreds',
     credential_id: 'did:webvh:a/resources/r::5',
@@ -41,6 +42,6 @@ test('version 2.0 (RFC 0721) names the format and the credential', async () => {
 test('a wallet that cannot be reached is logged and nothing more', async () => {
   const connections = { establishedId: async () => Promise.reject(new Error("Sent to 'Amina’s phone'")) }
   const notices = new RevocationNotices({} as CredoAgent, connections as unknown as Connections, logger)
-  await notices.send('r', 5, { connectionId: 'c', version: 'v2_0' })
+  await notices.send({ list: 'r', index: 5 }, { connectionId: 'c', form: 'current' })
   expect(logged).toEqual(['A wallet could not be told of a revocation'])
 })

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  type Agent,
   type AgentEvent,
   type AgentOptions,
   type AgentStorage,
   createAgent,
+  type DidCommAgent,
   type StartReport,
 } from '../src/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** An agent behind a real HTTP server, and a way to wait for what it reports. */
 export interface RunningAgent {
-  agent: Agent
+  agent: DidCommAgent
   started: StartReport
   publicUrl: string
   dataDir: string
@@ -42,7 +42,7 @@ export async function runAgent(
 
   const log: string[] = []
   const write = (message: string, fields: object = {}) => void log.push(`${message} ${JSON.stringify(fields)}`)
-  const agent: Agent = createAgent(
+  const agent: DidCommAgent = createAgent(
     {
       allowPrivateAddresses: true,
       workers: 1,
@@ -108,7 +108,7 @@ export async function runAgent(
 /** Tests are other senders when they say so. */
 const senderOf = ({ headers }: IncomingMessage) => String(headers['x-forwarded-for'] ?? 'here')
 
-async function answer(agent: Agent, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(agent: DidCommAgent, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
   if (request.method === 'POST' && path === '/didcomm') {
     const chunks: Buffer[] = []

@@ -5,7 +5,7 @@ import { invitationIn, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { AgentEvent } from '../src/index.ts'
-import { cardAttributes, cardRequest, registerCard } from './people.ts'
+import { cardAttributes, cardQuestion, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -24,8 +24,7 @@ const post: Send = (envelope) =>
 async function connected(send = post): Promise<Connected> {
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'x',
-    goalCode: 'aries.vc.issue',
-    goal: 'y',
+    purpose: 'issue',
   })
   const wallet = await RawWallet.connect(invitationUrl, send)
   await running.event(isConnected(connectionId))
@@ -37,7 +36,7 @@ const isConnected = (id: string) => (event: AgentEvent) =>
 
 beforeAll(async () => {
   running = await runAgent()
-  definitionId = (await registerCard(running, false)).credentialDefinitionId
+  definitionId = (await registerCard(running, false)).definitionId
   owner = await connected()
   stranger = await connected()
 })
@@ -90,12 +89,8 @@ const said = {
 
 async function openExchanges() {
   const { connectionId } = owner
-  const credential = await running.agent.offerCredential({
-    connectionId,
-    definitionKey: 'Card',
-    attributes: cardAttributes,
-  })
-  const proof = await running.agent.requestProof({ connectionId, request: cardRequest(definitionId) })
+  const credential = await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })
+  const proof = await running.agent.ask(cardQuestion('Card'), { connectionId })
   const threadOf = (name: string, messages: { '@id': string; '@type': string; '~thread'?: { thid?: string } }[]) => {
     const found = messages.findLast(({ '@type': type }) => type.endsWith(name))
     return found?.['~thread']?.thid ?? found?.['@id'] ?? ''
@@ -176,8 +171,7 @@ describe('of a wallet on its own thread, at the wrong time', () => {
   test('a finished handshake begins no other', async () => {
     const { invitationUrl } = await running.agent.createInvitation({
       label: 'x',
-      goalCode: 'aries.vc.issue',
-      goal: 'y',
+      purpose: 'issue',
     })
     const sent: string[] = []
     await RawWallet.connect(invitationUrl, (envelope) => {
@@ -192,18 +186,18 @@ describe('of a wallet on its own thread, at the wrong time', () => {
 describe('what waits for wallets that do not come', () => {
   test('is bounded for each of them, and told as a wallet that cannot be reached', async () => {
     const { connectionId, wallet } = await connected()
-    const offer = { connectionId, definitionKey: 'Card', attributes: cardAttributes }
+    const offer = { definitionKey: 'Card', attributes: cardAttributes }
     let offered = 0
     const refused = await (async () => {
-      for (; offered < 100; offered++) await running.agent.offerCredential(offer)
+      for (; offered < 100; offered++) await running.agent.offer(offer, { connectionId })
     })().catch((error) => error)
     expect(refused).toMatchObject({ code: 'unreachable' })
     expect(offered).toBe(40)
     // Others are offered theirs, and so is this one, once it has fetched what waits.
     const other = await connected()
-    await running.agent.offerCredential({ ...offer, connectionId: other.connectionId })
+    await running.agent.offer(offer, other)
     await wallet.fetchWaiting()
-    await running.agent.offerCredential(offer)
+    await running.agent.offer(offer, { connectionId })
   })
 
   test('also in bytes', async () => {
@@ -214,8 +208,7 @@ describe('what waits for wallets that do not come', () => {
     ]
     let offered = 0
     await (async () => {
-      for (; offered < 20; offered++)
-        await running.agent.offerCredential({ connectionId, definitionKey: 'Card', attributes })
+      for (; offered < 20; offered++) await running.agent.offer({ definitionKey: 'Card', attributes }, { connectionId })
     })().catch(() => undefined)
     expect(offered).toBeGreaterThan(0)
     expect(offered).toBeLessThan(7)
@@ -223,7 +216,7 @@ describe('what waits for wallets that do not come', () => {
 
   test('is deleted by nobody else', async () => {
     const { connectionId, wallet } = await connected()
-    await running.agent.offerCredential({ connectionId, definitionKey: 'Card', attributes: cardAttributes })
+    await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })
     const deliver = { '@type': 'https://didcomm.org/messagepickup/2.0/delivery-request', limit: 10 }
     const { answer } = await wallet.send(deliver)
     const [{ '@id': id }] = (answer as unknown as { '~attach': { '@id': string }[] })['~attach'] as [{ '@id': string }]
@@ -267,11 +260,7 @@ test('two connections on one socket get each its own answers', async () => {
   expect(opened(other).sort()).toEqual(ids.filter((_, index) => index % 2 === 1).sort())
 
   // What comes later of itself finds its own wallet too.
-  await running.agent.offerCredential({
-    connectionId: one.connectionId,
-    definitionKey: 'Card',
-    attributes: cardAttributes,
-  })
+  await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId: one.connectionId })
   await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(ids.length + 1)
   expect(one.wallet.unpack(answers.at(-1) ?? '')['@type']).toMatch(/offer-credential$/)
   socket.terminate()

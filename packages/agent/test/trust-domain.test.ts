@@ -1,18 +1,18 @@
 import type { AgentContext } from '@credo-ts/core'
-import type { ProofRequest, Restriction } from '@lastmile/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCrypto } from '../src/crypto/crypto.ts'
+import type { ByConnection, CredentialSource, Prove, Question, RegisteredCredentialDefinition } from '../src/index.ts'
 import { OwnResources } from '../src/registry/own-resources.ts'
 import { PublishedObjects } from '../src/registry/published-objects.ts'
 import { PublishingRegistry } from '../src/registry/publishing-registry.ts'
 import { Verifier } from '../src/verification/verifier.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
-import { cardRequest, connectedWallet, registerCard } from './people.ts'
+import { cardQuestion, connectedWallet, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
-let own: { credentialDefinitionId: string; schemaId: string }
+let own: RegisteredCredentialDefinition
 let connectionId: string
 
 beforeAll(async () => {
@@ -26,35 +26,48 @@ afterAll(() => running?.stop())
 
 const somebody = 'did:webvh:QmSomebody:issuer.example'
 
-function requestOf(restriction: Restriction): ProofRequest {
-  const request = cardRequest(own.credentialDefinitionId)
-  return { ...request, requested_attributes: { holder: { names: ['name'], restrictions: [restriction] } } }
-}
-const invite = (restriction: Restriction) =>
-  running.agent.createProofInvitation({
-    label: 'x',
-    goalCode: 'aries.vc.verify',
-    goal: 'y',
-    request: requestOf(restriction),
-  })
+const questionOf = (source: CredentialSource): Question => ({
+  ...cardQuestion('Card'),
+  show: { holder: { attributes: ['name'], of: [{ definitionKey: 'Card' }, source], unrevoked: false } },
+})
+const invitation = { label: 'x', purpose: 'verify' } as const
 
 describe('a proof is asked for with our own credentials only', () => {
-  test.each<[string, () => Restriction]>([
-    ['definition', () => ({ cred_def_id: `${somebody}/resources/zQm` })],
-    ['schema', () => ({ cred_def_id: own.credentialDefinitionId, schema_id: `${somebody}/resources/zQm` })],
-    ['issuer', () => ({ issuer_id: somebody })],
-    ['issuer under its other name', () => ({ issuer_did: somebody })],
-    ['schema in place of a definition', () => ({ cred_def_id: own.schemaId })],
-  ])('somebody else’s %s is refused', async (_, restriction) => {
-    const request = requestOf(restriction())
-    await expect(running.agent.requestProof({ connectionId, request })).rejects.toMatchObject({ code: 'invalid' })
-    await expect(invite(restriction())).rejects.toMatchObject({ code: 'invalid' })
+  test.each<[string, CredentialSource]>([
+    ['definition', { definitionKey: `${somebody}/resources/zQm` }],
+    ['type', { definitionKey: 'Card', typeId: `${somebody}/resources/zQm` }],
+    ['issuer', { issuer: somebody }],
+  ])('somebody else’s %s is refused', async (_, source) => {
+    for (const channel of [{ connectionId }, { invitation }])
+      await expect(running.agent.ask(questionOf(source), channel as ByConnection)).rejects.toMatchObject({
+        code: 'invalid',
+      })
+  })
+
+  test('a definition does not pass as a type', async () => {
+    const question = questionOf({ typeId: own.definitionId })
+    await expect(running.agent.ask(question, { connectionId })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('what is to be proved is asked of our own alone, as what is to be shown', async () => {
+    const { prove, ...question } = cardQuestion('Card')
+    const valid = { ...prove.valid, of: [{ issuer: somebody }] } as Prove
+    const asked = running.agent.ask({ ...question, prove: { valid } }, { connectionId })
+    await expect(asked).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test('whatever names us is taken', async () => {
-    const { did } = running.agent
-    for (const restriction of [{ schema_id: own.schemaId }, { issuer_id: did }, { issuer_did: did }])
-      expect((await invite(restriction)).proof.state).toBe('request_sent')
+    const { issuer } = running.agent
+    for (const source of [{ definitionKey: own.key }, { typeId: own.typeId }, { issuer }])
+      expect((await running.agent.ask(questionOf(source), { invitation })).state).toBe('request_sent')
+  })
+
+  test('a definition is read once, however many questions name it', async () => {
+    const read = vi.spyOn(running.storage, 'readDefinition')
+    for (const question of [cardQuestion('Card'), cardQuestion('Card')])
+      await running.agent.ask(question, { invitation })
+    expect(read.mock.calls.length).toBeLessThan(2)
+    read.mockRestore()
   })
 })
 
@@ -90,5 +103,5 @@ test('the registry knows nobody else’s objects, whoever has signed them, and c
   expect((await registry.getRevocationRegistryDefinition(context, id)).revocationRegistryDefinition).toBeUndefined()
   expect((await registry.getRevocationStatusList(context, id, 1)).revocationStatusList).toBeUndefined()
   expect(called).toBe(0)
-  expect((await registry.getSchema(context, own.schemaId)).schema).toMatchObject({ name: 'Card' })
+  expect((await registry.getSchema(context, own.typeId)).schema).toMatchObject({ name: 'Card' })
 })

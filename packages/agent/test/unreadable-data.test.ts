@@ -20,8 +20,7 @@ const post: Send = (envelope) => running.agent.inbound.receiveHttp(envelope, 'ap
 async function connect(): Promise<string> {
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'x',
-    goalCode: 'aries.vc.issue',
-    goal: 'y',
+    purpose: 'issue',
   })
   await RawWallet.connect(invitationUrl, post)
   return connectionId

@@ -4,6 +4,7 @@ import {
   DidCommOutOfBandRepository,
   DidCommOutOfBandState,
 } from '@credo-ts/didcomm'
+import { goalCodes } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { Events } from '../events.ts'
@@ -39,10 +40,7 @@ export class Connections {
   /** A single-use invitation (RFC 0434) that offers did-exchange and connections 1.0. */
   async invite(options: InvitationOptions): Promise<Invitation> {
     const record = await this.#credo.didcomm.oob.createInvitation({
-      label: options.label,
-      goal: options.goal,
-      goalCode: options.goalCode,
-      imageUrl: acceptedPicture(options.imageUrl),
+      ...shownOf(options),
       multiUseInvitation: false,
     })
     return {
@@ -57,10 +55,7 @@ export class Connections {
     options: InvitationOptions & { invitationId: string; message: DidCommMessage },
   ): Promise<string> {
     const record = await this.#credo.didcomm.oob.createInvitation({
-      label: options.label,
-      goal: options.goal,
-      goalCode: options.goalCode,
-      imageUrl: acceptedPicture(options.imageUrl),
+      ...shownOf(options),
       messages: [options.message],
       handshake: false,
     })
@@ -119,6 +114,18 @@ export class Connections {
     return { connectionId: record.outOfBandId, state }
   }
 }
+
+/** What invitations are for: wallets refuse a code without the words (RFC 0434). */
+const goals: Record<InvitationOptions['purpose'], { goalCode: string; goal: string }> = {
+  issue: { goalCode: goalCodes.issue, goal: 'To issue credentials' },
+  verify: { goalCode: goalCodes.verifyOnce, goal: 'To verify credentials' },
+}
+
+const shownOf = ({ label, imageUrl, purpose }: InvitationOptions) => ({
+  label,
+  imageUrl: acceptedPicture(imageUrl),
+  ...goals[purpose],
+})
 
 /**
  * Wallets refuse a whole invitation over a picture's address that is empty, or whose host is no public name: Credo

@@ -4,7 +4,7 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { CredentialMetadata } from '../credo/issuing-format.ts'
 import type { Definitions } from '../definitions.ts'
 import type { Events } from '../events.ts'
-import { AgentError, type CredentialSnapshot, type OfferOptions } from '../port.ts'
+import { AgentError, type ByConnection, type CredentialSnapshot, type OfferOptions, type StatusEntry } from '../port.ts'
 import type { RevocationRegistries } from '../revocation/registries.ts'
 import { credentialStates } from '../states.ts'
 import type { Connections } from './connections.ts'
@@ -41,12 +41,12 @@ export class Credentials {
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
-  async offer(options: OfferOptions): Promise<CredentialSnapshot> {
-    const connectionId = await this.#connections.establishedId(options.connectionId)
+  async offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot> {
+    const connectionId = await this.#connections.establishedId(channel.connectionId)
     const definition = await this.#definitions.find(options.definitionKey)
     if (!definition) throw new AgentError('invalid', 'This credential is not registered.')
     await this.#definitions.checkAttributes(definition, options.attributes)
-    const place = definition.revocable ? await this.#registries.take(definition) : undefined
+    const status = definition.revocable ? await this.#registries.take(definition) : undefined
     const record = await orUnreachable(
       this.#credo.didcomm.credentials.offerCredential({
         connectionId,
@@ -56,8 +56,8 @@ export class Credentials {
           anoncreds: {
             credentialDefinitionId: definition.credentialDefinitionId,
             attributes: options.attributes,
-            revocationRegistryDefinitionId: place?.registryId,
-            revocationRegistryIndex: place?.index,
+            revocationRegistryDefinitionId: status?.list,
+            revocationRegistryIndex: status?.index,
           },
         },
       }),
@@ -111,8 +111,8 @@ export class Credentials {
       deleteAssociatedCredentials: false,
       deleteAssociatedDidCommMessages: true,
     })
-    const { revocationRegistryId: registryId, credentialRevocationId } = metadataOf(record) ?? {}
-    if (isUnsigned && registryId) await this.#registries.giveBack({ registryId, index: Number(credentialRevocationId) })
+    const status = statusIn(metadataOf(record))
+    if (isUnsigned && status) await this.#registries.giveBack(status)
   }
 
   async #snapshot(record: DidCommCredentialExchangeRecord): Promise<CredentialSnapshot | undefined> {
@@ -125,9 +125,8 @@ export class Credentials {
       connectionId,
       threadId: record.threadId,
       state,
-      credentialDefinitionId: metadata.credentialDefinitionId ?? '',
-      revocationRegistryId: metadata.revocationRegistryId,
-      revocationIndex: metadata.credentialRevocationId,
+      definitionId: metadata.credentialDefinitionId ?? '',
+      status: statusIn(metadata),
       // A wallet's own words may be anything, so they are not passed on.
       ...(state === 'abandoned' && { refusal: 'declined' as const }),
     }
@@ -136,3 +135,9 @@ export class Credentials {
 
 const metadataOf = (record: DidCommCredentialExchangeRecord) =>
   record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
+
+/** A status list is a revocation registry's. */
+function statusIn(metadata: CredentialMetadata | null): StatusEntry | undefined {
+  const { revocationRegistryId: list, credentialRevocationId } = metadata ?? {}
+  return list ? { list, index: Number(credentialRevocationId) } : undefined
+}

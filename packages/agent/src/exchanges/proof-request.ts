@@ -1,43 +1,51 @@
-import type { AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
-import type { ProofRequest, Restriction } from '@lastmile/contracts'
+import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
+import type { Asked, CredentialSource, Question, Show } from '../port.ts'
 
 /**
- * A proof request as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open
- * beginning holders refuse, with only an end a stale proof passes (agent.md). `now` is in seconds.
+ * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders
+ * refuse, with only an end a stale proof passes (agent.md).
+ * @param definitionIds of the definitions that it names, by their keys
+ * @param now in seconds since 1970
  */
-export function anonCredsRequest(request: ProofRequest, now: number): AnonCredsRequestProofFormat {
-  const moment = { from: now, to: now }
-  const asked = <Referent extends { restrictions: Restriction[]; non_revoked?: object }>(referent: Referent) => ({
-    ...referent,
-    restrictions: joined(referent.restrictions),
-    non_revoked: (referent.non_revoked ?? request.non_revoked) ? moment : undefined,
+export function anonCredsRequest(
+  { title, version, show, prove }: Question,
+  definitionIds: ReadonlyMap<string, string>,
+  now: number,
+): AnonCredsRequestProofFormat {
+  const conditions = ({ of, unrevoked }: Asked) => ({
+    restrictions: of.map((source) => restriction(source, definitionIds)),
+    non_revoked: unrevoked ? { from: now, to: now } : undefined,
   })
   return {
-    name: request.name,
-    version: request.version,
-    requested_attributes: mapValues(request.requested_attributes, asked),
-    requested_predicates: mapValues(request.requested_predicates, asked),
+    name: title,
+    version,
+    requested_attributes: mapValues(show, (asked) => ({ ...namesOf(asked), ...conditions(asked) })),
+    requested_predicates: mapValues(prove, (asked) => ({
+      name: asked.attribute,
+      p_type: asked.comparison,
+      p_value: asked.bound,
+      ...conditions(asked),
+    })),
   }
 }
 
-/**
- * Several restriction objects mean *or*, so a schema in one and an issuer in another would let foreign credentials
- * pass. Objects that do not contradict each other are therefore joined into one; real alternatives stay.
- */
-function joined(restrictions: Restriction[]): Restriction[] {
-  const one: Record<string, string | undefined> = {}
-  for (const restriction of restrictions.map(qualified)) {
-    for (const [key, value] of Object.entries(restriction)) {
-      if (one[key] !== undefined && one[key] !== value) return restrictions.map(qualified)
-      one[key] = value
-    }
-  }
-  return [one]
-}
+const namesOf = (show: Show) => ('attribute' in show ? { name: show.attribute } : { names: show.attributes })
 
-/** The native library knows the issuer's DID as `issuer_id`; `issuer_did` is for the short DIDs of Indy alone. */
-function qualified({ issuer_did, ...restriction }: Restriction): Restriction {
-  return issuer_did === undefined ? restriction : { issuer_id: issuer_did, ...restriction }
+/** The native library knows the issuer as `issuer_id`; `issuer_did` is for the short DIDs of Indy alone. */
+function restriction(
+  { definitionKey, typeId, name, version, issuer }: CredentialSource,
+  definitionIds: ReadonlyMap<string, string>,
+): AnonCredsProofRequestRestriction {
+  const definitionId = definitionKey === undefined ? undefined : definitionIds.get(definitionKey)
+  // Left out, anything would do in its place.
+  if (definitionKey !== undefined && definitionId === undefined) throw new Error('A definition has no identifier')
+  return {
+    cred_def_id: definitionId,
+    schema_id: typeId,
+    schema_name: name,
+    schema_version: version,
+    issuer_id: issuer,
+  }
 }
 
 function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {

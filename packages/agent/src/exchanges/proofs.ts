@@ -10,17 +10,20 @@ import type { VerifierProtocol } from '../credo/verifier-protocol.ts'
 import type { Events } from '../events.ts'
 import {
   AgentError,
+  type ByConnection,
+  type ByInvitation,
+  type InvitedProof,
   type Presentation,
-  type ProofInvitationOptions,
-  type ProofOptions,
   type ProofSnapshot,
+  type Question,
   type RefusalReason,
 } from '../port.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import { proofStates } from '../states.ts'
+import type { DefinitionRow } from '../storage.ts'
 import type { Connections } from './connections.ts'
 import { Deadlines } from './deadlines.ts'
-import { checkRestrictions } from './own-restrictions.ts'
+import { ownSources } from './own-sources.ts'
 import { isChecked, refusalOf, setRefusal } from './proof-outcome.ts'
 import { anonCredsRequest } from './proof-request.ts'
 import { revealed } from './revealed.ts'
@@ -32,7 +35,7 @@ export class Proofs {
   readonly #credo: CredoAgent
   readonly #connections: Connections
   readonly #threads: ThreadOrder
-  readonly #objects: PublishedObjects
+  readonly #own: Parameters<typeof ownSources>[1]
   readonly #deadlines: Deadlines
 
   constructor(parts: {
@@ -40,13 +43,14 @@ export class Proofs {
     connections: Connections
     threads: ThreadOrder
     objects: PublishedObjects
+    definition: (key: string) => Promise<DefinitionRow | undefined>
     /** Milliseconds that a wallet has for its answer. */
     expiry: number
   }) {
     this.#credo = parts.credo
     this.#connections = parts.connections
     this.#threads = parts.threads
-    this.#objects = parts.objects
+    this.#own = parts
     this.#deadlines = new Deadlines(parts.expiry, (proofId) => this.find(proofId))
   }
 
@@ -76,16 +80,16 @@ export class Proofs {
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when others' credentials are asked for, and `unreachable`. */
-  async request(options: ProofOptions): Promise<ProofSnapshot> {
-    const connectionId = await this.#connections.establishedId(options.connectionId)
-    await checkRestrictions(options.request, this.#objects)
+  async request(question: Question, channel: ByConnection): Promise<ProofSnapshot> {
+    const connectionId = await this.#connections.establishedId(channel.connectionId)
+    const anoncreds = await this.#anonCredsRequest(question)
     const record = await orUnreachable(
       this.#credo.didcomm.proofs.requestProof({
         connectionId,
         protocolVersion: 'v2',
-        comment: options.comment,
+        comment: question.comment,
         willConfirm: true,
-        proofFormats: { anoncreds: anonCredsRequest(options.request, seconds()) },
+        proofFormats: { anoncreds },
       }),
       (proofId) => this.#forget(proofId),
     )
@@ -97,19 +101,19 @@ export class Proofs {
    * The request inside an out-of-band invitation without handshake (RFC 0434). Wallets answer in a thread whose parent
    * is the invitation, and some insist that the request names it too, so its id is settled before.
    */
-  async invite(options: ProofInvitationOptions): Promise<{ proof: ProofSnapshot; invitationUrl: string }> {
-    await checkRestrictions(options.request, this.#objects)
+  async invite(question: Question, { invitation }: ByInvitation): Promise<InvitedProof> {
+    const anoncreds = await this.#anonCredsRequest(question)
     const invitationId = crypto.randomUUID()
     const { message, proofRecord } = await this.#credo.didcomm.proofs.createRequest({
       protocolVersion: 'v2',
-      comment: options.comment,
+      comment: question.comment,
       willConfirm: true,
       parentThreadId: invitationId,
-      proofFormats: { anoncreds: anonCredsRequest(options.request, seconds()) },
+      proofFormats: { anoncreds },
     })
-    const invitationUrl = await this.#connections.inviteWithRequest({ ...options, invitationId, message })
+    const invitationUrl = await this.#connections.inviteWithRequest({ ...invitation, invitationId, message })
     this.#deadlines.watch(proofRecord)
-    return { proof: await this.#snapshotOfOwn(proofRecord), invitationUrl }
+    return { ...(await this.#snapshotOfOwn(proofRecord)), invitationUrl }
   }
 
   /** Reading a request whose time is over ends it. */
@@ -136,6 +140,10 @@ export class Proofs {
       await this.#forget(proofId)
       if (record.parentThreadId) await this.#connections.forgetInvitation(record.parentThreadId)
     })
+  }
+
+  async #anonCredsRequest(question: Question) {
+    return anonCredsRequest(question, await ownSources(question, this.#own), seconds())
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {

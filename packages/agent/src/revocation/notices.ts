@@ -8,9 +8,9 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { Connections } from '../exchanges/connections.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
-import type { RevocationOptions } from '../port.ts'
+import type { RevocationNotice, StatusEntry } from '../port.ts'
 
-/** Tells wallets that a credential of theirs was revoked (RFC 0183 and RFC 0721). */
+/** Tells wallets that a credential of theirs was revoked (RFC 0183, the earlier form, and RFC 0721). */
 export class RevocationNotices {
   readonly #credo: CredoAgent
   readonly #connections: Connections
@@ -23,19 +23,12 @@ export class RevocationNotices {
   }
 
   /** A wallet that cannot be reached stays untold: the credential is revoked all the same. */
-  async send(
-    registryId: string,
-    index: number,
-    { connectionId, version, comment, threadId }: NonNullable<RevocationOptions['notification']>,
-  ): Promise<void> {
+  async send({ list, index }: StatusEntry, { connectionId, form, comment, threadId }: RevocationNotice): Promise<void> {
+    const credentialId = `${list}::${index}`
     const message =
-      version === 'v1_0'
-        ? new DidCommRevocationNotificationV1Message({ issueThread: `indy::${registryId}::${index}`, comment })
-        : new DidCommRevocationNotificationV2Message({
-            revocationFormat: 'indy-anoncreds',
-            credentialId: `${registryId}::${index}`,
-            comment,
-          })
+      form === 'earlier'
+        ? new DidCommRevocationNotificationV1Message({ issueThread: `indy::${credentialId}`, comment })
+        : new DidCommRevocationNotificationV2Message({ revocationFormat: 'indy-anoncreds', credentialId, comment })
     if (threadId) message.setThread({ parentThreadId: threadId })
     try {
       const connection = await this.#credo.didcomm.connections.getById(

@@ -1,5 +1,6 @@
 import type { CredoAgent } from '../credo/agent.ts'
 import type { AgentLogger } from '../options.ts'
+import type { StatusEntry } from '../port.ts'
 import type { AgentStorage, DefinitionRow } from '../storage.ts'
 
 /** The next registry is made when less than this share of one is left, so it is ready before half is used. */
@@ -34,7 +35,7 @@ export class RevocationRegistries {
   }
 
   /** An index that nobody else gets. Waits only when the definition has no registry with room at all. */
-  async take(definition: DefinitionRow): Promise<{ registryId: string; index: number }> {
+  async take(definition: DefinitionRow): Promise<StatusEntry> {
     for (;;) {
       const taken = await this.#storage.takeRevocationIndex(definition.key)
       if (!taken) {
@@ -42,13 +43,13 @@ export class RevocationRegistries {
         continue
       }
       if (taken.remaining < this.#size * reserve) this.#makeNext(definition)
-      return taken
+      return { list: taken.registryId, index: taken.index }
     }
   }
 
-  /** Makes room again. @param place of an offer that can't come to a credential any more */
-  async giveBack({ registryId, index }: { registryId: string; index: number }): Promise<void> {
-    await this.#storage.returnRevocationIndex(registryId, index)
+  /** Makes room again. @param status of an offer that can't come to a credential any more */
+  async giveBack({ list, index }: StatusEntry): Promise<void> {
+    await this.#storage.returnRevocationIndex(list, index)
   }
 
   /** Resolves when no registry is being made. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { AgentLogger } from '../options.ts'
-import { AgentError, type RevocationOptions } from '../port.ts'
+import { AgentError, type RevocationOptions, type StatusEntry } from '../port.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import type { AgentStorage } from '../storage.ts'
 import type { RevocationNotices } from './notices.ts'
@@ -33,15 +33,14 @@ export class Revocations {
    * Throws `not-found` when there is no such registry or index. The wallet is told after publication; not by a call that
    * finds the revocation published already, so that it is told once, and by one that repeats a failed publication.
    */
-  async revoke(options: RevocationOptions): Promise<void> {
-    const { revocationRegistryId: registryId, notification } = options
-    const index = Number(options.revocationIndex)
+  async revoke(status: StatusEntry, { publish, notice }: RevocationOptions): Promise<void> {
+    const { list: registryId, index } = status
     await this.#checkExists(registryId, index)
     await this.#storage.withLock(`revocation ${registryId} ${index}`, async () => {
       await this.#storage.addRevocation(registryId, index)
       const isPending = (await this.#storage.pendingRevocations(registryId)).includes(index)
-      if (options.publish) await this.publish(registryId)
-      if (isPending && notification) await this.#notices.send(registryId, index, notification)
+      if (publish) await this.publish(registryId)
+      if (isPending && notice) await this.#notices.send(status, notice)
     })
   }
 

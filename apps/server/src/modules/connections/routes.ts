@@ -1,3 +1,4 @@
+import { goalCodes } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/api-route.ts'
 import { connectionRecordOf } from './records.ts'
@@ -14,7 +15,7 @@ export function connectionRoutes(app: FastifyInstance, connections: ConnectionSe
       const { connection, invitationUrl, shortUrl } = await connections.createInvite(caller, {
         label: body.my_label,
         imageUrl: body.image_url,
-        goalCode: body.goal_code,
+        purpose: body.goal_code === goalCodes.issue ? 'issue' : 'verify',
         flowType: body.flow_type,
       })
       return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }

@@ -1,5 +1,5 @@
-import type { Agent, ConnectionSnapshot } from '@lastmile/agent'
-import { type FlowType, goalCodes, timings } from '@lastmile/contracts'
+import type { Agent, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent'
+import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database-schema.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
@@ -9,11 +9,9 @@ import type { Caller } from '../ledger/shares.ts'
 import { ledgerStates } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
 
-export interface InvitationRequest {
-  label: string
+export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
   /** Absolute or from the site's root; pictures of other sites are left out. */
   imageUrl: string | undefined
-  goalCode: string
   flowType: FlowType | undefined
 }
 
@@ -68,8 +66,7 @@ export class ConnectionService {
       const invitation = await this.#agent.createInvitation({
         label: request.label,
         imageUrl: ownPicture(request.imageUrl, this.#publicUrl),
-        goalCode: request.goalCode,
-        goal: request.goalCode === goalCodes.issue ? 'To issue credentials' : 'To verify credentials',
+        purpose: request.purpose,
       })
       invitationUrl = invitation.invitationUrl
       const { connectionId, invitationId } = invitation

@@ -174,14 +174,14 @@ export class CredentialDefinitions {
       .add(async () => {
         const row = await this.#repository.find(id)
         if (!row || row.state === 'ready') return
-        const { credentialDefinitionId } = await this.#agent.registerCredentialDefinition({
+        const { definitionId } = await this.#agent.registerCredentialDefinition({
           key: id,
           name: row.name,
           version: row.version,
           attributeNames: JSON.parse(row.attributeNames) as string[],
           revocable: row.revocable === 1,
         })
-        await this.#repository.markReady(id, credentialDefinitionId)
+        await this.#repository.markReady(id, definitionId)
       })
       .finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, registration)

@@ -62,10 +62,7 @@ export class CredentialService {
     const attributes = this.#signedValues.signed(definition.id, offer.attributes)
     await this.#connections.requireConnected(caller, connectionId, waitMs)
     const ask = async () =>
-      begun(
-        definition.id,
-        await this.#agent.offerCredential({ connectionId, definitionKey: definition.id, attributes }),
-      )
+      begun(definition.id, await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }))
     try {
       return await this.#book.beginOnce(caller, openKeyOf(visitor, connectionId, definition.id), ask)
     } catch (error) {
@@ -88,7 +85,7 @@ export class CredentialService {
   async apply(snapshot: CredentialSnapshot): Promise<void> {
     if (await this.#book.advance(snapshot.credentialId, changeOf(snapshot))) return
     const connection = await this.#connections.find(snapshot.connectionId)
-    const definitionId = await this.#definitions.idOf(snapshot.credentialDefinitionId)
+    const definitionId = await this.#definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
     const { visitor } = connection
     await this.#book.adopt(begun(definitionId, snapshot), {
@@ -113,14 +110,14 @@ export class CredentialService {
 
 const changeOf = ({ state, refusal }: CredentialSnapshot) => ({ state, refusal: refusal ?? null })
 
-const begun = (definitionId: string, snapshot: CredentialSnapshot): Begun<'credential'> => ({
+const begun = (definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> => ({
   id: snapshot.credentialId,
   connectionId: snapshot.connectionId,
   threadId: snapshot.threadId,
   ...changeOf(snapshot),
   definitionId,
-  revocationRegistryId: snapshot.revocationRegistryId ?? null,
-  revocationIndex: snapshot.revocationIndex ?? null,
+  revocationRegistryId: status?.list ?? null,
+  revocationIndex: status ? String(status.index) : null,
 })
 
 /** Names are content, values are not: only names are repeated to the caller. */

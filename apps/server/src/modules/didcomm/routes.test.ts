@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { didcommRoutes } from './routes.ts'
@@ -15,7 +15,7 @@ test('a message that finds no room is told when to come again, and its network i
   const app = Fastify()
   // The routes beside it are not called.
   app.setValidatorCompiler(() => () => true)
-  didcommRoutes(app, { inbound } as unknown as Agent)
+  didcommRoutes(app, { inbound } as unknown as DidCommAgent)
   const post = () =>
     app.inject({
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Agent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -18,7 +18,7 @@ const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
 /** What wallets reach: the message endpoint, and the public objects that they resolve. Not part of the pages' API. */
-export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
+export function didcommRoutes(app: FastifyInstance, agent: DidCommAgent): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -87,7 +87,7 @@ export function didcommRoutes(app: FastifyInstance, agent: Agent): void {
 
 /** Hands web sockets for wallets to the agent. @returns whether the request was one */
 export function receiveDidcommUpgrade(
-  agent: Agent,
+  agent: DidCommAgent,
   openSockets: OpenSockets,
   request: IncomingMessage,
   socket: Duplex,

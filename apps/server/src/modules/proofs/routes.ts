@@ -16,10 +16,9 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
     ],
   ] as const
   for (const [name, summary, waitMs] of requests) {
-    apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
-      const question = { request: body.proof_request, comment: body.comment }
-      return proofRecordOf(await proofs.request(caller, body.connection_id, question, waitMs))
-    })
+    apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) =>
+      proofRecordOf(await proofs.request(caller, body.connection_id, body, waitMs)),
+    )
   }
 
   apiRoute(
@@ -27,8 +26,7 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
     'requestProofOutOfBand',
     { tag, summary: 'A link that asks whatever wallet opens it for a proof', staysOpen: true },
     async ({ body, ...caller }) => {
-      const question = { request: body.proof_request, comment: body.comment }
-      const { proof, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, question)
+      const { proof, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, body)
       return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(proof) }
     },
   )

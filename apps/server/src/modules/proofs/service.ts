@@ -1,5 +1,5 @@
-import type { Agent, Presentation, ProofSnapshot } from '@lastmile/agent'
-import { brand, goalCodes, limits, type ProofRequest } from '@lastmile/contracts'
+import type { Agent, Presentation, ProofSnapshot, Question } from '@lastmile/agent'
+import { brand, limits } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database-schema.ts'
 import type { Locks } from '../../platform/locks.ts'
 import { openKeyOf } from '../../platform/open-key.ts'
@@ -9,7 +9,7 @@ import { type Begun, Book, type BookKeeping } from '../ledger/book.ts'
 import type { Caller } from '../ledger/shares.ts'
 import { isOpen, ledgerStates } from '../ledger/states.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
-import { withRegistryIds } from './restrictions.ts'
+import { type AskedByApi, questionOf } from './question.ts'
 
 export interface ProofWithPresentation {
   proof: ProofEntry
@@ -18,12 +18,6 @@ export interface ProofWithPresentation {
 
 export interface OutOfBandProof extends InvitationAddresses {
   proof: ProofEntry
-}
-
-/** What is to be proved, and what the wallet's owner is told. */
-export interface Question {
-  request: ProofRequest
-  comment: string | undefined
 }
 
 /** Proof requests and what came of them. Revealed values stay with the agent. */
@@ -73,14 +67,14 @@ export class ProofService {
    * @param waitMs how long to wait for the wallet to connect
    * @throws ApiError 404, 409, 429 or 503
    */
-  async request(caller: Caller, connectionId: string, question: Question, waitMs: number): Promise<ProofEntry> {
+  async request(caller: Caller, connectionId: string, asked: AskedByApi, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
     await this.#connections.get(visitor, connectionId)
-    const asked = await this.#translate(question)
+    const question = await this.#question(asked)
     await this.#connections.requireConnected(caller, connectionId, waitMs)
-    const ask = async () => begun(await this.#agent.requestProof({ connectionId, ...asked }))
+    const ask = async () => begun(await this.#agent.ask(question, { connectionId }))
     try {
-      return await this.#book.beginOnce(caller, keyOf(visitor, connectionId, asked), ask)
+      return await this.#book.beginOnce(caller, openKeyOf(visitor, connectionId, question), ask)
     } catch (error) {
       await this.#book.reconcileOn(visitor, connectionId)
       throw error
@@ -88,10 +82,10 @@ export class ProofService {
   }
 
   /** Asks whatever wallet opens the link; the same request while open is the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, question: Question): Promise<OutOfBandProof> {
+  async requestOutOfBand(caller: Caller, asked: AskedByApi): Promise<OutOfBandProof> {
     const { visitor } = caller
-    const asked = await this.#translate(question)
-    const openKey = keyOf(visitor, null, asked)
+    const question = await this.#question(asked)
+    const openKey = openKeyOf(visitor, null, question)
     return this.#locks.withLock(`invitation ${openKey}`, async () => {
       const open = await this.#book.findOpen(openKey)
       const link = open && (await this.#shortLinks.of(open.id))
@@ -100,14 +94,10 @@ export class ProofService {
       if (open) await this.delete(visitor, open.id)
       let invitationUrl = ''
       const ask = async () => {
-        const invitation = await this.#agent.createProofInvitation({
-          label: asked.request.name.length <= limits.label ? asked.request.name : brand,
-          goalCode: goalCodes.verifyOnce,
-          goal: 'To verify credentials',
-          ...asked,
-        })
-        invitationUrl = invitation.invitationUrl
-        return begun(invitation.proof)
+        const label = question.title.length <= limits.label ? question.title : brand
+        const invited = await this.#agent.ask(question, { invitation: { label, purpose: 'verify' } })
+        invitationUrl = invited.invitationUrl
+        return begun(invited)
       }
       const proof = await this.#book.begin(caller, ask, openKey)
       const expiresAt = new Date(Date.now() + ledgerStates.proof.request_sent.keptMs)
@@ -163,14 +153,10 @@ export class ProofService {
     return this.#book.sweep(now)
   }
 
-  async #translate({ request, comment }: Question): Promise<Question> {
-    const registryIdOf = async (id: string) => (await this.#definitions.require(id)).registryId
-    return { request: await withRegistryIds(request, registryIdOf), comment }
+  #question(asked: AskedByApi): Promise<Question> {
+    return questionOf(asked, async (id) => (await this.#definitions.require(id)).id)
   }
 }
-
-const keyOf = (visitor: string, connectionId: string | null, { request, comment = '' }: Question) =>
-  openKeyOf(visitor, connectionId, request, comment)
 
 const changeOf = ({ state, verified, refusal }: ProofSnapshot) => ({
   state,

@@ -63,13 +63,13 @@ it('records a revocation that is not to be published yet, and publishes it when 
   wallet.policies.offers = 'accept'
   const other = await issue(visitor, connectionId, definitionId)
   const { agent } = server.context
-  const revokeCredential = vi.spyOn(agent, 'revokeCredential')
+  const revoke = vi.spyOn(agent, 'revoke')
   const quietly = { ...revocationOf(other), notify: false, publish: false }
   expect(await visitor.call('revoke', { body: quietly })).toMatchObject({ revoked: true })
   expect(await visitor.call('revoke', { body: quietly })).toMatchObject({ revoked: true })
   expect(await visitor.call('revoke', { body: { ...quietly, publish: true } })).toMatchObject({ revoked: true })
-  expect(revokeCredential.mock.calls.map(([{ publish }]) => publish)).toEqual([false, true])
-  revokeCredential.mockRestore()
+  expect(revoke.mock.calls.map(([, { publish }]) => publish)).toEqual([false, true])
+  revoke.mockRestore()
 })
 
 it('revokes once when asked ten times, tells the wallet once, and the verifier then refuses', async () => {

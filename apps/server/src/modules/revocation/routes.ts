@@ -16,7 +16,9 @@ export function revocationRoutes(app: FastifyInstance, revocation: RevocationSer
           index: body.cred_rev_id,
           publish: body.publish,
           threadId: body.thread_id,
-          ...(body.notify && { notification: { version: body.notify_version, comment: body.comment } }),
+          ...(body.notify && {
+            notice: { form: body.notify_version === 'v1_0' ? 'earlier' : 'current', comment: body.comment },
+          }),
         }),
       ),
   )

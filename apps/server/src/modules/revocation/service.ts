@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent, RevocationNotice } from '@lastmile/agent'
 import type { CredentialEntry } from '../../platform/database-schema.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Locks } from '../../platform/locks.ts'
@@ -14,7 +14,7 @@ export interface RevocationRequest {
   /** Of the issuance; when given it must be that of the credential. */
   threadId: string | undefined
   /** Absent: the wallet is not told. */
-  notification?: { version: 'v1_0' | 'v2_0'; comment?: string }
+  notice?: Pick<RevocationNotice, 'form' | 'comment'>
 }
 
 /** Revocation of credentials by the visitor that they were issued for. */
@@ -42,15 +42,12 @@ export class RevocationService {
       const already = current.state === 'credential_revoked'
       // Asked again, the wallet is not told twice; a revocation that was only recorded is published now.
       if (!already || request.publish) {
-        await this.#agent.revokeCredential({
-          revocationRegistryId: registryId,
-          revocationIndex: index,
-          publish: request.publish,
-          ...(request.notification &&
-            !already && {
-              notification: { connectionId, threadId: credential.threadId, ...request.notification },
-            }),
-        })
+        const { publish, notice } = request
+        const { threadId } = credential
+        await this.#agent.revoke(
+          { list: registryId, index: Number(index) },
+          { publish, ...(notice && !already && { notice: { connectionId, threadId, ...notice } }) },
+        )
       }
       // A deleted credential can still be revoked.
       const change = { state: 'credential_revoked' } as const
