@@ -11,7 +11,7 @@ let events = new Events(storage.events, logger)
 
 afterEach(async () => {
   events.stop()
-  for (const { position } of await storage.events.waiting(0, 1_000)) await storage.events.delete(position)
+  await storage.events.delete((await storage.events.waiting(0, 1_000)).map(({ position }) => position))
   log.length = 0
 })
 
@@ -120,6 +120,31 @@ test('come when the storage is back', async () => {
   away = false
   await events.settled()
   expect(heard).toEqual(['c one'])
+})
+
+test('are forgotten together, and again when that fails', async () => {
+  const heard: string[] = []
+  const forgotten: number[][] = []
+  const rows = {
+    ...storage.events,
+    delete: async (positions: number[]) => {
+      forgotten.push(positions)
+      if (forgotten.length === 1) throw new Error('locked')
+      return storage.events.delete(positions)
+    },
+  }
+  events.stop()
+  events = new Events(rows, logger)
+  events.listen(told(heard))
+  for (const id of ['a', 'b', 'c']) await store(id, 'active')
+  events.wake()
+  await expect.poll(() => heard).toHaveLength(3)
+  await store('d', 'active')
+  events.wake()
+  await events.settled()
+  expect(heard).toEqual(['a active', 'b active', 'c active', 'd active'])
+  expect(forgotten.map((positions) => positions.length)).toEqual([4, 4])
+  expect(await waiting()).toBe(0)
 })
 
 test('that cannot be read are left out, and however many they are, none waits for them', async () => {

@@ -10,6 +10,8 @@ type Describe<Told> = (record: Told) => Promise<AgentEvent | undefined>
 /** Events read from the storage at a time, and subjects told at the same time. */
 const readAtOnce = 200
 const toldAtOnce = 200
+/** Told ones are forgotten together, so many milliseconds later: a write for each would cost more than telling it. */
+const forgottenAfter = 200
 /** Pauses before a listener that failed is told again, in milliseconds; the last one is repeated. */
 const pauses = [200, 1_000, 5_000, 30_000]
 
@@ -28,6 +30,9 @@ export class Events {
   /** Up to where the storage was read. */
   #position = 0
   #reading: Promise<void> | undefined
+  /** Positions of what has been told and is still stored. */
+  readonly #told: number[] = []
+  #forgetting: Promise<void> | undefined
   #moreToRead = false
 
   constructor(rows: EventRows, logger: AgentLogger) {
@@ -54,14 +59,13 @@ export class Events {
   /** Looks for what was stored; after a start, for what was not told before the end. */
   wake(): void {
     this.#moreToRead = true
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    })
+    if (!this.#stop.signal.aborted) this.#reading ??= this.#read()
   }
 
-  /** Resolves when everything stored so far has been told. */
+  /** Resolves when everything stored so far has been told and forgotten. */
   async settled(): Promise<void> {
-    while (this.#reading || this.#tails.size > 0) await Promise.all([this.#reading, ...this.#tails.values()])
+    while (this.#reading || this.#tails.size > 0 || this.#forgetting)
+      await Promise.all([this.#reading, ...this.#tails.values(), this.#forgetting])
   }
 
   /** Gives up on listeners that fail; what they did not take is told after the next start. */
@@ -84,6 +88,8 @@ export class Events {
         await this.#pause(0)
       }
     }
+    // Before anybody else's turn: whoever wakes it then begins anew.
+    this.#reading = undefined
   }
 
   #line(event: StoredEvent): void {
@@ -101,12 +107,32 @@ export class Events {
     for (let failures = 0; !this.#stop.signal.aborted; failures++) {
       try {
         for (const listener of event ? this.#listeners : []) await listener(event as AgentEvent)
-        return await this.#rows.delete(position)
+        this.#told.push(position)
+        this.#forgetting ??= this.#forget()
+        return
       } catch (error) {
         this.#logger.error('A state change could not be handed on yet', { error: (error as Error).name })
         await this.#pause(failures)
       }
     }
+  }
+
+  /** What a sudden end keeps from being forgotten is told once more. */
+  async #forget(): Promise<void> {
+    for (let failures = 0; this.#told.length > 0; ) {
+      await setTimeout(forgottenAfter)
+      const positions = this.#told.splice(0)
+      try {
+        await this.#rows.delete(positions)
+        failures = 0
+      } catch (error) {
+        if (this.#stop.signal.aborted) break
+        this.#told.unshift(...positions)
+        this.#logger.error('State changes could not be forgotten yet', { error: (error as Error).name })
+        await this.#pause(failures++)
+      }
+    }
+    this.#forgetting = undefined
   }
 
   async #pause(failures: number): Promise<void> {

@@ -121,8 +121,8 @@ export interface StoredEvent {
 export interface EventRows {
   /** Not yet told, in the order in which they were stored, from the first beyond `after`. */
   waiting(after: number, limit: number): Promise<StoredEvent[]>
-  /** It has been told. */
-  delete(position: number): Promise<void>
+  /** They have been told. */
+  delete(positions: number[]): Promise<void>
 }
 
 /** All that is sealed, for a change of the store key. */

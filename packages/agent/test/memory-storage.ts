@@ -81,7 +81,7 @@ type Kept = RecordRow & { version: number; state?: string }
 function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sealed'> {
   const records = new Map<string, Kept>()
   const keys = new Map<string, Uint8Array>()
-  const events: StoredEvent[] = []
+  let events: StoredEvent[] = []
   let position = 0
   const nameOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`
   const tell = (record: Kept, event: { subjectId: string; state: string; body: string } | undefined) => {
@@ -130,8 +130,7 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
     events: {
       waiting: async (after, limit) => events.filter((event) => event.position > after).slice(0, limit),
       delete: async (told) => {
-        const at = events.findIndex((event) => event.position === told)
-        if (at >= 0) events.splice(at, 1)
+        events = events.filter(({ position }) => !told.includes(position))
       },
     },
   }

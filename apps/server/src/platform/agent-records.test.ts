@@ -180,7 +180,7 @@ describe('events', () => {
     const [first, second] = await rows.events.waiting(0, 2)
     expect([first?.subjectId, second?.subjectId]).toEqual(['one', 'two'])
     expect((await rows.events.waiting(second?.position ?? 0, 10)).map(({ subjectId }) => subjectId)).toEqual(['three'])
-    await rows.events.delete(first?.position ?? 0)
+    await rows.events.delete([first?.position ?? 0])
     expect((await rows.events.waiting(0, 10)).map(({ subjectId }) => subjectId)).toEqual(['two', 'three'])
   })
 })

@@ -111,8 +111,8 @@ export function createAgentRecords(database: Database): Rows {
 
     events: {
       waiting: async (after, limit) => (await waitingEvents.run(database, { after, limit })).rows,
-      async delete(position) {
-        await deleteEvent.run(database, { position })
+      async delete(positions) {
+        await database.deleteFrom('agentEvents').where('position', 'in', positions).execute()
       },
     },
   }
@@ -178,10 +178,6 @@ const waitingEvents = new PreparedQuery((database, given: { after: number; limit
     .where('position', '>', given.after)
     .orderBy('position')
     .limit(given.limit),
-)
-
-const deleteEvent = new PreparedQuery((database, given: { position: number }) =>
-  database.deleteFrom('agentEvents').where('position', '=', given.position),
 )
 
 /** Most changes of a record change one token or two, and each lies on a page of its own. */

@@ -112,6 +112,7 @@ describe('an event', () => {
     open()
     outbox.wake()
     await expect.poll(states).toEqual(['one offer_sent', 'one request_received'])
+    await outbox.stop()
     open()
     outbox.wake()
     await outbox.stop()

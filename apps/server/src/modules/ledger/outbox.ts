@@ -5,12 +5,14 @@ import type { Entry } from '../../platform/database-schema.ts'
 import type { EventPublisher } from '../../platform/event-publisher.ts'
 
 const readAtOnce = 200
+/** What was told is deleted together, so many milliseconds later: a write for each would cost more than telling it. */
+const deletedAfter = 200
 /** Pauses after reading failed, in milliseconds; the last one is repeated. */
 const pauses = [100, 1_000, 5_000]
 
 /**
  * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; it is told in
- * the order in which it was stored, once in a process, and after a restart if it was not told before.
+ * the order in which it was stored, once in a process, and after a sudden end once more where it was told just before.
  */
 export class Outbox {
   readonly #database: Database
@@ -20,6 +22,7 @@ export class Outbox {
   /** Of the last event that was told. */
   #position = 0
   #telling: Promise<void> | undefined
+  #deleting: Promise<void> | undefined
   #moreToTell = false
 
   constructor(database: Database, events: EventPublisher, logger: Logger) {
@@ -39,15 +42,14 @@ export class Outbox {
   /** Tells what was stored since; after a start, what was not told before the end. */
   wake(): void {
     this.#moreToTell = true
-    this.#telling ??= this.#tell().finally(() => {
-      this.#telling = undefined
-    })
+    this.#telling ??= this.#tell()
   }
 
   /** Resolves when everything stored so far has been told, and nothing is told any more. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#telling
+    await this.#deleting
   }
 
   async #tell(): Promise<void> {
@@ -57,13 +59,14 @@ export class Outbox {
         await this.#tellStored()
         failures = 0
       } catch (error) {
-        if (this.#stop.signal.aborted) return
+        if (this.#stop.signal.aborted) break
         this.#logger.error({ err: error }, 'Changes of state could not be told yet')
         this.#moreToTell = true
-        const pause = pauses[failures++] ?? pauses.at(-1)
-        await setTimeout(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
+        await this.#pause(pauses[failures++] ?? pauses.at(-1))
       }
     }
+    // Before anybody else's turn: whoever wakes it then begins anew.
+    this.#telling = undefined
   }
 
   async #tellStored(): Promise<void> {
@@ -79,6 +82,23 @@ export class Outbox {
       this.#events.publish({ type: 'entry', entry: JSON.parse(entry) as Entry })
     }
     if (stored.length === readAtOnce) this.#moreToTell = true
-    await this.#database.deleteFrom('ledgerEvents').where('position', '<=', this.#position).execute()
+    if (stored.length > 0) this.#deleting ??= this.#deleteTold()
+  }
+
+  async #deleteTold(): Promise<void> {
+    for (let upTo = 0; upTo < this.#position; ) {
+      await this.#pause(deletedAfter)
+      upTo = this.#position
+      await this.#database
+        .deleteFrom('ledgerEvents')
+        .where('position', '<=', upTo)
+        .execute()
+        .catch((error) => this.#logger.warn({ err: error }, 'Changes of state that were told could not be deleted yet'))
+    }
+    this.#deleting = undefined
+  }
+
+  async #pause(ms: number | undefined): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
   }
 }
