@@ -101,6 +101,7 @@ export default {
 
     // The server: main → context → modules → platform and agent → contracts.
     ...oneWay(server, ['main\\.ts', 'context\\.ts', 'modules/', 'platform/']),
+    ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 
     // Packages.
     only('packages/contracts', '^node_modules/zod/'),

@@ -4,7 +4,6 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { MailSettings } from './platform/mail.ts'
 
 /** A setting that can't be used; the message is one sentence for the person who started the server. */
 export class ConfigError extends Error {
@@ -128,6 +127,19 @@ export interface Config {
   /** Opens `/server/insights`; undefined: there is no such page. */
   insightsPasscode: string | undefined
   limits: Limits
+}
+
+/** Where mail is handed over, and from whom to whom it goes. */
+export interface MailSettings {
+  host: string
+  port: number
+  /** `starttls` and `implicit` never send anything but a greeting unencrypted. */
+  tls: 'starttls' | 'implicit' | 'none'
+  /** Whose certificates are believed, in PEM; undefined: the authorities that Node knows. */
+  authorities: string | undefined
+  login: { user: string; password: string } | undefined
+  from: string
+  to: string
 }
 
 export interface Limits {

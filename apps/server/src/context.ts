@@ -11,6 +11,7 @@ import { AnalyticsService } from './modules/analytics/service.ts'
 import { CharacterService } from './modules/characters/service.ts'
 import { ConnectionService } from './modules/connections/service.ts'
 import { ContactDelivery } from './modules/contact/delivery.ts'
+import { createMailer } from './modules/contact/mail.ts'
 import { measureContact } from './modules/contact/metrics.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
 import { ContactService } from './modules/contact/service.ts'
@@ -23,6 +24,7 @@ import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
+import { measureExchanges } from './modules/ledger/metrics.ts'
 import { Outbox } from './modules/ledger/outbox.ts'
 import { Shares } from './modules/ledger/shares.ts'
 import { ProofService } from './modules/proofs/service.ts'
@@ -33,15 +35,14 @@ import { ShortLinkRepository } from './modules/short-links/repository.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
 import { StatusRepository } from './modules/status/repository.ts'
 import { StatusService } from './modules/status/service.ts'
-import { readClaim } from './platform/agent-records.ts'
-import { createAgentStorage } from './platform/agent-storage.ts'
-import { lockDataDir } from './platform/data-lock.ts'
-import { emptyLog, openDatabase } from './platform/database.ts'
-import { createEventPublisher, type EventPublisher } from './platform/event-publisher.ts'
-import { createProcessLocks } from './platform/locks.ts'
-import { createMailer } from './platform/mail.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { storeKey } from './platform/store-key.ts'
+import { createAgentStorage } from './platform/agent-storage/agent-storage.ts'
+import { readClaim } from './platform/agent-storage/records.ts'
+import { storeKey } from './platform/agent-storage/store-key.ts'
+import { lockDataDir } from './platform/database/data-lock.ts'
+import { emptyLog, openDatabase } from './platform/database/database.ts'
+import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
+import { createProcessLocks } from './platform/process/locks.ts'
+import { createMetrics } from './platform/process/metrics.ts'
 
 /** Definitions made at the same time: one for a visitor while the content's are made one after the other. */
 const registrationsAtOnce = 2
@@ -180,7 +181,8 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
       }
     : undefined
 
-  const metrics = createMetrics(events)
+  const metrics = createMetrics()
+  measureExchanges(metrics, events)
   measureContact(metrics, contactRepository)
 
   return {

@@ -7,7 +7,7 @@ import { TestServer } from '../test/running-server.ts'
 import { offerOf, readyDefinition, staffCard, staffCheck } from '../test/showcase.ts'
 import { trackedBatch } from '../test/tracked-batch.ts'
 import type { VisitorClient } from '../test/visitor-client.ts'
-import { databaseFiles } from './platform/database.ts'
+import { databaseFiles } from './platform/database/database.ts'
 
 /** More in a long run now and then: `FUZZ_RUNS=10000`. */
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 400)

@@ -1,7 +1,7 @@
 import { ContentError } from '@lastmile/content'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
 import { createContext } from './context.ts'
-import { createLogger } from './platform/logging.ts'
+import { createLogger } from './platform/process/logging.ts'
 import { startServer } from './server.ts'
 
 /**

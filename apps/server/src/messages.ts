@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { runMessagesCommand } from './modules/contact/command.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
-import { databaseFiles, openDatabase } from './platform/database.ts'
+import { databaseFiles, openDatabase } from './platform/database/database.ts'
 
 /** The operator's view of the contact form's messages, on this terminal alone. */
 try {

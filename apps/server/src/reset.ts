@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
-import { lockDataDir } from './platform/data-lock.ts'
-import { databaseFiles, openDatabase } from './platform/database.ts'
+import { lockDataDir } from './platform/database/data-lock.ts'
+import { databaseFiles, openDatabase } from './platform/database/database.ts'
 
 const withMessages = '--with-messages'
 

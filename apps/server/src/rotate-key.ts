@@ -1,10 +1,10 @@
 import { sealAnew, storeKeyCheck } from '@lastmile/agent'
 import { ConfigError, readConfig } from './config.ts'
-import { readClaim } from './platform/agent-records.ts'
-import { lockDataDir } from './platform/data-lock.ts'
-import { eraseTraces, openDatabase } from './platform/database.ts'
-import { createSealedRows } from './platform/sealed-rows.ts'
-import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/store-key.ts'
+import { readClaim } from './platform/agent-storage/records.ts'
+import { createSealedRows } from './platform/agent-storage/sealed-rows.ts'
+import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/agent-storage/store-key.ts'
+import { lockDataDir } from './platform/database/data-lock.ts'
+import { eraseTraces, openDatabase } from './platform/database/database.ts'
 
 /**
  * The operator's change of the store key: seals the issuer's records and keys with another one. Killed at any moment, the

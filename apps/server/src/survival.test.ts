@@ -4,8 +4,8 @@ import { freePort } from '@lastmile/e2e/free-port'
 import { Gauge } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
-import { startJobs } from './platform/jobs.ts'
-import { createLogger } from './platform/logging.ts'
+import { startJobs } from './platform/process/jobs.ts'
+import { createLogger } from './platform/process/logging.ts'
 
 let server: TestServer
 const metricsPort = await freePort()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { ContactDelivery } from '../src/modules/contact/delivery.ts'
+import { createMailer } from '../src/modules/contact/mail.ts'
 import { ContactRepository } from '../src/modules/contact/repository.ts'
 import { ContactService } from '../src/modules/contact/service.ts'
-import { type Database, openDatabase } from '../src/platform/database.ts'
-import type { ContactMessageRow } from '../src/platform/database-schema.ts'
-import { createProcessLocks } from '../src/platform/locks.ts'
-import { createMailer } from '../src/platform/mail.ts'
+import { type Database, openDatabase } from '../src/platform/database/database.ts'
+import type { ContactMessageRow } from '../src/platform/database/schema.ts'
+import { createProcessLocks } from '../src/platform/process/locks.ts'
 
 /** What a visitor wrote. */
 export const ada = {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { connectTo } from '../src/platform/database.ts'
-import { migrateToLatest } from '../src/platform/migrations.ts'
+import { connectTo } from '../src/platform/database/database.ts'
+import { migrateToLatest } from '../src/platform/database/migrations.ts'
 
 /** Migrates the database in a file, and does something else in place of the query of this number, counted from 0. */
 export async function migrateUntil(path: string, query: number, interrupt: () => void): Promise<void> {

@@ -2,7 +2,7 @@ import type { ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
 import { refusalOf } from '../modules/credentials/records.ts'
 import { reasonOf, verifiedOf } from '../modules/proofs/records.ts'
 import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
-import type { DomainEvent } from '../platform/event-publisher.ts'
+import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** What the socket says of something that is stored (specification, sections 3 and 4). */
 export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMessageNews {

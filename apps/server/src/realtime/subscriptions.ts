@@ -3,8 +3,8 @@ import type { ConnectionService } from '../modules/connections/service.ts'
 import type { CredentialService } from '../modules/credentials/service.ts'
 import type { Ledger } from '../modules/ledger/ledger.ts'
 import type { ProofService } from '../modules/proofs/service.ts'
-import type { Entry } from '../platform/database-schema.ts'
-import type { DomainEvent } from '../platform/event-publisher.ts'
+import type { Entry } from '../platform/database/schema.ts'
+import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** Rooms hold what belongs to one visitor, so only `open` below may let a socket in. */
 const connectionRoom = (id: string) => `connection:${id}`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { trackedBatch, trackedEvent } from '../../../test/tracked-batch.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database.ts'
+import { databaseFiles } from '../../platform/database/database.ts'
 
 const { path } = apiRoutes.trackAnalytics
 

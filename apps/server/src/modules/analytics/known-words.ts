@@ -1,7 +1,7 @@
 import type { Character, EventProperties, TrackedTag, Wallet } from '@lastmile/contracts'
 import { entryOf, uploadedCharacterSlug } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
-import { withoutEndSlashes } from '../../platform/site-path.ts'
+import { withoutEndSlashes } from '../../platform/pages/site-path.ts'
 
 const otherPage = '/other'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../platform/database.ts'
-import type { AnalyticsEventRow } from '../../platform/database-schema.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import type { AnalyticsEventRow } from '../../platform/database/schema.ts'
 import { AnalyticsRepository } from './repository.ts'
 
 const eventAt = (occurredAt: string): AnalyticsEventRow => ({

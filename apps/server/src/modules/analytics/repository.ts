@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '../../platform/database.ts'
-import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../../platform/database/schema.ts'
 
 /** Rows deleted at once: the embedded database works on the server's thread, which must not stand still for long. */
 const partSize = 200

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { RateLimits } from '../../platform/callers/rate-limits.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import type { AnalyticsService } from './service.ts'
 
 /** Sent by pages whose visitor agreed to it. */

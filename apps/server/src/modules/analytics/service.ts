@@ -1,5 +1,5 @@
 import type { AnalyticsBatch, TrackedEvent } from '@lastmile/contracts'
-import type { AnalyticsEventRow } from '../../platform/database-schema.ts'
+import type { AnalyticsEventRow } from '../../platform/database/schema.ts'
 import type { KnownWords } from './known-words.ts'
 import type { AnalyticsRepository } from './repository.ts'
 

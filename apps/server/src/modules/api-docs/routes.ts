@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger'
 import { brand } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { pagePolicy } from '../../platform/security-headers.ts'
-import { siteStylesheets, styleHash } from '../../platform/server-document.ts'
+import { pagePolicy } from '../../platform/http/security-headers.ts'
+import { siteStylesheets, styleHash } from '../../platform/pages/server-document.ts'
 import { type ApiDescription, apiDocsPage, apiDocsStyle } from './page.ts'
 
 /** Collects the routes into an OpenAPI document; must come before them. */

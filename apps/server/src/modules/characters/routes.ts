@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import type { Content } from '@lastmile/content'
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
-import { notFound } from '../../platform/errors.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import type { CharacterService } from './service.ts'
 
 const tag = 'Characters'

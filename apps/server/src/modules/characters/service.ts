@@ -1,6 +1,6 @@
 import { type Content, type ContentCharacter, resolveCharacter } from '@lastmile/content'
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 /** The characters of the content, with dates as of today. */
 export class CharacterService {

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from '@lastmile/contracts'
-import type { ConnectionEntry } from '../../platform/database-schema.ts'
+import type { ConnectionEntry } from '../../platform/database/schema.ts'
 
 /** The connection as the API names it (specification, section 7). */
 export const connectionRecordOf = (connection: ConnectionEntry): ConnectionRecord => ({

@@ -1,6 +1,6 @@
 import { goalCodes } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import { connectionRecordOf } from './records.ts'
 import type { ConnectionService } from './service.ts'
 

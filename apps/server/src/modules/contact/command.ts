@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ContactMessageRow } from '../../platform/database-schema.ts'
+import type { ContactMessageRow } from '../../platform/database/schema.ts'
 import type { ContactMessageFilter, ContactRepository } from './repository.ts'
 
 const usage = [

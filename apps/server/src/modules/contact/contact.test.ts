@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database.ts'
+import { databaseFiles } from '../../platform/database/database.ts'
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const { path } = apiRoutes.sendEmail

@@ -1,8 +1,8 @@
 import { brand } from '@lastmile/contracts'
 import type { Logger } from 'pino'
-import type { ContactMessageRow } from '../../platform/database-schema.ts'
-import type { Locks } from '../../platform/locks.ts'
-import { type Mail, MailError, type Mailer } from '../../platform/mail.ts'
+import type { ContactMessageRow } from '../../platform/database/schema.ts'
+import type { Locks } from '../../platform/process/locks.ts'
+import { type Mail, MailError, type Mailer } from './mail.ts'
 import type { ContactRepository } from './repository.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@lastmile/contracts'
-import { type Database, durably } from '../../platform/database.ts'
-import type { ContactMessageRow, ContactMessageState } from '../../platform/database-schema.ts'
+import { type Database, durably } from '../../platform/database/database.ts'
+import type { ContactMessageRow, ContactMessageState } from '../../platform/database/schema.ts'
 
 const undelivered: ContactMessageState[] = ['waiting', 'failed']
 

@@ -11,10 +11,10 @@ import {
 } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type ApiError, reportFailure } from '../../platform/errors.ts'
-import { acceptForms, formType } from '../../platform/forms.ts'
-import { networkOf } from '../../platform/networks.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
+import { networkOf } from '../../platform/callers/networks.ts'
+import type { RateLimits } from '../../platform/callers/rate-limits.ts'
+import { type ApiError, reportFailure } from '../../platform/http/errors.ts'
+import { acceptForms, formType } from '../../platform/http/forms.ts'
 import type { ContactService } from './service.ts'
 
 /**

@@ -7,7 +7,7 @@ let mailing: ContactMailing
 const levels: unknown[] = []
 let levelNow = (): unknown => undefined
 
-vi.mock(import('../../platform/sqlite-file.ts'), async (original) => {
+vi.mock(import('../../platform/database/sqlite-file.ts'), async (original) => {
   const { openSqliteFile, ...others } = await original()
   return {
     ...others,

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import type { CredentialDefinitionRow } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 
 export class CredentialDefinitionRepository {
   readonly #database: Database

@@ -1,5 +1,5 @@
 import type { CredentialRecord } from '@lastmile/contracts'
-import type { CredentialEntry } from '../../platform/database-schema.ts'
+import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { credentialRefusalTexts } from './refusals.ts'
 
 /** The exchange as the API names it (specification, sections 3 and 7). */

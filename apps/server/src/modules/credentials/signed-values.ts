@@ -6,7 +6,7 @@ import {
   enteredValue,
   limits,
 } from '@lastmile/contracts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

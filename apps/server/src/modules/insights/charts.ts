@@ -1,4 +1,4 @@
-import { type Html, html } from '../../platform/html.ts'
+import { type Html, html } from '../../platform/pages/html.ts'
 
 export interface Column {
   /** Under the column, where there is room. */

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../platform/html.ts'
-import { serverDocument } from '../../platform/server-document.ts'
+import { type Html, html } from '../../platform/pages/html.ts'
+import { serverDocument } from '../../platform/pages/server-document.ts'
 import { insightsStyle } from './style.ts'
 
 export const insightsPath = '/server/insights'

@@ -1,4 +1,4 @@
-import type { AnalyticsEventRow } from '../../platform/database-schema.ts'
+import type { AnalyticsEventRow } from '../../platform/database/schema.ts'
 import type { AnalyticsRepository } from '../analytics/repository.ts'
 import { csvFile, csvLine } from './csv.ts'
 import type { Period } from './period.ts'

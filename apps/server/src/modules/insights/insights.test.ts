@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { trackedEvent } from '../../../test/tracked-batch.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { type Database, openDatabase } from '../../platform/database.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
 
 const passcode = 'seven quiet herons'
 const path = '/server/insights'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 const metaKey = 'insights-sessions'
 export const sessionSeconds = 8 * 60 * 60

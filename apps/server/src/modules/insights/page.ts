@@ -1,4 +1,4 @@
-import { Html, html } from '../../platform/html.ts'
+import { Html, html } from '../../platform/pages/html.ts'
 import { bar, columnChart } from './charts.ts'
 import { document, insightsPath } from './document.ts'
 import { columnName, type Period, presets } from './period.ts'

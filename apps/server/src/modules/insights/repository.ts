@@ -1,7 +1,7 @@
 import type { CredentialProgress } from '@lastmile/agent'
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { Entry, EntryKind } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Entry, EntryKind } from '../../platform/database/schema.ts'
 import { type Period, unitLength } from './period.ts'
 
 /** A credential that reached its wallet, whatever happened to it afterwards. */

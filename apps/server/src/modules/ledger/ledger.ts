@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database/schema.ts'
 import type { Outbox } from './outbox.ts'
 import { openStates, ownedMs, stateOf } from './states.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/database.ts'
-import type { Entry } from '../../platform/database-schema.ts'
-import type { EventPublisher } from '../../platform/event-publisher.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Entry } from '../../platform/database/schema.ts'
+import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
 const readAtOnce = 200
 /** What was told is deleted together, so many milliseconds later: a write for each would cost more than telling it. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { EntryKind } from '../../platform/database-schema.ts'
-import { ApiError, busy } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/networks.ts'
+import { networkOf } from '../../platform/callers/networks.ts'
+import type { EntryKind } from '../../platform/database/schema.ts'
+import { ApiError, busy } from '../../platform/http/errors.ts'
 import type { Ledger } from './ledger.ts'
 
 const hour = 60 * 60_000

@@ -1,4 +1,4 @@
-import type { Entries, Entry, EntryKind } from '../../platform/database-schema.ts'
+import type { Entries, Entry, EntryKind } from '../../platform/database/schema.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -1,6 +1,6 @@
 import type { Presentation } from '@lastmile/agent'
 import type { ProofRecord } from '@lastmile/contracts'
-import type { ProofEntry } from '../../platform/database-schema.ts'
+import type { ProofEntry } from '../../platform/database/schema.ts'
 import { refusalTexts } from './refusals.ts'
 
 /** The proof as the API names it (specification, sections 3 and 7). */

@@ -1,6 +1,6 @@
 import { timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import { proofRecordOf } from './records.ts'
 import type { ProofService } from './service.ts'
 

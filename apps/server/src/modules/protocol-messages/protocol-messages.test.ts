@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database.ts'
+import { databaseFiles } from '../../platform/database/database.ts'
 
 let server: TestServer
 let wallet: Wallet

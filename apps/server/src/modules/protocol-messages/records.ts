@@ -1,5 +1,5 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
-import type { ProtocolMessageRow } from '../../platform/database-schema.ts'
+import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 
 /** The message as the API names it. */
 export const protocolMessageOf = (row: ProtocolMessageRow): ProtocolMessage => ({

@@ -1,7 +1,7 @@
 import { protocolMessageLimits } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../platform/database.ts'
-import type { ProtocolMessageRow } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 
 /** Whose messages: those of a connection, or of an out-of-band proof. */
 export type MessagesOf = { connectionId: string; threadId?: string } | { proofId: string }

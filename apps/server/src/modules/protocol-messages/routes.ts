@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import { protocolMessageOf } from './records.ts'
 import type { ProtocolMessages } from './service.ts'
 

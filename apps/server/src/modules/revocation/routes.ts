@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import { credentialRecordOf } from '../credentials/records.ts'
 import type { RevocationService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { Agent, RevocationNotice } from '@lastmile/agent'
-import type { CredentialEntry } from '../../platform/database-schema.ts'
-import { ApiError, notFound } from '../../platform/errors.ts'
-import type { Locks } from '../../platform/locks.ts'
+import type { CredentialEntry } from '../../platform/database/schema.ts'
+import { ApiError, notFound } from '../../platform/http/errors.ts'
+import type { Locks } from '../../platform/process/locks.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { isOpen } from '../ledger/states.ts'
 

@@ -1,8 +1,8 @@
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
 import { locale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '../../platform/html.ts'
-import type { SitePage } from '../../platform/site-pages.ts'
+import { type Html, html } from '../../platform/pages/html.ts'
+import type { SitePage } from '../../platform/pages/site-pages.ts'
 import type { InvitationDescription } from './invitation.ts'
 import { qrCode } from './qr-code.ts'
 

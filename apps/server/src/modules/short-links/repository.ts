@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { DatabaseSchema } from '../../platform/database-schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 
 export type ShortLinkRow = Selectable<DatabaseSchema['shortLinks']>
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 const lastResetKey = 'last-reset'
 const issuerKey = 'issuer'

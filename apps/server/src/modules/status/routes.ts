@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import type { StatusService } from './service.ts'
 
 const tag = 'Server'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { StatusRepository } from './repository.ts'
 
 /** Whether the server can work, and since when its data holds. */

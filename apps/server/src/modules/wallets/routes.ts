@@ -1,6 +1,6 @@
 import type { Wallet } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { apiRoute } from '../../platform/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 
 export function walletRoutes(app: FastifyInstance, wallets: readonly Wallet[]): void {
   apiRoute(

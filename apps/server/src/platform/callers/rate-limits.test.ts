@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { registerErrorHandler } from './errors.ts'
+import { registerErrorHandler } from '../http/errors.ts'
 import { type RateLimits, registerRateLimits } from './rate-limits.ts'
 
 /** A hundredth of the limits that are shipped. */

@@ -1,4 +1,4 @@
-import type { Entry, ProtocolMessageRow } from './database-schema.ts'
+import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
 /** Something that is stored already: a new state in the ledger, or a message that passed. */
 export type DomainEvent = { type: 'entry'; entry: Entry } | { type: 'message'; message: ProtocolMessageRow }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { networkOf } from './networks.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../../config.ts'
 import { sqliteCode } from './sqlite-file.ts'
 
 const sqliteBusy = 5

@@ -5,8 +5,8 @@ import type { AgentStorage, RecordFilter } from '@lastmile/agent'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAgentRecords, recordsQuery } from './agent-records.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { createAgentRecords, recordsQuery } from './records.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 

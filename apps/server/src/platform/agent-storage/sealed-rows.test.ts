@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealAnew, storeKeyCheck } from '@lastmile/agent'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createAgentRecords, readClaim } from './agent-records.ts'
-import { type Database, databaseFiles, eraseTraces, openDatabase } from './database.ts'
+import { type Database, databaseFiles, eraseTraces, openDatabase } from '../database/database.ts'
+import { createAgentRecords, readClaim } from './records.ts'
 import { createSealedRows } from './sealed-rows.ts'
 
 const from = randomBytes(32)

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { originPlaceholder } from '@lastmile/contracts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type CompressedText, compressedText, sendCompressed } from './compressed-text.ts'
-import { type InlineHashes, pagePolicy } from './security-headers.ts'
+import { type CompressedText, compressedText, sendCompressed } from '../http/compressed-text.ts'
+import { type InlineHashes, pagePolicy } from '../http/security-headers.ts'
 
 /** A built page, ready to be sent. */
 export interface SitePage {

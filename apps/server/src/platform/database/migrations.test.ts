@@ -6,8 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { build } from 'esbuild'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrateUntil } from '../../test/interrupted-migration.ts'
-import { ConfigError } from '../config.ts'
+import { migrateUntil } from '../../../test/interrupted-migration.ts'
+import { ConfigError } from '../../config.ts'
 import { connectTo, databaseFiles, openDatabase } from './database.ts'
 import { migrateToLatest } from './migrations.ts'
 
@@ -59,12 +59,12 @@ it('goes on after an end at any query of the first start', async () => {
 
 it('goes on when the process was killed in the middle of it', async () => {
   const whole = await openedAndClosed()
-  const bundle = join(import.meta.dirname, '../../node_modules/.cache/migrations-test/killed.js')
+  const bundle = join(import.meta.dirname, '../../../node_modules/.cache/migrations-test/killed.js')
   await build({
     stdin: {
       contents: `import { migrateUntil } from './test/interrupted-migration.ts'
         await migrateUntil(process.argv[2], Number(process.argv[3]), () => process.kill(process.pid, 'SIGKILL'))`,
-      resolveDir: join(import.meta.dirname, '../..'),
+      resolveDir: join(import.meta.dirname, '../../..'),
     },
     outfile: bundle,
     bundle: true,

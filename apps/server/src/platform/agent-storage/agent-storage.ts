@@ -1,7 +1,7 @@
 import type { AgentStorage } from '@lastmile/agent'
-import { createAgentRecords } from './agent-records.ts'
-import type { Database } from './database.ts'
-import type { Locks } from './locks.ts'
+import type { Database } from '../database/database.ts'
+import type { Locks } from '../process/locks.ts'
+import { createAgentRecords } from './records.ts'
 
 /** Usable indexes of a registry run from 1 to its size less one: its lists begin with index 0, which the library lacks. */
 const firstRevocationIndex = 1

@@ -1,9 +1,9 @@
 import type { AgentStorage, NewEvent, RecordFilter, StoredRecord } from '@lastmile/agent'
 import type { CompiledQuery, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from './database.ts'
-import type { DatabaseSchema } from './database-schema.ts'
-import { PreparedQuery } from './prepared-query.ts'
+import type { Database } from '../database/database.ts'
+import { PreparedQuery } from '../database/prepared-query.ts'
+import type { DatabaseSchema } from '../database/schema.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 

@@ -2,24 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { EventPublisher } from './event-publisher.ts'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus reads about this process. */
-export function createMetrics(events: EventPublisher): Registry {
+/** What Prometheus reads about this process; modules add what they count. */
+export function createMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const exchanges = new Counter({
-    name: 'exchange_states_total',
-    help: 'States reached by connections, credentials and proofs',
-    labelNames: ['exchange', 'state', 'flow'],
-    registers: [registry],
-  })
-  events.subscribe((event) => {
-    if (event.type !== 'entry') return
-    const { kind, state } = event.entry
-    exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
-  })
   return registry
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import { ConfigError } from '../config.ts'
-import type { DatabaseSchema } from './database-schema.ts'
+import { ConfigError } from '../../config.ts'
 import { migrateToLatest } from './migrations.ts'
+import type { DatabaseSchema } from './schema.ts'
 import { isDatabaseUnavailable, openSqliteFile } from './sqlite-file.ts'
 
 export type Database = Kysely<DatabaseSchema>

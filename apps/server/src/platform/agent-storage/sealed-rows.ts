@@ -1,6 +1,6 @@
 import type { SealedRows } from '@lastmile/agent'
-import { claimKey, replaceTokens } from './agent-records.ts'
-import { type Database, durably } from './database.ts'
+import { type Database, durably } from '../database/database.ts'
+import { claimKey, replaceTokens } from './records.ts'
 
 /** Rows that are held in memory at once. */
 const pageSize = 500

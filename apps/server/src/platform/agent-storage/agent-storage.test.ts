@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentStorage } from '@lastmile/agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database/database.ts'
+import { createProcessLocks } from '../process/locks.ts'
 import { createAgentStorage } from './agent-storage.ts'
-import { type Database, openDatabase } from './database.ts'
-import { createProcessLocks } from './locks.ts'
 
 let folder: string
 let database: Database

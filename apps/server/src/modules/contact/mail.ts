@@ -1,17 +1,5 @@
 import { createTransport } from 'nodemailer'
-
-/** Where mail is handed over, and from whom to whom it goes. */
-export interface MailSettings {
-  host: string
-  port: number
-  /** `starttls` and `implicit` never send anything but a greeting unencrypted. */
-  tls: 'starttls' | 'implicit' | 'none'
-  /** Whose certificates are believed, in PEM; undefined: the authorities that Node knows. */
-  authorities: string | undefined
-  login: { user: string; password: string } | undefined
-  from: string
-  to: string
-}
+import type { MailSettings } from '../../config.ts'
 
 /** Plain text to the one address of the settings. Nothing in it decides where it goes. */
 export interface Mail {

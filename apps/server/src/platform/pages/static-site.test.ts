@@ -23,7 +23,7 @@ const characterPages = offered.map((each) => {
 const site: Page[] = [...pages, ...characterPages].filter(({ path }) => path !== '/404')
 const listed = site.filter(({ isIndexed }) => isIndexed)
 
-const webDir = join(import.meta.dirname, '../../../web/build/client')
+const webDir = join(import.meta.dirname, '../../../../web/build/client')
 
 let app: FastifyInstance
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from '../config.ts'
-import { ApiError } from './errors.ts'
+import { isLoopback } from '../../config.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** Whether a browser's `Origin` is this site. On one machine, `localhost` and the loopback addresses are the same place. */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {

@@ -1,0 +1,17 @@
+import { Counter, type Registry } from 'prom-client'
+import type { EventPublisher } from '../../platform/process/event-publisher.ts'
+
+/** How often connections, credentials and proofs reached each of their states. */
+export function measureExchanges(registry: Registry, events: EventPublisher): void {
+  const exchanges = new Counter({
+    name: 'exchange_states_total',
+    help: 'States reached by connections, credentials and proofs',
+    labelNames: ['exchange', 'state', 'flow'],
+    registers: [registry],
+  })
+  events.subscribe((event) => {
+    if (event.type !== 'entry') return
+    const { kind, state } = event.entry
+    exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
+  })
+}
