@@ -95,14 +95,14 @@ it('ends invitations that nobody took within a day, and no others', async () => 
 
 it('makes a new issuer when the public address changes, and has every visitor begin again', async () => {
   const before = await visitor.call('getLastReset')
-  const registryId = (await server.context.definitions.require(definitionId)).registryId
+  const publishedId = (await server.context.definitions.require(definitionId)).publishedId
   await server.pause()
   server.config.publicUrl = `http://moved.localhost:${server.config.port}`
   await server.resume()
   const after = await visitor.call('getLastReset')
   expect(Date.parse(after.lastServerReset)).toBeGreaterThan(Date.parse(before.lastServerReset))
   expect(await readyDefinition(visitor)).toBe(definitionId)
-  expect((await server.context.definitions.require(definitionId)).registryId).not.toBe(registryId)
+  expect((await server.context.definitions.require(definitionId)).publishedId).not.toBe(publishedId)
   expect(await visitor.send('offerCredential', { body: offerOf(connectionId, definitionId) })).toMatchObject({
     status: 409,
   })

@@ -48,8 +48,8 @@ describe('getOrCreateCredDef', () => {
     const answers = await tenTimes(() => server.visitor().call('getOrCreateCredDef', { body: { credential } }))
     expect(new Set(answers.map((answer) => answer.data)).size).toBe(1)
     const id = await readyDefinition(visitor, credential)
-    const { registryId } = await server.context.definitions.require(id)
-    expect(await server.context.definitions.require(registryId)).toMatchObject({ id })
+    const { publishedId } = await server.context.definitions.require(id)
+    expect(await server.context.definitions.require(publishedId)).toMatchObject({ id })
   })
 })
 
@@ -70,9 +70,9 @@ describe('offerCredential', () => {
     await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
   })
 
-  it("takes the registry's own identifier too", async () => {
-    const { registryId } = await server.context.definitions.require(definitionId)
-    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, registryId) })
+  it('takes the identifier that it is published under too', async () => {
+    const { publishedId } = await server.context.definitions.require(definitionId)
+    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, publishedId) })
     expect(record.credential_definition_id).toBe(definitionId)
     await (await wallet.offers.next()).decline()
     await visitor.message(

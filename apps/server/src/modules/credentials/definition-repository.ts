@@ -19,18 +19,18 @@ export class CredentialDefinitionRepository {
     return this.#database.selectFrom('credentialDefinitions').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  findByRegistryId(registryId: string): Promise<CredentialDefinitionRow | undefined> {
+  findByPublishedId(publishedId: string): Promise<CredentialDefinitionRow | undefined> {
     return this.#database
       .selectFrom('credentialDefinitions')
       .selectAll()
-      .where('registryId', '=', registryId)
+      .where('publishedId', '=', publishedId)
       .executeTakeFirst()
   }
 
-  async markReady(id: string, registryId: string): Promise<void> {
+  async markReady(id: string, publishedId: string): Promise<void> {
     await this.#database
       .updateTable('credentialDefinitions')
-      .set({ state: 'ready', registryId })
+      .set({ state: 'ready', publishedId })
       .where('id', '=', id)
       .execute()
   }

@@ -71,23 +71,23 @@ export class CredentialDefinitions {
 
   /**
    * A definition that credentials can be issued with.
-   * @param id ours or the registry's
+   * @param id ours, or that under which it is published
    * @throws ApiError 404 when there is none, 503 while it is being made
    */
-  async require(id: string): Promise<CredentialDefinitionRow & { registryId: string }> {
-    const row = (await this.#repository.find(id)) ?? (await this.#repository.findByRegistryId(id))
+  async require(id: string): Promise<CredentialDefinitionRow & { publishedId: string }> {
+    const row = (await this.#repository.find(id)) ?? (await this.#repository.findByPublishedId(id))
     if (!row) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
-    const { registryId } = row
-    if (row.state !== 'ready' || registryId === null)
+    const { publishedId } = row
+    if (row.state !== 'ready' || publishedId === null)
       throw busy('definition-preparing', 'The credential is still being prepared.', 2)
-    return { ...row, registryId }
+    return { ...row, publishedId }
   }
 
-  /** Our id of a definition that the agent names by the registry's. */
-  async idOf(registryId: string): Promise<string | undefined> {
-    return (await this.#repository.findByRegistryId(registryId))?.id
+  /** Our id of the definition that is published under another. */
+  async idOf(publishedId: string): Promise<string | undefined> {
+    return (await this.#repository.findByPublishedId(publishedId))?.id
   }
 
   /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
@@ -160,7 +160,7 @@ export class CredentialDefinitions {
       attributeNames: JSON.stringify(content.attributeNames),
       revocable: content.revocable ? 1 : 0,
       state: 'preparing',
-      registryId: null,
+      publishedId: null,
       visitor,
       createdAt: new Date().toISOString(),
     })

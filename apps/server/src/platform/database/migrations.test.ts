@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrateUntil } from '../../../test/interrupted-migration.ts'
 import { ConfigError } from '../../config.ts'
+import { CredentialDefinitionRepository } from '../../modules/credentials/definition-repository.ts'
 import { connectTo, databaseFiles, openDatabase } from './database.ts'
 import { migrateToLatest } from './migrations.ts'
 
@@ -141,4 +142,27 @@ it('carries connections, credentials and proofs of before over to the ledger, as
   expect(entries.proof).toMatchObject({ kind: 'proof', state: 'abandoned', verified: 0, refusal: 'declined' })
   expect(['proof', 'deleted'].map(isDue)).toEqual([true, true])
   expect(['invited', 'active', 'complete', 'offered', 'issued'].map(isDue)).toEqual([false, false, false, false, false])
+})
+
+it('carries over under which id a credential definition is published, which no other may have', async () => {
+  const before = connectTo(path)
+  await migrateToLatest(before, '008-returned-indexes')
+  const insert = (id: string, registryId: string | null) =>
+    sql`insert into credential_definitions (id, name, version, attribute_names, revocable, state, registry_id, visitor, created_at)
+      values (${id}, 'Card', '1.0', '[]', 0, ${registryId ? 'ready' : 'preparing'}, ${registryId}, null, '2026-01-01T00:00:00.000Z')`.execute(
+      before,
+    )
+  await insert('made', 'did:webvh:example/resources/made')
+  await insert('being made', null)
+  await before.destroy()
+
+  const database = await openDatabase(folder)
+  const repository = new CredentialDefinitionRepository(database)
+  const found = await repository.findByPublishedId('did:webvh:example/resources/made')
+  const waiting = await repository.preparing()
+  const doubled = await repository.markReady('being made', 'did:webvh:example/resources/made').catch((error) => error)
+  await database.destroy()
+  expect(found).toMatchObject({ id: 'made', state: 'ready', publishedId: 'did:webvh:example/resources/made' })
+  expect(waiting).toEqual([expect.objectContaining({ id: 'being made', publishedId: null })])
+  expect(String(doubled)).toContain('UNIQUE')
 })

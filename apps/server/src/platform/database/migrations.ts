@@ -378,6 +378,11 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '009-published-definitions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('credential_definitions').renameColumn('registry_id', 'published_id').execute()
+    },
+  },
 }
 
 /**

@@ -160,8 +160,8 @@ interface CredentialDefinitionsTable {
   attributeNames: string
   revocable: YesNo
   state: 'preparing' | 'ready'
-  /** The registry's identifier, once ready. */
-  registryId: string | null
+  /** Under which wallets find it, once ready: the credential definition's identifier in AnonCreds. */
+  publishedId: string | null
   /** Who had it made; null for shipped content. */
   visitor: string | null
   createdAt: string
