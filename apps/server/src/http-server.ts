@@ -16,6 +16,7 @@ import { didcommRoutes } from './modules/didcomm/routes.ts'
 import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
+import { publishedObjectRoutes } from './modules/published-objects/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
 import { Invitations } from './modules/short-links/invitation.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
@@ -79,6 +80,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   analyticsRoutes(app, context.analytics, rateLimits)
   await insightsRoutes(app, context.insights, { publicUrl: config.publicUrl, webDir: config.webDir, rateLimits })
   didcommRoutes(app, context.agent)
+  publishedObjectRoutes(app, context.agent)
   apiDocsRoutes(app, config)
 
   // Its character has addresses as every other, and the flow those that the specification gives it.

@@ -1,0 +1,59 @@
+import type { Agent } from '@lastmile/agent'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { sendCompressed } from '../../platform/http/compressed-text.ts'
+import { nothingHere } from '../../platform/http/errors.ts'
+import { published } from './published-text.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
+
+/** What wallets resolve and fetch: the log of the issuer's DID, its AnonCreds objects, tails files. Not part of the pages' API. */
+export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: Agent): void {
+  app.route({
+    method: 'GET',
+    url: '/.well-known/did.jsonl',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const log = await publicFiles.didLog()
+      if (!log) throw nothingHere()
+      openToAll(reply, 'no-cache').type('text/jsonl')
+      return sendCompressed(request, reply, published(log))
+    },
+  })
+
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  routes.route({
+    method: 'GET',
+    url: '/resources/:name',
+    schema: { hide: true, params: name },
+    handler: async (request, reply) => {
+      const resource = await publicFiles.resource(request.params.name)
+      if (!resource) throw nothingHere()
+      const text = published(resource)
+      openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
+      return sendCompressed(request, reply, text)
+    },
+  })
+  routes.route({
+    method: 'GET',
+    url: '/tails/:name',
+    schema: { hide: true, params: name },
+    handler: async (request, reply) => {
+      const file = await publicFiles.tailsFile(request.params.name)
+      if (!file) throw nothingHere()
+      openToAll(reply, immutable).type('application/octet-stream')
+      return reply.sendFile(file, '/', { cacheControl: false })
+    },
+  })
+}
+
+/** Any wallet on any origin may read what is public. */
+function openToAll(reply: FastifyReply, caching: string): FastifyReply {
+  return reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': caching,
+  })
+}
