@@ -22,6 +22,7 @@ import { Invitations } from './modules/short-links/invitation.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
+import { trusts } from './platform/callers/networks.ts'
 import { registerOriginCheck } from './platform/callers/origin.ts'
 import { registerRateLimits } from './platform/callers/rate-limits.ts'
 import { registerVisitors } from './platform/callers/visitor.ts'
@@ -38,7 +39,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     loggerInstance: context.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    trustProxy: trusts(config.trustProxy),
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: limits.id },

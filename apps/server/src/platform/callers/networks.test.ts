@@ -17,6 +17,7 @@ it.each([
   ['[2001:db8:1:2::9]:5678', '2001:db8:1:2'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['fe80::1%eth0-1.2', 'fe80:0:0:0'],
   ['[fe80::1%eth0]:80', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
   ['unknown:5678', 'unknown'],
@@ -24,6 +25,7 @@ it.each([
   ['999.0.113.7:80', 'unknown'],
   ['[', 'unknown'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 
 it.each([

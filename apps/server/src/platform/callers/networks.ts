@@ -1,39 +1,31 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import ipaddr from 'ipaddr.js'
 
 /** As proxies write an address: an IPv6 one in brackets or without, and with or without a port, which is none of it. */
 const bracketed = /^\[(.*)\](?::\d+)?$/
 const withPort = /^([\d.]+):\d+$/
-/** An IPv4 address in the form that a server listening on both sees (RFC 4291, section 2.5.5.2). */
-const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/
 
 /**
  * What counts as one caller for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has one
- * of those has 2^64 of them. What is no address at all counts as one caller together.
+ * of those has 2^64 of them. What is no address at all counts as one caller together, like whoever is gone and has none.
  */
-export function networkOf(address: string): string {
+export function networkOf(address = ''): string {
   const host = bracketed.exec(address)?.[1] ?? withPort.exec(address)?.[1] ?? address
-  if (isIPv4(host)) return host
-  const [plain = ''] = host.split('%')
-  if (!isIPv6(plain)) return 'unknown'
-  const groups = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  const [, high, low] = mapped.exec(groups) ?? []
-  if (high && low) return [high, low].flatMap((pair) => bytesOf(Number.parseInt(pair, 16))).join('.')
-  const [head = '', tail] = groups.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const all = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return all.slice(0, 4).join(':')
+  const [withoutZone = ''] = host.split('%')
+  if (!isIP(withoutZone)) return 'unknown'
+  const ip = ipaddr.process(withoutZone)
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  return ip.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
 }
 
-const bytesOf = (pair: number) => [pair >> 8, pair & 0xff]
+/** Which of the addresses on the way to us are believed: those that so many proxies, counted from here, tell. */
+export const trusts = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
-/** The caller's address of a request that no route handles. @param trustProxy proxies whose forwarded address is believed */
-export function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean)
-  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
-  return hops[Math.min(trustProxy, hops.length - 1)] ?? ''
-}
+/** The caller's address of a request that no route handles, as the framework finds it for all others. */
+export const addressOf = (request: IncomingMessage, trustedProxies: number): string =>
+  proxyAddr(request, trusts(trustedProxies))

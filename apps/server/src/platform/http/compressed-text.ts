@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import negotiate from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** As small as it gets: each text is compressed once. Brotli does so by itself. */
@@ -24,14 +25,9 @@ export async function sendCompressed(
   { plain, encoded }: CompressedText,
 ): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = negotiate<Encoding>(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
   if (!encoding) return reply.send(plain)
   const content = encoded.get(encoding) ?? encoders[encoding](plain)
   encoded.set(encoding, content)
   return reply.header('content-encoding', encoding).send(await content)
-}
-
-function encodingFor(accepted = ''): Encoding | undefined {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && !refused(name))
 }
