@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
 /** What wallets resolve and fetch: the log of the issuer's DID, its AnonCreds objects, tails files. Not part of the pages' API. */
-export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: Agent): void {
+export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: DidCommAgent): void {
   app.route({
     method: 'GET',
     url: '/.well-known/did.jsonl',
