@@ -50,6 +50,8 @@ const environment = z.object({
   MAX_OPEN_PROOFS: count(1_000_000).default(2_000),
   MAX_REGISTRATIONS_WAITING: count(1_000).default(20),
   MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
+  MAX_DEFINITIONS: count(1_000_000).default(1_000),
+  DEFINITIONS_KEPT_DAYS: count(3_650).default(30),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
   // What /privacy promises is the most.
   ANALYTICS_KEPT_DAYS: count(90).default(90),
@@ -94,6 +96,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   CONTACT_TO: 'an email address, and nothing else',
   ANALYTICS_MEASUREMENT_ID: 'the id of a web analytics property, like G-ABC1234567',
   ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 90',
+  DEFINITIONS_KEPT_DAYS: 'a whole number of days from 1 to 3650',
   INSIGHTS_PASSCODE: 'a secret of 12 to 200 characters',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
 }
@@ -118,6 +121,8 @@ export interface Config {
   metricsPort: number
   allowPrivateWallets: boolean
   characterUpload: boolean
+  /** How long credential definitions that are not in the content are kept after they were last used. */
+  definitionsKeptDays: number
   /** Undefined: contact messages are kept for the operator. */
   mail: MailSettings | undefined
   /** Of web analytics by others, for visitors who agreed to it; undefined: nobody else is ever contacted. */
@@ -150,6 +155,8 @@ export interface Limits {
   openProofs: number
   registrationsWaiting: number
   registrationsPerDay: number
+  /** Credential definitions that are not in the content. */
+  definitionsKept: number
   /** Contact messages that are not delivered. */
   messagesWaiting: number
   /** Events of behaviour tracking that are kept. */
@@ -190,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsPort: settings.METRICS_PORT,
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
+    definitionsKeptDays: settings.DEFINITIONS_KEPT_DAYS,
     mail: mailSettings(settings),
     measurementId: settings.ANALYTICS_MEASUREMENT_ID,
     analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,
@@ -201,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       openProofs: settings.MAX_OPEN_PROOFS,
       registrationsWaiting: settings.MAX_REGISTRATIONS_WAITING,
       registrationsPerDay: settings.MAX_REGISTRATIONS_PER_DAY,
+      definitionsKept: settings.MAX_DEFINITIONS,
       messagesWaiting: settings.MAX_MESSAGES_WAITING,
       analyticsEvents: settings.MAX_ANALYTICS_EVENTS,
     },

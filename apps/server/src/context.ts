@@ -133,6 +133,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
       characterUpload: config.characterUpload,
       registrationsWaiting: config.limits.registrationsWaiting,
       registrationsPerDay: config.limits.registrationsPerDay,
+      kept: { most: config.limits.definitionsKept, days: config.definitionsKeptDays },
       stopping: stopping.signal,
     },
   )

@@ -82,6 +82,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
         run: () => context.definitions.sweep(new Date()),
       },
       {
+        name: 'remove unused credential definitions',
+        everyMs: 60 * minuteMs,
+        run: () => context.definitions.removeUnused(new Date()),
+      },
+      {
         name: 'forget protocol messages',
         everyMs: 10 * minuteMs,
         run: () => context.protocolMessages.sweep(new Date()),

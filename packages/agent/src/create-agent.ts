@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createCredo } from './credo/agent.ts'
 import { createCrypto } from './crypto/crypto.ts'
+import { IssuerKeys } from './crypto/issuer-keys.ts'
 import { Definitions } from './definitions.ts'
 import type { DidCommAgent } from './didcomm-agent.ts'
 import { Events } from './events.ts'
@@ -20,6 +21,7 @@ import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
+import { Removal } from './removal.ts'
 import { repeat } from './repeat.ts'
 import { RevocationNotices } from './revocation/notices.ts'
 import { RevocationRegistries } from './revocation/registries.ts'
@@ -44,6 +46,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const inbound = new MountedInbound(turns, logger)
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(options.workers)
+  const issuerKeys = new IssuerKeys()
   const own = new OwnResources(storage)
   const registry = new PublishingRegistry(own)
   const objects = new PublishedObjects(own)
@@ -61,6 +64,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     inbound,
     outbound,
     crypto,
+    issuerKeys,
     registry,
     objects,
     tailsFiles,
@@ -91,7 +95,8 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   /** What needs the DID, which is known once started. */
   const issuer = (did: string) => {
     const registries = new RevocationRegistries({ credo, storage, did, size: options.registrySize, logger })
-    const definitions = new Definitions({ credo, storage, did, objects, registries })
+    const removal = new Removal({ credo, storage, own, objects, issuerKeys, tailsFiles })
+    const definitions = new Definitions({ credo, storage, did, objects, registries, removal })
     return {
       did,
       registries,
@@ -151,6 +156,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
       chores.push(
         repeat(2_000, () => resumption.failed(), stopping, logger),
         repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
+        repeat(60 * 60_000, async () => tailsFiles.removeStray(await storage.readTailsHashes()), stopping, logger),
       )
       return { issuerChanged: changed }
     },
@@ -169,6 +175,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     getConnection: async (connectionId) => running() && connections.find(connectionId),
     forgetConnection: async (connectionId) => running() && connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
+    forgetDefinition: async (definition) => running().definitions.forget(definition),
     offer: async (options, channel) => running().credentials.offer(options, channel),
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),

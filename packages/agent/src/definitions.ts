@@ -1,9 +1,14 @@
-import { AnonCredsCredentialDefinitionRepository, AnonCredsSchemaRepository } from '@credo-ts/anoncreds'
+import {
+  AnonCredsCredentialDefinitionRepository,
+  type AnonCredsSchemaRecord,
+  AnonCredsSchemaRepository,
+} from '@credo-ts/anoncreds'
 import type { CredentialAttribute } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from './credo/agent.ts'
 import { AgentError, type CredentialDefinitionOptions, type RegisteredCredentialDefinition } from './port.ts'
 import type { PublishedObjects } from './registry/published-objects.ts'
+import type { Removal } from './removal.ts'
 import type { RevocationRegistries } from './revocation/registries.ts'
 import type { AgentStorage, DefinitionRow } from './storage.ts'
 
@@ -14,8 +19,9 @@ export class Definitions {
   readonly #did: string
   readonly #objects: PublishedObjects
   readonly #registries: RevocationRegistries
-  /** By their storage key; they never change. */
-  readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000 })
+  /** By their storage key; looked at again after an hour, as another process may have removed one. */
+  readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000, ttl: 60 * 60_000 })
+  readonly #removal: Removal
 
   constructor(parts: {
     credo: CredoAgent
@@ -23,12 +29,14 @@ export class Definitions {
     did: string
     objects: PublishedObjects
     registries: RevocationRegistries
+    removal: Removal
   }) {
     this.#credo = parts.credo
     this.#storage = parts.storage
     this.#did = parts.did
     this.#objects = parts.objects
     this.#registries = parts.registries
+    this.#removal = parts.removal
   }
 
   async find(key: string): Promise<DefinitionRow | undefined> {
@@ -44,18 +52,27 @@ export class Definitions {
    */
   async register(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition> {
     const key = this.#storageKey(options.key)
-    const row = await this.#storage.withLock(`definition ${key}`, async () => {
-      const known = await this.#storage.readDefinition(key)
-      if (known) return known
-      const schemaId = await this.#schema(options)
-      const credentialDefinitionId = await this.#credentialDefinition(options, schemaId)
-      const made = { key, schemaId, credentialDefinitionId, revocable: options.revocable }
-      await this.#storage.writeDefinition(made)
-      return made
+    return this.#alone(key, async () => {
+      const row =
+        (await this.#storage.readDefinition(key)) ?? (await this.#withSchema(options, () => this.#make(options)))
+      await this.#checkNames(row, options.attributeNames)
+      if (row.revocable) await this.#registries.ensureOne(row)
+      return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
     })
-    await this.#checkNames(row, options.attributeNames)
-    if (row.revocable) await this.#registries.ensureOne(row)
-    return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
+  }
+
+  /** Nothing of it may be open. What others have too stays: a schema that another definition names. */
+  async forget(options: CredentialDefinitionOptions): Promise<void> {
+    const key = this.#storageKey(options.key)
+    await this.#alone(key, () =>
+      this.#registries.whileNoneIsMade(key, () =>
+        this.#withSchema(options, async () => {
+          const schemas = await this.#schemas(options)
+          await this.#removal.remove(options.key, schemas)
+          this.#known.delete(key)
+        }),
+      ),
+    )
   }
 
   /** Throws `invalid` unless the attributes are exactly those of the definition. */
@@ -77,19 +94,37 @@ export class Definitions {
     return `${this.#did} ${key}`
   }
 
-  /** Definitions may share a schema, so it has a lock of its own. */
-  async #schema(options: CredentialDefinitionOptions): Promise<string> {
-    const { name, version } = options
-    return this.#storage.withLock(`schema ${this.#did} ${name} ${version}`, () => this.#schemaUnlocked(options))
+  /** Does something while nobody else makes or forgets this definition. */
+  #alone<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#storage.withLock(`definition ${key}`, work)
   }
 
-  async #schemaUnlocked({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<string> {
+  /** Definitions may share a schema: none is forgotten while another is made with it. */
+  #withSchema<Result>({ name, version }: CredentialDefinitionOptions, work: () => Promise<Result>): Promise<Result> {
+    return this.#storage.withLock(`schema ${name} ${version}`, work)
+  }
+
+  async #make(options: CredentialDefinitionOptions): Promise<DefinitionRow> {
+    const schemaId = await this.#schema(options)
+    const credentialDefinitionId = await this.#credentialDefinition(options, schemaId)
+    const made = { key: this.#storageKey(options.key), schemaId, credentialDefinitionId, revocable: options.revocable }
+    await this.#storage.writeDefinition(made)
+    return made
+  }
+
+  /** Of this DID and of earlier ones. */
+  async #schemas({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<AnonCredsSchemaRecord[]> {
     const { context } = this.#credo
     const records = await context
       .resolve(AnonCredsSchemaRepository)
-      .findByQuery(context, { issuerId: this.#did, schemaName: name, schemaVersion: version })
-    const known = records.find(({ schema }) => sameNames(schema.attrNames, attributeNames))
+      .findByQuery(context, { schemaName: name, schemaVersion: version })
+    return records.filter(({ schema }) => sameNames(schema.attrNames, attributeNames))
+  }
+
+  async #schema(options: CredentialDefinitionOptions): Promise<string> {
+    const known = (await this.#schemas(options)).find(({ schema }) => schema.issuerId === this.#did)
     if (known) return known.schemaId
+    const { name, version, attributeNames } = options
     const { schemaState } = await this.#credo.modules.anoncreds.registerSchema({
       schema: { issuerId: this.#did, name, version, attrNames: attributeNames },
       options: {},

@@ -38,6 +38,13 @@ export interface Agent {
    * time, in any process, make one definition.
    */
   registerCredentialDefinition(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition>
+  /**
+   * Forgets a definition for good: its keys, what is published of it and how it revokes. What was issued with it can be
+   * proved and revoked no more, so nothing of it may be open. Registered again it is another one. Idempotent, and goes on
+   * where a sudden end broke it off.
+   * @param options as it was registered
+   */
+  forgetDefinition(options: CredentialDefinitionOptions): Promise<void>
 
   /**
    * Offers a credential, with a status entry of its own when the definition is revocable. On a connection: wallets take none by

@@ -17,13 +17,19 @@ export interface AgentStorage {
   writeDid(did: string, log: string): Promise<void>
 
   readResource(id: string): Promise<string | undefined>
-  writeResource(id: string, json: string): Promise<void>
+  /** @param definitionKey of the definition that it is part of; none for a schema, which several may share */
+  writeResource(id: string, json: string, definitionKey?: string): Promise<void>
+  /** All that is published of a definition: itself, its registries and their status lists. */
+  readResourcesOf(definitionKey: string): Promise<string[]>
 
   readDefinition(key: string): Promise<DefinitionRow | undefined>
   writeDefinition(row: DefinitionRow): Promise<void>
+  deleteDefinition(definition: WholeDefinition): Promise<void>
 
   /** Adds a registry that is published and ready to be used. Its usable indexes are 1 to `size` - 1. */
-  addRegistry(row: { registryId: string; definitionKey: string; size: number }): Promise<void>
+  addRegistry(row: { registryId: string; definitionKey: string; size: number; tailsHash: string }): Promise<void>
+  /** Of all registries. */
+  readTailsHashes(): Promise<string[]>
   /**
    * Takes an index that was returned, or the next of the definition's oldest registry with room; no two have the same at once.
    * `remaining` counts what is left in all of the definition's registries, so that the next is made in time.
@@ -31,12 +37,15 @@ export interface AgentStorage {
   takeRevocationIndex(
     definitionKey: string,
   ): Promise<{ registryId: string; index: number; remaining: number } | undefined>
-  /** Lets the next caller take an index that no credential was or will be signed for; not one that was revoked. */
+  /**
+   * Lets the next caller take an index that no credential was or will be signed for; not one that was revoked, nor one of
+   * a registry that is no more.
+   */
   returnRevocationIndex(registryId: string, index: number): Promise<void>
   /** Free indexes in all registries of the definition. */
   remainingIndexes(definitionKey: string): Promise<number>
 
-  /** Records a revocation that is to be published; changes nothing when it was recorded before. */
+  /** Records a revocation that is to be published; changes nothing when it was recorded before, or the registry is no more. */
   addRevocation(registryId: string, index: number): Promise<void>
   /** Recorded and not yet published. */
   pendingRevocations(registryId: string): Promise<number[]>
@@ -51,6 +60,18 @@ export interface DefinitionRow {
   schemaId: string
   credentialDefinitionId: string
   revocable: boolean
+}
+
+/** What goes with a definition, all or none; what is not there any more counts as gone. */
+export interface WholeDefinition {
+  /** What was published with this key goes. */
+  key: string
+  credentialDefinitionIds: string[]
+  /** With their indexes and revocations. */
+  registryIds: string[]
+  /** Schemas that no other definition has. */
+  schemaIds: string[]
+  records: { type: string; id: string }[]
 }
 
 /** A record of the protocol library. */

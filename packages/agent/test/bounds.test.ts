@@ -28,6 +28,7 @@ const unbounded: [string, object][] = [
   ['DIDs without end', request({ recipientKeys: Array(300).fill(`did:key:z${longKey.slice(0, 2_900)}`) })],
   ['a header of a signature without end', request({ jws: { protected: encoded({ kid: longKey }) } })],
   ['too many fields', request(manyFields)],
+  ['a name of a field without end', request({ [longKey]: 1 })],
   ['too many entries', request({ list: Array(60_000).fill({}) })],
   ['fields without end in each other', request({ a: deep })],
 ]

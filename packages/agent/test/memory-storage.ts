@@ -5,6 +5,7 @@ interface Registry {
   registryId: string
   definitionKey: string
   size: number
+  tailsHash: string
   next: number
   returned: number[]
 }
@@ -17,9 +18,11 @@ export interface MemoryStorage extends AgentStorage {
 
 export function memoryStorage(): MemoryStorage {
   let published: { did: string; log: string } | undefined
-  const resources = new Map<string, string>()
+  const resources = new Map<string, { json: string; definitionKey: string | undefined }>()
   const definitions = new Map<string, DefinitionRow>()
-  const registries: Registry[] = []
+  let registries: Registry[] = []
+  const isKnown = (id: string) => registries.some(({ registryId }) => registryId === id)
+  const store = memoryStore()
   const revocations = new Map<string, Map<number, 'pending' | 'published'>>()
   const locks = new Map<string, Promise<unknown>>()
   const free = (key: string) =>
@@ -34,15 +37,27 @@ export function memoryStorage(): MemoryStorage {
       claimed ??= check
       return claimed
     },
-    ...memoryStore(),
+    ...store,
     readDid: async () => published,
     writeDid: async (did, log) => {
       published = { did, log }
     },
-    readResource: async (id) => resources.get(id),
-    writeResource: async (id, json) => void resources.set(id, json),
+    readResource: async (id) => resources.get(id)?.json,
+    writeResource: async (id, json, definitionKey) => void resources.set(id, { json, definitionKey }),
+    readResourcesOf: async (key) =>
+      [...resources.values()].flatMap(({ json, definitionKey }) => (definitionKey === key ? json : [])),
     readDefinition: async (key) => definitions.get(key),
     writeDefinition: async (row) => void definitions.set(row.key, row),
+    deleteDefinition: async ({ key, credentialDefinitionIds, registryIds, schemaIds, records }) => {
+      for (const [id, { definitionKey }] of resources) if (definitionKey === key) resources.delete(id)
+      for (const id of schemaIds) resources.delete(id.slice(id.lastIndexOf('/') + 1))
+      for (const [name, { credentialDefinitionId }] of definitions)
+        if (credentialDefinitionIds.includes(credentialDefinitionId)) definitions.delete(name)
+      registries = registries.filter(({ registryId }) => !registryIds.includes(registryId))
+      for (const id of registryIds) revocations.delete(id)
+      for (const record of records) await store.records.delete(record)
+    },
+    readTailsHashes: async () => registries.map(({ tailsHash }) => tailsHash),
     addRegistry: async (row) => void registries.push({ ...row, next: 1, returned: [] }),
     takeRevocationIndex: async (key) => {
       const ofKey = registries.filter(({ definitionKey }) => definitionKey === key)
@@ -57,6 +72,7 @@ export function memoryStorage(): MemoryStorage {
     },
     remainingIndexes: async (key) => free(key),
     addRevocation: async (registryId, index) => {
+      if (!isKnown(registryId)) return
       const ofRegistry = revocations.get(registryId) ?? new Map()
       revocations.set(registryId, ofRegistry)
       if (!ofRegistry.has(index)) ofRegistry.set(index, 'pending')

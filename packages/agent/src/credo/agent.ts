@@ -26,7 +26,7 @@ import {
 } from '@credo-ts/didcomm'
 import { WebVhModule } from '@credo-ts/webvh'
 import type { Crypto } from '../crypto/crypto.ts'
-import { IssuerKeys } from '../crypto/issuer-keys.ts'
+import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { workerIssuerService } from '../crypto/issuer-service.ts'
 import { generateNonce } from '../crypto/nonce.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
@@ -63,6 +63,7 @@ export interface CredoParts {
   inbound: MountedInbound
   outbound: DidCommOutboundTransport
   crypto: Crypto
+  issuerKeys: IssuerKeys
   registry: PublishingRegistry
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
@@ -76,8 +77,7 @@ export interface CredoParts {
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({ options, crypto, objects, threads, ...parts }: CredoParts) {
-  const issuerKeys = new IssuerKeys()
+export function createCredo({ options, crypto, issuerKeys, objects, threads, ...parts }: CredoParts) {
   const issuing = new IssuingFormat(crypto, issuerKeys, objects)
   const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
   const credo = new Agent({

@@ -7,9 +7,14 @@ import { NativeObject, parse } from './anoncreds-library.ts'
 import { findSafePrimes, withPrimaryKey } from './primary-key.ts'
 import type { CryptoTasks, Json, Kept } from './tasks.ts'
 
-/** A parser that remembers; what it forgets is freed. */
+/** A parser that remembers for an hour, keys of definitions that were removed too; what it forgets is freed. */
 function keeping(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
-  const known = new LRUCache<string, NativeObject>({ max, dispose: (object) => object.free() })
+  const known = new LRUCache<string, NativeObject>({
+    max,
+    ttl: 60 * 60_000,
+    ttlAutopurge: true,
+    dispose: (object) => object.free(),
+  })
   return ({ id, json }) => {
     const found = known.get(id)
     if (found) return found

@@ -22,10 +22,13 @@ export interface RegistryKeys {
   privateKey: Kept
 }
 
-/** The issuer's own keys, read from the wallet's store once: they never change, and reading them is slow. */
+/** Some ten kilobytes each. They are looked at again after an hour, as another process may have removed them. */
+const kept = { max: 500, ttl: 60 * 60_000 }
+
+/** The issuer's own keys, read from the store once: they never change, and reading them is slow. */
 export class IssuerKeys {
-  readonly #definitions = new LRUCache<string, Promise<DefinitionKeys>>({ max: 500 })
-  readonly #registries = new LRUCache<string, Promise<RegistryKeys>>({ max: 500 })
+  readonly #definitions = new LRUCache<string, Promise<DefinitionKeys>>(kept)
+  readonly #registries = new LRUCache<string, Promise<RegistryKeys>>(kept)
 
   async ofDefinition(context: AgentContext, id: string): Promise<DefinitionKeys> {
     return remembered(this.#definitions, id, async () => {
@@ -59,6 +62,14 @@ export class IssuerKeys {
         privateKey: { id, json: JSON.stringify(value) },
       }
     })
+  }
+
+  /** Definitions and registries that are no more. */
+  forget(ids: string[]): void {
+    for (const id of ids) {
+      this.#definitions.delete(id)
+      this.#registries.delete(id)
+    }
   }
 }
 

@@ -28,8 +28,8 @@ const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.
  */
 export class OwnResources {
   readonly #storage: AgentStorage
-  /** Status lists by their own identifier; they never change. */
-  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200 })
+  /** Status lists by their own identifier; they never change. One of 1,000 credentials has about 3 KB. */
+  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200, ttl: 60 * 60_000 })
 
   constructor(storage: AgentStorage) {
     this.#storage = storage
@@ -52,7 +52,27 @@ export class OwnResources {
   }
 
   async write(resource: AttestedResource): Promise<void> {
-    await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource))
+    const definitionKey = await this.#definitionKeyOf(resource)
+    await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource), definitionKey)
+  }
+
+  /** All that is published of a definition: itself, its registries and their status lists. */
+  async ofDefinition(definitionKey: string): Promise<AttestedResource[]> {
+    const found = await this.#storage.readResourcesOf(definitionKey)
+    return found.map((json) => JSON.parse(json) as AttestedResource)
+  }
+
+  /** A status list names its registry, a registry its definition, and that bears its key as its tag. */
+  async #definitionKeyOf({ content, metadata }: AttestedResource): Promise<string | undefined> {
+    const { resourceType } = metadata ?? {}
+    if (resourceType === 'anonCredsCredDef') return String(content.tag)
+    const parent =
+      resourceType === 'anonCredsStatusList'
+        ? await this.find(String(content.revRegDefId), 'anonCredsRevocRegDef')
+        : resourceType === 'anonCredsRevocRegDef'
+          ? await this.find(String(content.credDefId), 'anonCredsCredDef')
+          : undefined
+    return parent && this.#definitionKeyOf(parent)
   }
 
   /** Whether this is the DID that is published now. */

@@ -54,6 +54,13 @@ export class PublishedObjects {
     return this.#remembered(`${registryId} ${list?.timestamp}`, async () => list)
   }
 
+  /** What is published no more. */
+  forget(ids: string[]): void {
+    const gone = new Set(ids)
+    for (const key of [...this.#known.keys()])
+      if (key.split(' ').some((word) => gone.has(word))) this.#known.delete(key)
+  }
+
   async checkIssuer(did: string): Promise<void> {
     if (!(await this.#own.isOwnDid(did))) throw new Unresolvable('The issuer is not this one')
   }

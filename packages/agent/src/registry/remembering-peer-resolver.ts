@@ -1,9 +1,9 @@
 import { type AgentContext, type DidResolutionResult, PeerDidResolver } from '@credo-ts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A did:peer says itself what its document is, so resolving it once is enough. */
+/** A did:peer says itself what its document is, so resolving it once is enough for as long as a visit. They are bounded (`bounds.ts`). */
 export class RememberingPeerResolver extends PeerDidResolver {
-  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000 })
+  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 60 * 60_000 })
 
   override async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
     const known = this.#known.get(did)

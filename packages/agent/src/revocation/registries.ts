@@ -65,8 +65,13 @@ export class RevocationRegistries {
     this.#underWay.set(definition.key, making)
   }
 
+  /** Does something while no registry of the definition is made. */
+  whileNoneIsMade<Result>(definitionKey: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#storage.withLock(`registries ${definitionKey}`, work)
+  }
+
   async #ensure(definition: DefinitionRow, indexes: number): Promise<void> {
-    await this.#storage.withLock(`registries ${definition.key}`, async () => {
+    await this.whileNoneIsMade(definition.key, async () => {
       if ((await this.#storage.remainingIndexes(definition.key)) < indexes) await this.#add(definition)
     })
   }
@@ -89,6 +94,7 @@ export class RevocationRegistries {
       options: {},
     })
     if (list.state !== 'finished') throw new Error('The status list could not be registered')
-    await this.#storage.addRegistry({ registryId, definitionKey: key, size: this.#size })
+    const { tailsHash } = registry.revocationRegistryDefinition.value
+    await this.#storage.addRegistry({ registryId, definitionKey: key, size: this.#size, tailsHash })
   }
 }

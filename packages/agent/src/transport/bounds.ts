@@ -6,6 +6,8 @@ const most = {
   /** Fields and entries of a message; a presentation of many credentials has about a thousand. */
   values: 5_000,
   depth: 24,
+  /** Characters of a field's name; libraries remember for each class which they have asked about. */
+  name: 500,
   /** Characters of a key in base58; honest ones have 44 to 150. */
   key: 500,
   /** Of all keys and DIDs of a message together, but for short ones. */
@@ -48,7 +50,7 @@ export function isBounded(message: unknown): boolean {
   }
   const inside = (value: object, key: string, depth: number): boolean => {
     for (const [name, each] of Array.isArray(value) ? value.map((item) => [key, item]) : Object.entries(value)) {
-      if (!within(each, name, depth + 1)) return false
+      if (name.length > most.name || !within(each, name, depth + 1)) return false
     }
     return true
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
+import { openStates } from '../ledger/states.ts'
 
 export class CredentialDefinitionRepository {
   readonly #database: Database
@@ -37,6 +38,58 @@ export class CredentialDefinitionRepository {
 
   preparing(): Promise<CredentialDefinitionRow[]> {
     return this.#database.selectFrom('credentialDefinitions').selectAll().where('state', '=', 'preparing').execute()
+  }
+
+  /** @returns those that are there and not being removed */
+  async markUsed(ids: string[], now: Date): Promise<number> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('credentialDefinitions')
+      .set({ usedAt: now.toISOString() })
+      .where('id', 'in', ids)
+      .where('state', '!=', 'removing')
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+
+  /** Those that were not used for longest come first. */
+  byLastUse(): Promise<CredentialDefinitionRow[]> {
+    return this.#database.selectFrom('credentialDefinitions').selectAll().orderBy('usedAt').orderBy('id').execute()
+  }
+
+  /**
+   * From here on nothing can be begun with it.
+   * @param begun what was begun with it was begun until then
+   * @returns false, and does nothing, when it was used since it was read, while a credential of it is offered, or while a proof
+   * is open that may ask for one
+   */
+  async beginRemoval({ id, usedAt }: CredentialDefinitionRow, begun: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('credentialDefinitions')
+      .set({ state: 'removing' })
+      .where('id', '=', id)
+      .where('usedAt', '=', usedAt)
+      .where('state', '!=', 'removing')
+      .where(({ not, exists, selectFrom }) => {
+        const open = (kind: 'credential' | 'proof') =>
+          selectFrom('ledger')
+            .select('ledger.id')
+            .where('kind', '=', kind)
+            .where('ledger.state', 'in', openStates(kind))
+            .where('forgotten', '=', 0)
+            .where('ledger.createdAt', '<=', begun.toISOString())
+        return not(exists(open('credential').where('definitionId', '=', id)).or(exists(open('proof'))))
+      })
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  /** The last step of its removal. */
+  async delete(id: string): Promise<void> {
+    await this.#database
+      .deleteFrom('credentialDefinitions')
+      .where('id', '=', id)
+      .where('state', '=', 'removing')
+      .execute()
   }
 
   /** The definition itself stays, because credentials of it may be out there. */

@@ -6,7 +6,7 @@ import { loadContent } from '@lastmile/content'
 import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import PQueue from 'p-queue'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { CharacterService } from '../characters/service.ts'
 import { CredentialDefinitionRepository } from './definition-repository.ts'
@@ -16,15 +16,23 @@ let folder: string
 let database: Database
 /** Key generation that takes as long as the test wants. */
 let registrations: { finish: () => void; fail: () => void }[]
+/** Keys of what was to be forgotten, in order. */
+let forgotten: string[]
+/** The key of one that cannot be forgotten. */
+let stubborn: string | undefined
 
 const agent = {
   registerCredentialDefinition: ({ key }: { key: string }) =>
     new Promise((resolve, reject) => {
       registrations.push({
-        finish: () => resolve({ key, schemaId: 'schema', credentialDefinitionId: `registry ${key}` }),
+        finish: () => resolve({ key, typeId: 'schema', definitionId: `registry ${key}` }),
         fail: () => reject(new Error('No keys today')),
       })
     }),
+  forgetDefinition: async ({ key }: { key: string }) => {
+    if (key === stubborn) throw new Error('No such luck')
+    forgotten.push(key)
+  },
 } as unknown as Agent
 
 const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
@@ -40,6 +48,7 @@ const definitions = (options = {}, shipped = [card('Shipped')]) =>
       characterUpload: true,
       registrationsWaiting: 2,
       registrationsPerDay: 100,
+      kept: { most: 100, days: 30 },
       stopping: new AbortController().signal,
       ...options,
     },
@@ -48,6 +57,7 @@ const allow = async () => undefined
 
 beforeEach(async () => {
   registrations = []
+  forgotten = []
   folder = await mkdtemp(join(tmpdir(), 'definitions-'))
   database = await openDatabase(folder)
 })
@@ -154,6 +164,75 @@ it('forgets after a day who had a definition made, and keeps the definition', as
   expect((await repository.find(id))?.visitor).toBe('me')
   await service.sweep(inHours(25))
   expect(await repository.find(id)).toMatchObject({ visitor: null, state: 'ready' })
+})
+
+describe('a definition that nobody uses', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+  const repository = () => new CredentialDefinitionRepository(database)
+  const ids = async () => (await repository().byLastUse()).map(({ name }) => name).sort()
+
+  it('goes after its days, whether it is ready or was never made; what is shipped stays', async () => {
+    const service = definitions({ registrationsWaiting: 100 })
+    const shipped = service.getOrCreate('me', card('Shipped'), allow)
+    const made = service.getOrCreate('me', card('Mine'), allow)
+    for (const number of [0, 1]) {
+      await expect.poll(() => registrations.length).toBe(number + 1)
+      registrations[number]?.finish()
+    }
+    await Promise.all([shipped, made])
+    const never = service.getOrCreate('me', card('Never'), allow)
+    await expect.poll(() => registrations.length).toBe(3)
+    await service.removeUnused(inDays(31))
+    expect(await ids()).toEqual(['Never', 'Shipped'])
+    registrations[2]?.fail()
+    await expect(never).rejects.toThrow()
+    await service.removeUnused(inDays(31))
+    expect(await ids()).toEqual(['Shipped'])
+    expect(forgotten.map((key) => key.split(':').at(-1))).toEqual(['Mine', 'Never'])
+    // What the content has no more is as one of a visitor.
+    await definitions({}, [card('Another')]).removeUnused(inDays(63))
+    expect(await ids()).toEqual([])
+  })
+
+  it('does not go within twenty minutes of a use', async () => {
+    const service = definitions({ kept: { most: 1, days: 30 } })
+    const made = service.getOrCreate('me', card('Mine'), allow)
+    await expect.poll(() => registrations.length).toBe(1)
+    registrations[0]?.finish()
+    const { id } = await made
+    await expect(service.getOrCreate('you', card('Yours'), allow)).rejects.toMatchObject({ status: 503 })
+    const before = (minutes: number) => inDays(-minutes / (24 * 60)).toISOString()
+    const usedBefore = (minutes: number) =>
+      database
+        .updateTable('credentialDefinitions')
+        .set({ usedAt: before(minutes) })
+        .execute()
+    await usedBefore(19)
+    await expect(service.getOrCreate('you', card('Yours'), allow)).rejects.toMatchObject({ status: 503 })
+    await usedBefore(60)
+    await service.require(id)
+    await expect(service.getOrCreate('you', card('Yours'), allow)).rejects.toMatchObject({ status: 503 })
+    await usedBefore(21)
+    await service.getOrCreate('you', card('Yours'), allow)
+    expect(await ids()).toEqual(['Yours'])
+  })
+
+  it('keeps no other from going when it cannot be removed, and goes at the next turn', async () => {
+    const service = definitions({ registrationsWaiting: 100 })
+    const made = ['A', 'B'].map((name) => service.getOrCreate('me', card(name), allow))
+    for (const number of [0, 1]) {
+      await expect.poll(() => registrations.length).toBe(number + 1)
+      registrations[number]?.finish()
+    }
+    const [a] = await Promise.all(made)
+    stubborn = a?.id
+    await service.removeUnused(inDays(31))
+    expect(await ids()).toEqual(['A'])
+    await expect(service.require(a?.id ?? '')).rejects.toMatchObject({ status: 404 })
+    stubborn = undefined
+    await service.removeUnused(new Date())
+    expect(await ids()).toEqual([])
+  })
 })
 
 it('takes only what is shipped while uploads are off', async () => {

@@ -6,6 +6,8 @@ import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
+import { Registrations } from './registrations.ts'
+import { type KeptDefinitions, UnusedDefinitions, usesNotedMs } from './unused-definitions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Three uploads of five credentials (quality.md). */
@@ -15,21 +17,23 @@ export interface DefinitionOptions {
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
-  /** Of all visitors together: each takes seconds of computing, and stays for ever. */
+  /** Of all visitors together: each takes seconds of computing. */
   registrationsPerDay: number
+  /** Of definitions that are not in the content. */
+  kept: KeptDefinitions
   /** The server is stopping: nothing new is begun, and what is broken off is no failure. */
   stopping: AbortSignal
 }
 
 /** Credential definitions: one per name, version, attributes and revocability, made once, whoever asks first. */
 export class CredentialDefinitions {
-  readonly #agent: Agent
   readonly #repository: CredentialDefinitionRepository
-  readonly #queue: PQueue
+  readonly #registrations: Registrations
+  readonly #unused: UnusedDefinitions
   readonly #logger: Logger
   readonly #options: DefinitionOptions
   readonly #shipped: ReadonlyMap<string, CredentialToIssue>
-  readonly #underWay = new Map<string, Promise<void>>()
+  /** Beginning and removing, one after the other. */
   readonly #beginnings = new PQueue({ concurrency: 1 })
 
   /** @param shipped the credentials of the content, which are always available */
@@ -41,12 +45,16 @@ export class CredentialDefinitions {
     shipped: CredentialToIssue[],
     options: DefinitionOptions,
   ) {
-    this.#agent = agent
     this.#repository = repository
-    this.#queue = queue
     this.#logger = logger
     this.#options = options
     this.#shipped = new Map(shipped.map((credential) => [definitionId(definitionContent(credential)), credential]))
+    const { stopping, kept } = options
+    const shippedName = (id: string) => this.#shipped.get(id)?.name
+    this.#registrations = new Registrations({ agent, repository, queue, logger, stopping, shippedName })
+    const isShipped = (id: string) => this.#shipped.has(id)
+    const isUnderWay = (id: string) => this.#registrations.isUnderWay(id)
+    this.#unused = new UnusedDefinitions({ agent, repository, logger, kept, isShipped, isUnderWay, stopping })
   }
 
   /**
@@ -62,10 +70,14 @@ export class CredentialDefinitions {
   ): Promise<{ id: string; state: 'ready' | 'preparing' }> {
     const id = definitionId(definitionContent(credential))
     const known = await this.#repository.find(id)
-    if (known?.state === 'ready') return { id, state: 'ready' }
+    const isUsed = known !== undefined && (await this.#use(known))
+    if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
-    if (!known) await this.#beginnings.add(() => this.#begin(id, visitor, credential, allowNew))
-    const done = await Promise.race([this.#register(id).then(() => true), later(timings.credentialDefinitionWait)])
+    if (!isUsed) await this.#beginnings.add(() => this.#begin(id, visitor, credential, allowNew))
+    const done = await Promise.race([
+      this.#registrations.register(id).then(() => true),
+      later(timings.credentialDefinitionWait),
+    ])
     return { id, state: done ? 'ready' : 'preparing' }
   }
 
@@ -76,7 +88,7 @@ export class CredentialDefinitions {
    */
   async require(id: string): Promise<CredentialDefinitionRow & { publishedId: string }> {
     const row = (await this.#repository.find(id)) ?? (await this.#repository.findByPublishedId(id))
-    if (!row) {
+    if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
     const { publishedId } = row
@@ -93,6 +105,7 @@ export class CredentialDefinitions {
   /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
   async prepareShipped(): Promise<void> {
     const { stopping } = this.#options
+    await this.removeUnused(new Date())
     for (const credential of this.#shipped.values()) await this.#insert(credential, null)
     const waiting = await this.#repository.preparing()
     for (const [index, row] of waiting.entries()) {
@@ -101,7 +114,7 @@ export class CredentialDefinitions {
         { credential: this.#shipped.get(row.id)?.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
-      await this.#register(row.id).catch(() => undefined)
+      await this.#registrations.register(row.id).catch(() => undefined)
     }
     if (waiting.length > 0 && !stopping.aborted) this.#logger.info('The credential definitions are ready')
   }
@@ -111,18 +124,36 @@ export class CredentialDefinitions {
     await this.#repository.forgetVisitorsBefore(new Date(now.getTime() - dayMs).toISOString())
   }
 
+  /**
+   * Removes definitions that visitors had made, or the content once had, and that nobody used for long; and the least recently used
+   * of more than are kept. The content always uses its own.
+   */
+  async removeUnused(now: Date): Promise<void> {
+    await this.#repository.markUsed([...this.#shipped.keys()], now)
+    await this.#beginnings.add(() => this.#unused.makeRoom(0, now))
+  }
+
+  /** @returns false when it is being removed */
+  async #use({ id, state, usedAt }: CredentialDefinitionRow): Promise<boolean> {
+    const now = new Date()
+    if (now.getTime() - Date.parse(usedAt) < usesNotedMs) return state !== 'removing'
+    return (await this.#repository.markUsed([id], now)) === 1
+  }
+
   async #begin(
     id: string,
     visitor: string,
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
   ): Promise<void> {
-    if (await this.#repository.find(id)) return
+    const known = await this.#repository.find(id)
+    if (known && known.state !== 'removing') return
+    if (known) await this.#unused.finish(known)
     const shipped = this.#shipped.has(id)
     if (!shipped) await this.#checkNew(visitor, allowNew)
     await this.#insert(credential, shipped ? null : visitor)
     // Takes its place in line now, where the next one's check counts it; whoever asked waits for it outside.
-    void this.#register(id)
+    void this.#registrations.register(id)
   }
 
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
@@ -138,21 +169,21 @@ export class CredentialDefinitions {
         3600,
       )
     }
-    if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) {
-      throw busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
-    }
-    if (this.#queue.size >= this.#options.registrationsWaiting) {
+    if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) throw full()
+    if (this.#registrations.waiting >= this.#options.registrationsWaiting) {
       throw busy(
         'definitions-busy',
         'Many credentials are being registered right now. Please try again in a minute.',
         30,
       )
     }
+    if (!(await this.#unused.makeRoom(1, new Date()))) throw full()
     await allowNew()
   }
 
   async #insert(credential: CredentialToIssue, visitor: string | null): Promise<void> {
     const content = definitionContent(credential)
+    const now = new Date().toISOString()
     await this.#repository.insertIfAbsent({
       id: definitionId(content),
       name: content.name,
@@ -162,38 +193,12 @@ export class CredentialDefinitions {
       state: 'preparing',
       publishedId: null,
       visitor,
-      createdAt: new Date().toISOString(),
+      createdAt: now,
+      usedAt: now,
     })
-  }
-
-  /** Many callers for one definition share one registration; the agent's own lock covers other processes. */
-  #register(id: string): Promise<void> {
-    const underWay = this.#underWay.get(id)
-    if (underWay) return underWay
-    const registration = this.#queue
-      .add(async () => {
-        const row = await this.#repository.find(id)
-        if (!row || row.state === 'ready') return
-        const { definitionId } = await this.#agent.registerCredentialDefinition({
-          key: id,
-          name: row.name,
-          version: row.version,
-          attributeNames: JSON.parse(row.attributeNames) as string[],
-          revocable: row.revocable === 1,
-        })
-        await this.#repository.markReady(id, definitionId)
-      })
-      .finally(() => this.#underWay.delete(id))
-    this.#underWay.set(id, registration)
-    // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
-    registration.catch((error) => {
-      if (this.#options.stopping.aborted) return
-      // What a visitor calls a credential of their own stays out of the log, and the id ends with it.
-      const credential = this.#shipped.get(id)?.name
-      this.#logger.warn({ err: error, credential }, 'A credential definition could not be made')
-    })
-    return registration
   }
 }
+
+const full = () => busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
 
 const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())

@@ -7,7 +7,12 @@ interface PublishedText extends CompressedText {
   grows: boolean
 }
 
-const known = new LRUCache<string, PublishedText>({ max: 500 })
+const known = new LRUCache<string, PublishedText>({
+  max: 500,
+  maxSize: 16 * 1024 * 1024,
+  ttl: 60 * 60_000,
+  sizeCalculation: ({ plain }) => plain.length,
+})
 
 export function published(plain: string): PublishedText {
   const text = known.get(plain) ?? {

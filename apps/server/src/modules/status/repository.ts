@@ -34,7 +34,11 @@ export class StatusRepository {
   /** With a new issuer definitions are made anew and nothing under way can be finished. */
   async moveTo(issuer: string, now: string): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
-      await transaction.updateTable('credentialDefinitions').set({ state: 'preparing', publishedId: null }).execute()
+      await transaction
+        .updateTable('credentialDefinitions')
+        .set({ state: 'preparing', publishedId: null })
+        .where('state', '!=', 'removing')
+        .execute()
       await transaction
         .updateTable('ledger')
         .set({ state: 'abandoned', network: null, updatedAt: now, dueAt: now })

@@ -40,9 +40,9 @@ it('keeps the DID, resources and definitions as they were written last', async (
 describe('revocation indexes', () => {
   it('are given out once each, from the oldest registry with room, by any number of callers at once', async () => {
     expect(await storage.takeRevocationIndex('card')).toBeUndefined()
-    await storage.addRegistry({ registryId: 'first', definitionKey: 'card', size: 20 })
-    await storage.addRegistry({ registryId: 'second', definitionKey: 'card', size: 20 })
-    await storage.addRegistry({ registryId: 'foreign', definitionKey: 'pass', size: 20 })
+    await storage.addRegistry({ registryId: 'first', definitionKey: 'card', size: 20, tailsHash: 'first' })
+    await storage.addRegistry({ registryId: 'second', definitionKey: 'card', size: 20, tailsHash: 'second' })
+    await storage.addRegistry({ registryId: 'foreign', definitionKey: 'pass', size: 20, tailsHash: 'foreign' })
     expect(await storage.remainingIndexes('card')).toBe(38)
 
     const taken = await Promise.all(Array.from({ length: 30 }, () => storage.takeRevocationIndex('card')))
@@ -55,7 +55,7 @@ describe('revocation indexes', () => {
   })
 
   it('are given out again when they were returned, once, and not when they were revoked', async () => {
-    await storage.addRegistry({ registryId: 'third', definitionKey: 'badge', size: 3 })
+    await storage.addRegistry({ registryId: 'third', definitionKey: 'badge', size: 3, tailsHash: 'third' })
     expect(await storage.takeRevocationIndex('badge')).toMatchObject({ index: 1, remaining: 1 })
     expect(await storage.takeRevocationIndex('badge')).toMatchObject({ index: 2, remaining: 0 })
     expect(await storage.takeRevocationIndex('badge')).toBeUndefined()
@@ -78,6 +78,48 @@ describe('revocation indexes', () => {
     await storage.markRevocationsPublished('first', [])
     expect(await storage.pendingRevocations('second')).toEqual([3])
   })
+})
+
+it('deletes a definition with all that belongs to it, and nothing of others', async () => {
+  for (const key of ['gone', 'kept']) {
+    await storage.writeDefinition({ key: `did ${key}`, schemaId: 's', credentialDefinitionId: key, revocable: true })
+    await storage.writeResource(key, '{}', key)
+    await storage.writeResource(`schema-${key}`, '{}')
+    await storage.addRegistry({ registryId: `of ${key}`, definitionKey: `did ${key}`, size: 9, tailsHash: `t ${key}` })
+    await storage.addRevocation(`of ${key}`, 1)
+    await storage.returnRevocationIndex(`of ${key}`, 2)
+    await storage.records.insert({ type: 'Definition', id: key, sealed: Buffer.from(key), tokens: [Buffer.from(key)] })
+  }
+  await storage.deleteDefinition({
+    key: 'gone',
+    credentialDefinitionIds: ['gone'],
+    registryIds: ['of gone'],
+    schemaIds: ['did:webvh:x/resources/schema-gone'],
+    records: [
+      { type: 'Definition', id: 'gone' },
+      { type: 'Definition', id: 'unknown' },
+    ],
+  })
+  const left = async (key: string) => [
+    await storage.readDefinition(`did ${key}`),
+    (await storage.readResourcesOf(key))[0],
+    await storage.readResource(`schema-${key}`),
+    (await storage.pendingRevocations(`of ${key}`))[0],
+    (await storage.readTailsHashes()).find((hash) => hash === `t ${key}`),
+    await storage.records.read('Definition', key),
+    (await storage.records.find('Definition', { token: Buffer.from(key) }))[0],
+  ]
+  expect(await left('gone')).toEqual(Array(7).fill(undefined))
+  expect(await left('kept')).not.toContain(undefined)
+  // Late comers leave no trace.
+  await storage.addRevocation('of gone', 1)
+  await storage.returnRevocationIndex('of gone', 2)
+  const rows = await Promise.all(
+    (['revocations', 'returnedIndexes'] as const).map((table) =>
+      database.selectFrom(table).selectAll().where('registryId', '=', 'of gone').execute(),
+    ),
+  )
+  expect(rows).toEqual([[], []])
 })
 
 it('lets one at a time under a lock, also after a failure', async () => {

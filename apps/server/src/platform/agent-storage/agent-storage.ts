@@ -1,11 +1,21 @@
 import type { AgentStorage } from '@lastmile/agent'
 import type { Database } from '../database/database.ts'
 import type { Locks } from '../process/locks.ts'
-import { createAgentRecords } from './records.ts'
+import { createAgentRecords, deleteRecord } from './records.ts'
 
 /** Usable indexes of a registry run from 1 to its size less one: its lists begin with index 0, which the library lacks. */
 const firstRevocationIndex = 1
 const freeIndexes = (registry: { size: number; nextIndex: number }) => Math.max(0, registry.size - registry.nextIndex)
+
+const isKnown = async (database: Database, registryId: string) =>
+  (await database
+    .selectFrom('revocationRegistries')
+    .select('registryId')
+    .where('registryId', '=', registryId)
+    .executeTakeFirst()) !== undefined
+
+/** Under which a resource is kept: the last part of its identifier. */
+const resourceKey = (id: string) => id.slice(id.lastIndexOf('/') + 1)
 
 /** What the agent shares between processes, kept in our own database. */
 export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
@@ -44,12 +54,21 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
       const row = await database.selectFrom('agentResources').select('json').where('id', '=', id).executeTakeFirst()
       return row?.json
     },
-    async writeResource(id, json) {
+    async writeResource(id, json, key) {
+      const definitionKey = key ?? null
       await database
         .insertInto('agentResources')
-        .values({ id, json })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ json }))
+        .values({ id, json, definitionKey })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ json, definitionKey }))
         .execute()
+    },
+    async readResourcesOf(definitionKey) {
+      const rows = await database
+        .selectFrom('agentResources')
+        .select('json')
+        .where('definitionKey', '=', definitionKey)
+        .execute()
+      return rows.map(({ json }) => json)
     },
 
     async readDefinition(key) {
@@ -65,11 +84,29 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
         .execute()
     },
 
+    async deleteDefinition({ key, credentialDefinitionIds, registryIds, schemaIds, records }) {
+      await database.transaction().execute(async (transaction) => {
+        for (const registryId of registryIds)
+          for (const table of ['revocationRegistries', 'revocations', 'returnedIndexes'] as const)
+            await transaction.deleteFrom(table).where('registryId', '=', registryId).execute()
+        for (const id of credentialDefinitionIds)
+          await transaction.deleteFrom('agentDefinitions').where('credentialDefinitionId', '=', id).execute()
+        await transaction.deleteFrom('agentResources').where('definitionKey', '=', key).execute()
+        for (const id of schemaIds)
+          await transaction.deleteFrom('agentResources').where('id', '=', resourceKey(id)).execute()
+        for (const record of records) await deleteRecord(transaction, record)
+      })
+    },
+
     async addRegistry(row) {
       await database
         .insertInto('revocationRegistries')
         .values({ ...row, nextIndex: firstRevocationIndex, createdAt: new Date().toISOString() })
         .execute()
+    },
+    async readTailsHashes() {
+      const rows = await database.selectFrom('revocationRegistries').select('tailsHash').execute()
+      return rows.flatMap(({ tailsHash }) => tailsHash ?? [])
     },
     async takeRevocationIndex(definitionKey) {
       // Compare and set: a caller that loses the race for an index tries the next one.
@@ -106,7 +143,7 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
           .where('registryId', '=', registryId)
           .where('registryIndex', '=', index)
           .executeTakeFirst()
-        if (revoked) return
+        if (revoked || !(await isKnown(transaction, registryId))) return
         await transaction
           .insertInto('returnedIndexes')
           .values({ registryId, registryIndex: index })
@@ -123,11 +160,14 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
     },
 
     async addRevocation(registryId, index) {
-      await database
-        .insertInto('revocations')
-        .values({ registryId, registryIndex: index, published: 0 })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      await database.transaction().execute(async (transaction) => {
+        if (!(await isKnown(transaction, registryId))) return
+        await transaction
+          .insertInto('revocations')
+          .values({ registryId, registryIndex: index, published: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
     },
     async pendingRevocations(registryId) {
       const rows = await database

@@ -64,12 +64,7 @@ export function createAgentRecords(database: Database): Rows {
 
       delete: ({ type, id }, belongings) =>
         database.transaction().execute(async (transaction) => {
-          const deleted = await transaction
-            .deleteFrom('agentRecords')
-            .where('type', '=', type)
-            .where('id', '=', id)
-            .returning('position')
-            .execute()
+          const deleted = await deleteRow(transaction, { type, id })
           if (deleted.length === 0) return false
           const belonging = belongings
             ? await transaction
@@ -78,8 +73,7 @@ export function createAgentRecords(database: Database): Rows {
                 .returning('position')
                 .execute()
             : []
-          const positions = [...deleted, ...belonging].map(({ position }) => position)
-          await transaction.deleteFrom('agentRecordTokens').where('record', 'in', positions).execute()
+          await deleteTokens(transaction, [...deleted, ...belonging])
           return true
         }),
 
@@ -116,6 +110,20 @@ export function createAgentRecords(database: Database): Rows {
       },
     },
   }
+}
+
+/** In the caller's transaction; does nothing when there is none. */
+export async function deleteRecord(database: Database, record: { type: string; id: string }): Promise<void> {
+  const deleted = await deleteRow(database, record)
+  if (deleted.length > 0) await deleteTokens(database, deleted)
+}
+
+const deleteRow = (database: Database, { type, id }: { type: string; id: string }) =>
+  database.deleteFrom('agentRecords').where('type', '=', type).where('id', '=', id).returning('position').execute()
+
+async function deleteTokens(database: Database, records: { position: number }[]): Promise<void> {
+  const positions = records.map(({ position }) => position)
+  await database.deleteFrom('agentRecordTokens').where('record', 'in', positions).execute()
 }
 
 const insertRecord = new PreparedQuery(

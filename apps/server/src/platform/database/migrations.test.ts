@@ -166,3 +166,39 @@ it('carries over under which id a credential definition is published, which no o
   expect(waiting).toEqual([expect.objectContaining({ id: 'being made', publishedId: null })])
   expect(String(doubled)).toContain('UNIQUE')
 })
+
+it('names the definition of all that was published before, and the file of each registry', async () => {
+  const before = connectTo(path)
+  await migrateToLatest(before, '008-returned-indexes')
+  const did = 'did:webvh:abc:example.org/resources'
+  const publish = async (id: string, resourceType: string, content: object) => {
+    const json = JSON.stringify({ id: `${did}/${id}`, content, metadata: { resourceType } })
+    await sql`insert into agent_resources values (${id}, ${json})`.execute(before)
+  }
+  await publish('list', 'anonCredsStatusList', { revRegDefId: `${did}/registry` })
+  await publish('registry', 'anonCredsRevocRegDef', { credDefId: `${did}/definition`, value: { tailsHash: 'hash' } })
+  await publish('definition', 'anonCredsCredDef', { tag: 'card', schemaId: `${did}/schema` })
+  await publish('schema', 'anonCredsSchema', { name: 'Card' })
+  await publish('orphan', 'anonCredsStatusList', { revRegDefId: `${did}/lost` })
+  await sql`insert into revocation_registries values (${`${did}/registry`}, 'card', 10, 1, '')`.execute(before)
+  await sql`insert into credential_definitions values ('card', 'Card', '1.0', '[]', 1, 'ready', 'registry', null, '2020')`.execute(
+    before,
+  )
+  await before.destroy()
+
+  const began = new Date().toISOString()
+  const database = await openDatabase(folder)
+  const published = await database.selectFrom('agentResources').select(['id', 'definitionKey']).orderBy('id').execute()
+  const registry = await database.selectFrom('revocationRegistries').selectAll().executeTakeFirstOrThrow()
+  const definition = await database.selectFrom('credentialDefinitions').selectAll().executeTakeFirstOrThrow()
+  await database.destroy()
+  expect(published).toEqual([
+    { id: 'definition', definitionKey: 'card' },
+    { id: 'list', definitionKey: 'card' },
+    { id: 'orphan', definitionKey: null },
+    { id: 'registry', definitionKey: 'card' },
+    { id: 'schema', definitionKey: null },
+  ])
+  expect(registry.tailsHash).toBe('hash')
+  expect(definition.usedAt >= began).toBe(true)
+})

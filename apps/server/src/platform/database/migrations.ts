@@ -383,6 +383,54 @@ const migrations: Record<string, Migration> = {
       await db.schema.alterTable('credential_definitions').renameColumn('registry_id', 'published_id').execute()
     },
   },
+  '010-unused-definitions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('credential_definitions')
+        .addColumn('used_at', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      // Nobody noted it until now, so what is there counts as used now.
+      await sql`update credential_definitions set used_at = ${new Date().toISOString()}`.execute(db)
+      await db.schema.alterTable('revocation_registries').addColumn('tails_hash', 'text').execute()
+      await db.schema.alterTable('agent_resources').addColumn('definition_key', 'text').execute()
+      await db.schema
+        .createIndex('agent_resources_by_definition')
+        .on('agent_resources')
+        .column('definition_key')
+        .execute()
+      await nameDefinitions(db)
+    },
+  },
+}
+
+interface PublishedResource {
+  id: string
+  metadata: { resourceType: string }
+  content: { tag: string; credDefId: string; revRegDefId: string; value: { tailsHash: string } }
+}
+
+/** What was published bears its definition's key from here on: a list names its registry, that its definition, and that its key. */
+async function nameDefinitions(db: Kysely<unknown>): Promise<void> {
+  const keys = new Map<string, string>()
+  const named: Record<string, (content: PublishedResource['content']) => string | undefined> = {
+    anonCredsCredDef: ({ tag }) => tag,
+    anonCredsRevocRegDef: ({ credDefId }) => keys.get(credDefId),
+    anonCredsStatusList: ({ revRegDefId }) => keys.get(revRegDefId),
+  }
+  const { rows } = await sql<{ id: string; json: string }>`select id, json from agent_resources`.execute(db)
+  const resources = rows.map(({ id, json }) => ({ row: id, ...(JSON.parse(json) as PublishedResource) }))
+  for (const [type, keyIn] of Object.entries(named)) {
+    for (const { row, id, content } of resources.filter(({ metadata }) => metadata.resourceType === type)) {
+      const key = keyIn(content)
+      if (key === undefined) continue
+      keys.set(id, key)
+      await sql`update agent_resources set definition_key = ${key} where id = ${row}`.execute(db)
+      if (type === 'anonCredsRevocRegDef')
+        await sql`update revocation_registries set tails_hash = ${content.value.tailsHash} where registry_id = ${id}`.execute(
+          db,
+        )
+    }
+  }
 }
 
 /**

@@ -26,7 +26,8 @@ export interface DatabaseSchema {
   analyticsVisits: AnalyticsVisitsTable
   analyticsTags: AnalyticsTagsTable
   agentDids: { position: number; did: string; log: string }
-  agentResources: { id: string; json: string }
+  /** `definitionKey`: of the definition that it is part of; null for a schema. */
+  agentResources: { id: string; json: string; definitionKey: string | null }
   agentDefinitions: { key: string; schemaId: string; credentialDefinitionId: string; revocable: YesNo }
   revocationRegistries: {
     registryId: string
@@ -34,6 +35,8 @@ export interface DatabaseSchema {
     size: number
     nextIndex: number
     createdAt: string
+    /** Name of its tails file; null where an earlier version lost what it published. */
+    tailsHash: string | null
   }
   revocations: { registryId: string; registryIndex: number; published: YesNo }
   /** Of offers that came to nothing. */
@@ -159,12 +162,15 @@ interface CredentialDefinitionsTable {
   /** JSON list, sorted. */
   attributeNames: string
   revocable: YesNo
-  state: 'preparing' | 'ready'
+  /** `removing`: nothing can be begun with it any more, and what the agent keeps of it goes. */
+  state: 'preparing' | 'ready' | 'removing'
   /** Under which wallets find it, once ready: the credential definition's identifier in AnonCreds. */
   publishedId: string | null
   /** Who had it made; null for shipped content. */
   visitor: string | null
   createdAt: string
+  /** When somebody last asked for it, offered it or asked for a proof of it, to within some minutes. */
+  usedAt: string
 }
 export type CredentialDefinitionRow = Selectable<CredentialDefinitionsTable>
 

@@ -1,0 +1,89 @@
+import type { Agent } from '@lastmile/agent'
+import type { Logger } from 'pino'
+import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
+import type { CredentialDefinitionRepository } from './definition-repository.ts'
+import { registeredAs } from './registrations.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** A use is noted to within some minutes, so that most cost no write. */
+export const usesNotedMs = 10 * minuteMs
+/** By then whoever uses a definition has begun what they wanted: the use was noted late, and a wallet was waited for. */
+const begunWithinMs = 2 * usesNotedMs
+
+export interface KeptDefinitions {
+  /** How many at most. */
+  most: number
+  /** Days after its last use. */
+  days: number
+}
+
+/**
+ * Removes definitions that nobody needs. A row that says so comes first and is deleted last, so that the next turn goes on with what
+ * a sudden end broke off.
+ */
+export class UnusedDefinitions {
+  readonly #agent: Agent
+  readonly #repository: CredentialDefinitionRepository
+  readonly #logger: Logger
+  readonly #kept: KeptDefinitions
+  readonly #isShipped: (id: string) => boolean
+  readonly #isUnderWay: (id: string) => boolean
+  readonly #stopping: AbortSignal
+
+  /** @param parts.isShipped whether it is one of the content's: they stay and do not count */
+  constructor(parts: {
+    agent: Agent
+    repository: CredentialDefinitionRepository
+    logger: Logger
+    kept: KeptDefinitions
+    isShipped: (id: string) => boolean
+    isUnderWay: (id: string) => boolean
+    stopping: AbortSignal
+  }) {
+    this.#agent = parts.agent
+    this.#repository = parts.repository
+    this.#logger = parts.logger
+    this.#kept = parts.kept
+    this.#isShipped = parts.isShipped
+    this.#isUnderWay = parts.isUnderWay
+    this.#stopping = parts.stopping
+  }
+
+  /**
+   * Removes those that nobody used for long, and of more than are kept the least recently used. What is held open stays.
+   * @param coming how many are about to be added
+   * @returns whether there is room for them
+   */
+  async makeRoom(coming: number, now: Date): Promise<boolean> {
+    const outdated = new Date(now.getTime() - this.#kept.days * dayMs).toISOString()
+    const rows = await this.#repository.byLastUse()
+    const candidates = rows.filter(({ id, state }) => state === 'removing' || !this.#isShipped(id))
+    let beyond = candidates.length + coming - this.#kept.most
+    for (const row of candidates) {
+      if (this.#stopping.aborted) break
+      if (row.state !== 'removing' && row.usedAt >= outdated && beyond <= 0) continue
+      const isRemoved = await this.#remove(row, now).catch((error) => {
+        this.#logger.warn({ err: error }, 'An unused credential definition could not be removed')
+        return false
+      })
+      if (isRemoved) beyond--
+    }
+    return beyond <= 0
+  }
+
+  /** Ends what a sudden end broke off. */
+  async finish(row: CredentialDefinitionRow): Promise<void> {
+    await this.#agent.forgetDefinition(registeredAs(row))
+    await this.#repository.delete(row.id)
+  }
+
+  async #remove(row: CredentialDefinitionRow, now: Date): Promise<boolean> {
+    if (row.state !== 'removing') {
+      const begun = new Date(Date.parse(row.usedAt) + begunWithinMs)
+      if (begun > now || this.#isUnderWay(row.id) || !(await this.#repository.beginRemoval(row, begun))) return false
+    }
+    await this.finish(row)
+    return true
+  }
+}
