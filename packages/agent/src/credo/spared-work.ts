@@ -53,13 +53,15 @@ function rememberAnswers(storage: Record<string, Question>, name: string): void 
   const ask = storage[name]?.bind(storage)
   if (!ask) throw new Error(`The library has no ${name}`)
   const known = new WeakMap<object, Map<string, unknown>>()
-  storage[name] = (target, ...asked) => {
+  // Asked some thousand times for each visitor, so without a list of what is asked: no question has more parts.
+  storage[name] = (target, one, two, three, four) => {
     // What has no class has no rules.
-    if (!target) return ask(target, ...asked)
+    if (!target) return ask(target, one, two, three, four)
     const ofClass = known.get(target) ?? new Map<string, unknown>()
-    const question = asked.join(' ')
-    if (ofClass.has(question)) return ofClass.get(question)
-    const answer = ask(target, ...asked)
+    const question = `${one} ${two} ${three} ${four}`
+    const remembered = ofClass.get(question)
+    if (remembered !== undefined || ofClass.has(question)) return remembered
+    const answer = ask(target, one, two, three, four)
     if (ofClass.size < mostAnswers) known.set(target, ofClass.set(question, answer))
     return answer
   }
