@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { assertPublicLiteral, ForbiddenAddress, isPublicAddress } from './addresses.ts'
-import { decodePort, guardedHttp } from './guarded-fetch.ts'
+import { decodePort, guardedHttp, outboundTimeout } from './guarded-fetch.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -83,6 +83,34 @@ describe('outgoing requests', () => {
   test('a redirect is not followed', async () => {
     const port = await serve((_request, response) => response.writeHead(302, { location: 'http://localhost/' }).end())
     await expect(http(true).fetch(`http://localhost:${port}/`)).rejects.toThrow()
+    await expect(http(true).post(`http://localhost:${port}/`, '{}', 'application/json')).rejects.toThrow('302')
+  })
+
+  test('a message counts as taken when the wallet says so, however long it goes on talking', async () => {
+    const port = await serve((_request, response) => {
+      response.write('x')
+      const more = setInterval(() => response.write('x'), 50)
+      response.on('close', () => clearInterval(more))
+    })
+    const began = performance.now()
+    await http(true).post(`http://localhost:${port}/`, '{}', 'application/json')
+    expect(performance.now() - began).toBeLessThan(outboundTimeout)
+  })
+
+  test('connections are used again, also when answers have a body', async () => {
+    const connections = new Set<unknown>()
+    let bodies = 0
+    const port = await serve((request, response) => {
+      connections.add(request.socket)
+      request.resume().on('end', () => {
+        bodies += 1
+        response.end(Buffer.alloc(200 * 1024))
+      })
+    })
+    const { post } = http(true)
+    for (let each = 0; each < 20; each++) await post(`http://localhost:${port}/`, `{"n":${each}}`, 'application/json')
+    expect(bodies).toBe(20)
+    expect(connections.size).toBeLessThan(5)
   })
 
   test('an answer that is too long is cut off', async () => {

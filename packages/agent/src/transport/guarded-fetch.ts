@@ -1,9 +1,11 @@
-import { Agent, fetch as undiciFetch } from 'undici'
+import { Agent, request, fetch as undiciFetch } from 'undici'
 import { assertPublicLiteral } from './addresses.ts'
 import { guardedLookup } from './name-lookup.ts'
 
 export const outboundTimeout = 3_000
 const maximumAnswer = 1024 * 1024
+/** What is read of the answer to a message; with more, its connection is closed. */
+const longestRest = 256 * 1024
 
 /** Outgoing HTTP with the operator's rules, as a `fetch` for Credo and as `post` for DIDComm messages. */
 export interface GuardedHttp {
@@ -24,24 +26,28 @@ export function guardedHttp(allowPrivateAddresses: boolean): GuardedHttp {
     maxResponseSize: maximumAnswer,
   })
 
-  async function request(address: string, init?: { method?: string; body?: string; headers?: Record<string, string> }) {
+  function allowed(address: string): URL {
     const url = new URL(decodePort(address))
     if (!allowPrivateAddresses) assertPublicLiteral(url)
-    const signal = AbortSignal.timeout(outboundTimeout)
-    return undiciFetch(url, { ...init, dispatcher, redirect: 'error', signal })
+    return url
   }
+  const inTime = () => AbortSignal.timeout(outboundTimeout)
 
   return {
     async fetch(input) {
       const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-      const answer = await request(address)
+      const answer = await undiciFetch(allowed(address), { dispatcher, redirect: 'error', signal: inTime() })
       const headers = { 'content-type': answer.headers.get('content-type') ?? '' }
       return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
     },
-    async post(url, body, contentType) {
-      const answer = await request(url, { method: 'POST', body, headers: { 'content-type': contentType } })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`The wallet's address answered ${answer.status}`)
+    // Without the machinery of fetch, which costs several times as much; redirects are answers here.
+    async post(address, body, contentType) {
+      const headers = { 'content-type': contentType }
+      const options = { method: 'POST', body, headers, dispatcher, signal: inTime() } as const
+      const { statusCode, body: rest } = await request(allowed(address), options)
+      // Read, so that the connection can be used again, and not waited for: the wallet has the message.
+      rest.dump({ limit: longestRest }).catch(() => undefined)
+      if (statusCode < 200 || statusCode > 299) throw new Error(`The wallet's address answered ${statusCode}`)
     },
     close: () => dispatcher.close(),
   }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { PreparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database/schema.ts'
 import type { Outbox } from './outbox.ts'
 import { openStates, ownedMs, stateOf } from './states.ts'
@@ -89,12 +90,12 @@ export class Ledger {
 
   /** Deleted ones too. */
   find<Kind extends EntryKind>(kind: Kind, id: string): Promise<Entries[Kind] | undefined> {
-    return first(this.#entries(kind).where('id', '=', id))
+    return found(findEntry.one(this.#database, { kind, id }))
   }
 
   /** Deleted ones too; undefined when it is somebody else's. */
   findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
-    return first(this.#entries(kind).where('id', '=', id).where('visitor', '=', visitor))
+    return found(findOwnedEntry.one(this.#database, { kind, id, visitor }))
   }
 
   findOpen<Kind extends EntryKind>(kind: Kind, openKey: string): Promise<Entries[Kind] | undefined> {
@@ -224,5 +225,20 @@ const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOStr
 type Rows = SelectQueryBuilder<DatabaseSchema, 'ledger', DatabaseSchema['ledger']>
 
 /** The columns that the table lets be null are those of other kinds. */
-const first = async <Found>(query: Rows) => (await query.limit(1).executeTakeFirst()) as unknown as Found | undefined
+const found = async <Found>(row: Promise<unknown>) => (await row) as Found | undefined
+const first = <Found>(query: Rows) => found<Found>(query.limit(1).executeTakeFirst())
 const all = async <Found>(query: Rows) => (await query.execute()) as unknown as Found[]
+
+const findEntry = new PreparedQuery((database, { kind, id }: { kind: EntryKind; id: string }) =>
+  database.selectFrom('ledger').selectAll().where('kind', '=', kind).where('id', '=', id),
+)
+
+const findOwnedEntry = new PreparedQuery(
+  (database, { kind, id, visitor }: { kind: EntryKind; id: string; visitor: string }) =>
+    database
+      .selectFrom('ledger')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('visitor', '=', visitor),
+)

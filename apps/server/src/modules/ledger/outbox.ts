@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
+import { PreparedQuery } from '../../platform/database/prepared-query.ts'
 import type { Entry } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
@@ -32,11 +33,8 @@ export class Outbox {
   }
 
   /** To be part of the transaction that changes the entry; `wake` after it. */
-  async add(transaction: Pick<Database, 'insertInto'>, entry: Entry): Promise<void> {
-    await transaction
-      .insertInto('ledgerEvents')
-      .values({ entry: JSON.stringify(entry) })
-      .execute()
+  async add(transaction: Database, entry: Entry): Promise<void> {
+    await insertEvent.run(transaction, { entry: JSON.stringify(entry) })
   }
 
   /** Tells what was stored since; after a start, what was not told before the end. */
@@ -70,13 +68,7 @@ export class Outbox {
   }
 
   async #tellStored(): Promise<void> {
-    const stored = await this.#database
-      .selectFrom('ledgerEvents')
-      .selectAll()
-      .where('position', '>', this.#position)
-      .orderBy('position')
-      .limit(readAtOnce)
-      .execute()
+    const { rows: stored } = await eventsAfter.run(this.#database, { position: this.#position, limit: readAtOnce })
     for (const { position, entry } of stored) {
       this.#position = position
       this.#events.publish({ type: 'entry', entry: JSON.parse(entry) as Entry })
@@ -102,3 +94,16 @@ export class Outbox {
     await setTimeout(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
   }
 }
+
+const insertEvent = new PreparedQuery((database, given: { entry: string }) =>
+  database.insertInto('ledgerEvents').values({ entry: given.entry }),
+)
+
+const eventsAfter = new PreparedQuery((database, given: { position: number; limit: number }) =>
+  database
+    .selectFrom('ledgerEvents')
+    .selectAll()
+    .where('position', '>', given.position)
+    .orderBy('position')
+    .limit(given.limit),
+)

@@ -1,5 +1,6 @@
 import type { AgentStorage } from '@lastmile/agent'
 import type { Database } from '../database/database.ts'
+import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Locks } from '../process/locks.ts'
 import { createAgentRecords, deleteRecord } from './records.ts'
 
@@ -16,6 +17,10 @@ const isKnown = async (database: Database, registryId: string) =>
 
 /** Under which a resource is kept: the last part of its identifier. */
 const resourceKey = (id: string) => id.slice(id.lastIndexOf('/') + 1)
+
+const findResource = new PreparedQuery((database, given: { id: string }) =>
+  database.selectFrom('agentResources').select('json').where('id', '=', given.id),
+)
 
 /** What the agent shares between processes, kept in our own database. */
 export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
@@ -51,8 +56,7 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
     },
 
     async readResource(id) {
-      const row = await database.selectFrom('agentResources').select('json').where('id', '=', id).executeTakeFirst()
-      return row?.json
+      return (await findResource.one(database, { id }))?.json
     },
     async writeResource(id, json, key) {
       const definitionKey = key ?? null

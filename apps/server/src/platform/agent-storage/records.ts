@@ -168,12 +168,19 @@ const deleteToken = new PreparedQuery((database, given: { token: Buffer; record:
   database.deleteFrom('agentRecordTokens').where('token', '=', given.token).where('record', '=', given.record),
 )
 
-const insertToken = new PreparedQuery((database, given: { token: Buffer; record: number }) =>
-  database
-    .insertInto('agentRecordTokens')
-    .values({ token: given.token, record: given.record })
-    .onConflict((conflict) => conflict.doNothing()),
-)
+type TokensOfRecord = { record: number } & { [name: `token${number}`]: Buffer }
+
+const mostTokensAtOnce = 20
+/** One query for each number of tokens, from one on. */
+const insertTokensQueries = Array.from({ length: mostTokensAtOnce }, (_, last) => {
+  const names = Array.from({ length: last + 1 }, (_, index) => `token${index}` as const)
+  return new PreparedQuery((database, given: TokensOfRecord) =>
+    database
+      .insertInto('agentRecordTokens')
+      .values(names.map((name) => ({ token: given[name] as Buffer, record: given.record })))
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+})
 
 const insertEvent = new PreparedQuery((database, given: NewEvent) =>
   database.insertInto('agentEvents').values({ subjectId: given.subjectId, body: given.body }),
@@ -198,7 +205,11 @@ export async function replaceTokens(database: Database, record: number, tokens: 
 }
 
 async function insertTokens(database: Database, record: number, tokens: Uint8Array[]): Promise<void> {
-  for (const token of tokens) await insertToken.run(database, { token: Buffer.from(token), record })
+  for (let from = 0; from < tokens.length; from += mostTokensAtOnce) {
+    const some = tokens.slice(from, from + mostTokensAtOnce)
+    const named = Object.fromEntries(some.map((token, index) => [`token${index}`, Buffer.from(token)]))
+    await insertTokensQueries[some.length - 1]?.run(database, { record, ...named })
+  }
 }
 
 /** Searches by their shape: the same questions come again and again, with other tokens. */
