@@ -8,13 +8,15 @@ const attributes = [
 ]
 const longest = 60_000
 
+/** The credential that everybody here is offered. */
+export const staffCard = (visitor: ReturnType<typeof createVisitor>) =>
+  visitor.call('getOrCreateCredDef', { body: { credential: { name: 'Staff Card', attributes } } })
+
 /** The keys of the credential, which take a new server a minute or two. @returns the definition's id */
 export async function preparedDefinition(origin: string): Promise<string> {
   const visitor = createVisitor(origin)
   for (;;) {
-    const { data, state } = await visitor.call('getOrCreateCredDef', {
-      body: { credential: { name: 'Staff Card', attributes } },
-    })
+    const { data, state } = await staffCard(visitor)
     if (state === 'ready') return data
     await pause(500)
   }

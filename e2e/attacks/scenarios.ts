@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { createVisitor } from '../interop/product-server.ts'
 import { handshakes, invitationIn, RawSender, RawWallet, type Send } from '../wallet/raw-messages.ts'
+import { staffCard } from './honest-visitor.ts'
 
 export interface Target {
   origin: string
@@ -147,17 +148,7 @@ const sizes: Scenario = async (target) => {
 /** Proofs asked by a stranger of its own wallet, which answers with numbers and lists as large as they may be. */
 const hostileProofs: Scenario = async (target) => {
   const { wallet, visitor, connectionId } = await connected(target)
-  const { data } = await visitor.call('getOrCreateCredDef', {
-    body: {
-      credential: {
-        name: 'Staff Card',
-        attributes: [
-          { name: 'name', value: 'x' },
-          { name: 'expiry_date', value: '1' },
-        ],
-      },
-    },
-  })
+  const { data } = await staffCard(visitor)
   const restrictions = [{ cred_def_id: data }]
   const squares = Object.fromEntries(['0', '1', '2', '3', 'DELTA'].map((name) => [name, nines(1_000)]))
   const predicate = { attr_name: 'expiry_date', p_type: 'GE', value: 1 }
@@ -211,17 +202,7 @@ const silence: Scenario = async (target) => {
   const silent: Socket[] = []
   await together(6, target, async () => {
     const { visitor, connectionId } = await connected(target)
-    const { data } = await visitor.call('getOrCreateCredDef', {
-      body: {
-        credential: {
-          name: 'Staff Card',
-          attributes: [
-            { name: 'name', value: 'x' },
-            { name: 'expiry_date', value: '1' },
-          ],
-        },
-      },
-    })
+    const { data } = await staffCard(visitor)
     const attributes = [
       { name: 'name', value: 'x'.repeat(500) },
       { name: 'expiry_date', value: '20300101' },
