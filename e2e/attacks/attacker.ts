@@ -1,8 +1,11 @@
+import { setMaxListeners } from 'node:events'
 import { scenarios } from './scenarios.ts'
 
 /** A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until SIGTERM. */
 const [kind = '', origin = ''] = process.argv.slice(2)
 const over = new AbortController()
+// Each call on the way hears of the end.
+setMaxListeners(0, over.signal)
 process.once('SIGTERM', () => {
   over.abort()
   setTimeout(() => process.exit(), 2_000).unref()

@@ -10,8 +10,8 @@ import { honestVisit, preparedDefinition } from './honest-visitor.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
- * Attacks the built server as a stranger would, one kind after the other, and measures an honest visitor beside each: how long whole
- * visits take without and with the attack, in turns, because times drift on shared machines.
+ * Attacks the built server as a stranger would, one kind after the other or all at once, and measures an honest visitor beside each: how
+ * long whole visits take without and with the attack, in turns, because times drift on shared machines.
  */
 const { values: options } = parseArgs({
   options: {
@@ -19,15 +19,19 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '30' },
     /** Kinds, by commas; all by default. */
     only: { type: 'string' },
+    /** All these kinds at the same time. */
+    together: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
 /** Visits without the attack are there to compare with: a third of the time is enough for that. */
 const quietSeconds = Math.min(seconds, Math.max(60, seconds / 3))
 const kinds = options.only?.split(',') ?? Object.keys(scenarios)
+const attacks = options.together ? [kinds] : kinds.map((kind) => [kind])
 /** What an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
-const turns = 3
+/** Of about a minute of attack, so that both halves of a turn find the machine alike. */
+const turns = Math.max(3, Math.round(seconds / 60))
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const attackerFile = fileURLToPath(new URL('attacker.ts', import.meta.url))
@@ -42,52 +46,61 @@ const server = await startServer({
     LOG_LEVEL: 'error',
   },
 })
-const wallet = await createWallet()
 const { origin } = server
 let failed = 0
 
 const p95 = (figures: number[]) =>
   figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN
 
-/** Whole visits one after the other, for so long. */
+/** Whole visits one after the other, for so long, with a new wallet: one that holds many credentials is slower. */
 async function visits(definition: string, duration: number): Promise<number[]> {
+  const wallet = await createWallet()
+  const visit = () =>
+    honestVisit(origin, wallet, definition).catch((error: Error) => {
+      failed += 1
+      say(`  An honest visit failed: ${error.message}`)
+      return Number.POSITIVE_INFINITY
+    })
+  // The wallet's first visit reads what is published.
+  await visit()
   const until = performance.now() + duration
   const took: number[] = []
   while (performance.now() < until) {
-    took.push(
-      await honestVisit(origin, wallet, definition).catch((error: Error) => {
-        failed += 1
-        say(`  An honest visit failed: ${error.message}`)
-        return Number.POSITIVE_INFINITY
-      }),
-    )
+    took.push(await visit())
     // A person's network may begin so many exchanges in ten minutes.
     await pause(500)
   }
+  await wallet.close()
   return took
 }
 
-async function attacked(kind: string, definition: string): Promise<boolean> {
-  if (!(kind in scenarios))
-    throw new Error(`There is no attack of the kind ${kind}: ${Object.keys(scenarios).join(', ')}`)
+/** Begins an attack in a process of its own. @returns what ends it */
+function begin(kind: string): () => Promise<void> {
+  const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], { stdio: 'inherit' })
+  const ended = once(attacker, 'exit')
+  // It shall not win by taking the processor.
+  if (attacker.pid) setPriority(attacker.pid, constants.priority.PRIORITY_LOW)
+  return async () => {
+    attacker.kill()
+    await ended
+  }
+}
+
+async function attacked(kinds: string[], definition: string): Promise<boolean> {
   const quiet: number[] = []
   const under: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     quiet.push(...(await visits(definition, (quietSeconds * 1_000) / turns)))
-    const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], { stdio: 'inherit' })
-    const ended = once(attacker, 'exit')
-    // It shall not win by taking the processor.
-    if (attacker.pid) setPriority(attacker.pid, constants.priority.PRIORITY_LOW)
-    // Until it is at its height.
-    await pause(3_000)
+    const attacks = kinds.map(begin)
+    // Until they are at their height.
+    await pause(kinds.length * 3_000)
     under.push(...(await visits(definition, (seconds * 1_000) / turns)))
-    attacker.kill()
-    await ended
+    await Promise.all(attacks.map((end) => end()))
   }
   const ratio = p95(under) / p95(quiet)
   const figures = `${p95(quiet).toFixed(0).padStart(7)} ms ${p95(under).toFixed(0).padStart(7)} ms ${ratio.toFixed(2).padStart(6)}`
   say(
-    `${kind.padEnd(22)}${figures}   ${quiet.length} and ${under.length} visits${ratio > target ? '   above the target' : ''}`,
+    `${(kinds.length > 1 ? 'all together' : kinds.join()).padEnd(22)}${figures}   ${quiet.length} and ${under.length} visits${ratio > target ? '   above the target' : ''}`,
   )
   return ratio <= target
 }
@@ -96,16 +109,18 @@ let felt = 0
 try {
   const definition = await preparedDefinition(origin)
   await visits(definition, 5_000)
+  for (const kind of kinds)
+    if (!(kind in scenarios))
+      throw new Error(`There is no attack of the kind ${kind}: ${Object.keys(scenarios).join(', ')}`)
   say(
     `p95 of an honest visit without and with the attack, and their ratio (target ${target}), ${seconds} s of each kind`,
   )
-  for (const kind of kinds) if (!(await attacked(kind, definition))) felt += 1
+  for (const each of attacks) if (!(await attacked(each, definition))) felt += 1
   const unwell = server.output.split('\n').filter((line) => /not caught|"level":(50|60),/.test(line))
   for (const line of unwell.slice(0, 20)) say(line)
 } finally {
-  await wallet.close()
   await server.discard()
 }
-say(`${failed} honest visits failed; ${felt} of ${kinds.length} kinds were felt.`)
+say(`${failed} honest visits failed; ${felt} of ${attacks.length} attacks were felt.`)
 // The native library of the wallet leaves something behind that keeps the process alive.
 process.exit(failed > 0 || felt > 0 ? 1 : 0)

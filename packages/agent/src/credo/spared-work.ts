@@ -1,5 +1,5 @@
 /// <reference path="./class-transformer.d.ts" />
-import { Kms } from '@credo-ts/core'
+import { type AgentContext, type BaseRecord, Kms, Repository, type StorageService } from '@credo-ts/core'
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'
 import { getMetadataStorage } from 'class-validator'
 import { LRUCache } from 'lru-cache'
@@ -12,6 +12,7 @@ export function spareRepeatedWork(): void {
   rememberConversions()
   rememberValidationRules()
   rememberTransformationRules()
+  tellNobodyOfRecords()
 }
 
 /** The X25519 form of an Ed25519 key: a field inversion in plain JavaScript, up to three times for each message. */
@@ -37,6 +38,7 @@ function rememberTransformationRules(): void {
   for (const name of [
     'findTransformMetadatas',
     'findExposeMetadata',
+    'findExposeMetadataByCustomName',
     'findTypeMetadata',
     'getExposedProperties',
     'getExcludedProperties',
@@ -44,25 +46,44 @@ function rememberTransformationRules(): void {
     rememberAnswers(storage, name)
 }
 
+/** Credo copies each record that it stored for listeners, of whom there are none here: states are told by the store. */
+function tellNobodyOfRecords(): void {
+  Object.assign(Repository.prototype, {
+    async save(this: Stored, context: AgentContext, record: BaseRecord) {
+      await this.getStorageService(context).save(context, record)
+    },
+    async update(this: Stored, context: AgentContext, record: BaseRecord) {
+      await this.getStorageService(context).update(context, record)
+    },
+  })
+}
+
+interface Stored {
+  getStorageService(context: AgentContext): StorageService<BaseRecord>
+}
+
 type Question = (target: object | undefined, ...asked: unknown[]) => unknown
 
-/** A class has fewer properties; what else a wallet's message may hold is not worth remembering. */
-const mostAnswers = 200
+/** A class has fewer properties, and none has a longer name; what else a wallet's message may hold is not worth remembering. */
+const mostProperties = 200
+const longestName = 100
 
 function rememberAnswers(storage: Record<string, Question>, name: string): void {
   const ask = storage[name]?.bind(storage)
   if (!ask) throw new Error(`The library has no ${name}`)
-  const known = new WeakMap<object, Map<string, unknown>>()
-  // Asked some thousand times for each visitor, so without a list of what is asked: no question has more parts.
-  storage[name] = (target, one, two, three, four) => {
+  const known = new WeakMap<object, Map<unknown, Map<unknown, unknown>>>()
+  // Asked some thousand times for each visitor, so without a list or a text of what is asked: no question has more parts,
+  // and Credo never asks with the last two.
+  storage[name] = (target, property, kind, three, four) => {
     // What has no class has no rules.
-    if (!target) return ask(target, one, two, three, four)
-    const ofClass = known.get(target) ?? new Map<string, unknown>()
-    const question = `${one} ${two} ${three} ${four}`
-    const remembered = ofClass.get(question)
-    if (remembered !== undefined || ofClass.has(question)) return remembered
-    const answer = ask(target, one, two, three, four)
-    if (ofClass.size < mostAnswers) known.set(target, ofClass.set(question, answer))
+    if (!target || three || four || String(property).length > longestName)
+      return ask(target, property, kind, three, four)
+    const ofClass = known.get(target) ?? new Map<unknown, Map<unknown, unknown>>()
+    const ofProperty = ofClass.get(property) ?? new Map<unknown, unknown>()
+    const remembered = ofProperty.get(kind)
+    if (remembered !== undefined || ofProperty.has(kind)) return remembered
+    const answer = ask(target, property, kind, three, four)
+    if (ofClass.size < mostProperties) known.set(target, ofClass.set(property, ofProperty.set(kind, answer)))
     return answer
   }
 }
