@@ -1,0 +1,43 @@
+/** A value of JSON that is an object. */
+export type Json = Record<string, unknown>
+
+/**
+ * The cryptography of a holder (AnonCreds specification 1.0), handed in: in browsers and Node as WebAssembly. Objects are JSON as
+ * issuers and verifiers exchange it. Each throws an error with a `code` when what came from others is not what it should be.
+ */
+export interface AnonCreds {
+  /** Decimal. */
+  createLinkSecret(): string
+  createCredentialRequest(task: { offer: Json; definition: Json; linkSecret: string; entropy: string }): {
+    request: Json
+    metadata: Json
+  }
+  /** The credential as it is kept. */
+  processCredential(task: {
+    credential: Json
+    metadata: Json
+    linkSecret: string
+    definition: Json
+    registry?: Json
+  }): Json
+  createPresentation(task: PresentationTask): Json
+}
+
+export interface PresentationTask {
+  request: Json
+  linkSecret: string
+  selfAttested?: Record<string, string>
+  schemas: Record<string, Json>
+  definitions: Record<string, Json>
+  credentials: PresentedCredential[]
+}
+
+export interface PresentedCredential {
+  credential: Json
+  /** Referents of the request that it answers. */
+  revealed: string[]
+  unrevealed: string[]
+  predicates: string[]
+  /** Shows that it was not revoked at `timestamp`, in seconds since 1970. */
+  revocation?: { registry: Json; statusList: Json; tails: Uint8Array; timestamp: number }
+}

@@ -1,0 +1,174 @@
+/**
+ * What a wallet shows of itself: plain data, which crosses the boundary of a worker as it is. Moments are milliseconds since 1970.
+ * What others wrote (labels, comments, names, values) is text of bounded length and nothing more: it may say anything.
+ */
+export interface Snapshot {
+  /** Newest first, as all lists here. */
+  connections: Connection[]
+  /** Offers that are not at their end; how they end stands in `history`. */
+  offers: Offer[]
+  /** Requests for a proof that are not at their end. */
+  requests: ProofRequest[]
+  credentials: HeldCredential[]
+  history: HistoryEntry[]
+  /** Messages that wait until the other side can be reached. */
+  waiting: number
+  /** Whether the other sides of all open connections can be reached now. */
+  network: 'online' | 'connecting' | 'offline'
+}
+
+/** Somebody on the other side. */
+export interface Party {
+  /** What it calls itself; nobody checks that. */
+  label: string
+  /** Where the wallet's messages go, e.g. `demo.example:8080`. */
+  host?: string
+  /**
+   * The did:webvh that `host` publishes. Its log was verified, and what is sent reaches that host alone, so the other side is whoever
+   * controls this DID. Absent when the host publishes none, could not be asked yet, or stands between (a mediator).
+   */
+  did?: string
+}
+
+export interface Connection {
+  id: string
+  with: Party
+  /** `abandoned`: the other side refused or gave it up. */
+  state: 'connecting' | 'connected' | 'abandoned'
+  since: number
+}
+
+/** A kind of credential, as far as its published objects could be read. */
+export interface CredentialKind {
+  /** The schema's name; absent when it could not be read (`definitionId` is then all that is known). */
+  name?: string
+  schemaId: string
+  definitionId: string
+  /** The DID that published the definition. */
+  issuer: string
+}
+
+export interface Offer {
+  id: string
+  connectionId: string
+  from: Party
+  /** `accepted`: the credential is asked for and comes when the other side answers. */
+  state: 'offered' | 'accepted'
+  receivedAt: number
+  comment?: string
+  kind: CredentialKind
+  /** In the issuer's order. */
+  attributes: Attribute[]
+}
+
+export interface Attribute {
+  name: string
+  value: string
+}
+
+export interface HeldCredential {
+  id: string
+  kind: CredentialKind
+  /** Absent when the connection was forgotten. */
+  connectionId?: string
+  /** Who handed it over. */
+  from: Party
+  receivedAt: number
+  /** In the issuer's order. */
+  attributes: Attribute[]
+  revocable: boolean
+  /** When the wallet learnt that its issuer has revoked it. */
+  revokedAt?: number
+}
+
+export interface ProofRequest {
+  id: string
+  /** Absent for a request that came with its invitation. */
+  connectionId?: string
+  from: Party
+  /** `answered`: the proof is on its way, and the other side has not said what it thinks of it. */
+  state: 'asked' | 'answered'
+  receivedAt: number
+  name: string
+  comment?: string
+  /** What is asked, in the order of the request. */
+  items: RequestItem[]
+  /** Whether each item has a credential that fits, or may be said by the person. */
+  possible: boolean
+}
+
+/** One thing that is asked: attributes to be shown together from one credential, or a condition to be proved. */
+export interface RequestItem {
+  /** Its name within the request; what `Chosen` goes by. */
+  referent: string
+  /** The attributes. One alone for a condition. */
+  names: string[]
+  /** With it the value is not shown, only that it meets this. */
+  condition?: Condition
+  /** Whether it is also shown that the credential is not revoked. */
+  unrevoked: boolean
+  /** Ids of held credentials that fit, the best first. */
+  fitting: string[]
+  /** Whether the person may say it without a credential. */
+  mayBeSaid: boolean
+  /** Why nothing fits. */
+  missing?: Missing
+}
+
+export interface Condition {
+  operator: '>=' | '>' | '<=' | '<'
+  bound: number
+}
+
+/** Why no credential fits, of several reasons the one that is nearest to fitting. */
+export type Missing =
+  /** None of the right kind is held. */
+  | { reason: 'missing-credential'; wanted: Wanted[] }
+  /** One with these attributes is held, of another issuer. */
+  | { reason: 'wrong-issuer'; credentialId: string; wanted: Wanted[] }
+  | { reason: 'revoked'; credentialId: string }
+  /** A date of the credential is over that has to be in the future. */
+  | { reason: 'expired'; credentialId: string; attribute: string }
+  | { reason: 'false-predicate'; credentialId: string; attribute: string }
+
+/** A kind of credential that would do; what is absent does not matter to the other side. */
+export interface Wanted {
+  /** Of the schema, when asked for or when the definition could be read. */
+  name?: string
+  schemaId?: string
+  definitionId?: string
+  issuer?: string
+}
+
+/** What a person answers: for a referent the id of a credential, or what they say themselves. What is left out takes the first that fits. */
+export type Chosen = Record<string, { credentialId: string } | { said: string }>
+
+export interface HistoryEntry {
+  id: string
+  at: number
+  /**
+   * `received`: a credential. `withdrawn`: the other side took its offer or request back, or did not take the answer.
+   * `shared`: a proof was sent and taken. `failed`: the wallet could not take what came.
+   */
+  what:
+    | 'connected'
+    | 'received'
+    | 'offer-declined'
+    | 'offer-withdrawn'
+    | 'offer-failed'
+    | 'shared'
+    | 'request-declined'
+    | 'request-withdrawn'
+    | 'not-accepted'
+    | 'revoked'
+    | 'removed'
+  with: Party
+  /** The id of the connection, offer, request or credential that it is about. */
+  about: string
+  /** Of the credential or request. */
+  name?: string
+  /** Names of the attributes that were shown; values are in the credentials. */
+  shown?: string[]
+  /** What was proved without showing. */
+  proved?: ({ name: string } & Condition)[]
+}
