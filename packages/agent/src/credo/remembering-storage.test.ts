@@ -101,11 +101,11 @@ test('lists that may grow are always read', async () => {
 })
 
 describe('the messages of an exchange', () => {
-  const message = (type: string, text: string) =>
+  const message = (type: string, text: string, associatedRecordId = 'exchange') =>
     new DidCommMessageRecord({
       message: { '@id': 'm', '@type': `https://didcomm.org/present-proof/2.0/${type}`, text },
       role: DidCommMessageRole.Sender,
-      associatedRecordId: 'exchange',
+      associatedRecordId,
     }) as never
   const find = (messageName: string, more = {}) =>
     storage.findByQuery(context, DidCommMessageRecord as never, {
@@ -138,5 +138,14 @@ describe('the messages of an exchange', () => {
     await storage.save(context, record)
     await storage.delete(context, record)
     expect(await find('presentation', { role: 'sender' })).toEqual([])
+  })
+
+  test('fill no memory: of many large ones the latest are known, the others found in the store', async () => {
+    const text = 'x'.repeat(900_000)
+    const exchanges = Array.from({ length: 30 }, (_, index) => `exchange-${index}`)
+    for (const exchange of exchanges) await storage.save(context, message('presentation', text, exchange))
+    for (const associatedRecordId of exchanges)
+      expect(await find('presentation', { associatedRecordId, role: 'sender' })).toHaveLength(1)
+    expect(store.reads).toBe(8)
   })
 })

@@ -15,6 +15,8 @@ type AnyRecord = BaseRecord
 type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
 
 const minute = 60_000
+/** Of all messages that are remembered, as JSON; a wallet's message may have a million. */
+const mostCharacters = 20_000_000
 
 /**
  * Credo reads the same records again for each step of each message: about forty times per visitor, which cost more than
@@ -29,7 +31,12 @@ export class RememberingStorage implements StorageService<AnyRecord> {
   /** Which answers hold a record, to forget them with it. */
   readonly #answersWith = new LRUCache<string, Set<string>>({ max: 20_000 })
   /** Messages by exchange. They are large and hold personal data, so few and not for long. */
-  readonly #messages = new LRUCache<string, DidCommMessageRecord[]>({ max: 200, ttl: 10 * minute })
+  readonly #messages = new LRUCache<string, SizedMessage[]>({
+    max: 200,
+    maxSize: mostCharacters,
+    sizeCalculation: (messages) => 1 + messages.reduce((sum, { size }) => sum + size, 0),
+    ttl: 10 * minute,
+  })
 
   readonly supportsCursorPagination = false
 
@@ -142,8 +149,9 @@ export class RememberingStorage implements StorageService<AnyRecord> {
       if (!(error instanceof RecordDuplicateError)) throw error
       await this.#store.update(context, record as unknown as AnyRecord)
     }
-    const others = (this.#messages.get(associatedRecordId) ?? []).filter(({ id }) => id !== record.id)
-    this.#messages.set(associatedRecordId, [...others, parsedOnce(record)])
+    const others = (this.#messages.get(associatedRecordId) ?? []).filter((other) => other.record.id !== record.id)
+    const size = JSON.stringify(record.message).length
+    this.#messages.set(associatedRecordId, [...others, { record: parsedOnce(record), size }])
   }
 
   /** `undefined`: ask the store. */
@@ -152,13 +160,18 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     if (!associatedRecordId || !messageName) return undefined
     // Nobody can propose anything to this issuer and verifier.
     if (messageName.startsWith('propose-')) return []
-    const found = (this.#messages.get(associatedRecordId) ?? []).filter(
-      (record) => record.getTags().messageName === messageName && (role === undefined || record.role === role),
-    )
+    const found = (this.#messages.get(associatedRecordId) ?? [])
+      .map(({ record }) => record)
+      .filter((record) => record.getTags().messageName === messageName && (role === undefined || record.role === role))
     if (found.length > 0) return found
     const beforeSaving = !('role' in query)
     return beforeSaving ? [] : undefined
   }
+}
+
+interface SizedMessage {
+  record: DidCommMessageRecord
+  size: number
 }
 
 interface MessageQuery {
