@@ -233,6 +233,22 @@ describe('a definition that nobody uses', () => {
     await service.removeUnused(new Date())
     expect(await ids()).toEqual([])
   })
+
+  it('goes wholly before it is made anew, when the content brings it back half removed', async () => {
+    const before = definitions()
+    const made = before.getOrCreate('me', card('A'), allow)
+    await expect.poll(() => registrations.length).toBe(1)
+    registrations[0]?.finish()
+    const { id } = await made
+    stubborn = id
+    await before.removeUnused(inDays(31))
+    stubborn = undefined
+    const again = definitions({}, [card('A')]).getOrCreate('me', card('A'), allow)
+    await expect.poll(() => registrations.length).toBe(2)
+    expect(forgotten).toEqual([id])
+    registrations[1]?.finish()
+    expect(await again).toMatchObject({ id, state: 'ready' })
+  })
 })
 
 it('takes only what is shipped while uploads are off', async () => {
