@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { PreparedQuery } from '../../platform/database/prepared-query.ts'
+import { PreparedQuery, preparedBy } from '../../platform/database/prepared-query.ts'
 import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database/schema.ts'
 import type { Outbox } from './outbox.ts'
 import { openStates, ownedMs, stateOf } from './states.ts'
@@ -44,19 +44,12 @@ export class Ledger {
   /** @returns undefined, and does nothing, when there is one of this id or of this open key already */
   add<Kind extends EntryKind>(entry: NewEntry<Kind>, now = new Date()): Promise<Entries[Kind] | undefined> {
     return this.#tell<Kind>((database) =>
-      database
-        .insertInto('ledger')
-        .values({
-          ...entry,
-          version: 1,
-          forgotten: 0,
-          dueAt: later(now, stateOf(entry.kind, entry.state).keptMs),
-          createdAt: now.toISOString(),
-          updatedAt: now.toISOString(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst(),
+      insertOf(Object.keys(entry)).one(database, {
+        ...entry,
+        dueAt: later(now, stateOf(entry.kind, entry.state).keptMs),
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      }),
     )
   }
 
@@ -67,25 +60,16 @@ export class Ledger {
     { state, refusal = null, verified = null }: Change<Kind>,
     { now = new Date(), evenDeleted = false } = {},
   ): Promise<Entries[Kind] | undefined> {
-    const { after, open = false, keptMs } = stateOf(kind, state)
-    return this.#tell<Kind>((database) => {
-      const update = database
-        .updateTable('ledger')
-        .set((column) => ({
-          state,
-          refusal,
-          verified,
-          version: column('version', '+', 1),
-          updatedAt: now.toISOString(),
-          dueAt: sql`case forgotten when 1 then ${later(now, ownedMs)} else ${later(now, keptMs)} end`,
-          ...(open ? {} : nothingOpen),
-        }))
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('state', 'in', after)
-        .returningAll()
-      return (evenDeleted ? update : update.where('deletedAt', 'is', null)).executeTakeFirst()
-    })
+    return this.#tell<Kind>((database) =>
+      advanceTo(kind, state, evenDeleted).one(database, {
+        id,
+        refusal,
+        verified,
+        updatedAt: now.toISOString(),
+        dueAt: later(now, stateOf(kind, state).keptMs),
+        dueWhenForgotten: later(now, ownedMs),
+      }),
+    )
   }
 
   /** Deleted ones too. */
@@ -228,6 +212,56 @@ type Rows = SelectQueryBuilder<DatabaseSchema, 'ledger', DatabaseSchema['ledger'
 const found = async <Found>(row: Promise<unknown>) => (await row) as Found | undefined
 const first = <Found>(query: Rows) => found<Found>(query.limit(1).executeTakeFirst())
 const all = async <Found>(query: Rows) => (await query.execute()) as unknown as Found[]
+
+/** One for each kind, as each has columns of its own. */
+const insertOf = preparedBy((columns: string[]) => {
+  type Given = { [column: string]: unknown; dueAt: string; createdAt: string; updatedAt: string }
+  return new PreparedQuery((database, given: Given) =>
+    database
+      .insertInto('ledger')
+      .values({
+        ...(Object.fromEntries(columns.map((column) => [column, given[column]])) as NewEntry<EntryKind>),
+        version: 1,
+        forgotten: 0,
+        dueAt: given.dueAt,
+        createdAt: given.createdAt,
+        updatedAt: given.updatedAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll(),
+  )
+})
+
+interface Advance {
+  id: string
+  refusal: Entry['refusal']
+  verified: YesNo | null
+  updatedAt: string
+  dueAt: string
+  dueWhenForgotten: string
+}
+
+const advanceTo = preparedBy((kind: EntryKind, state: Entry['state'], evenDeleted: boolean) => {
+  const { after, open = false } = stateOf(kind, state)
+  return new PreparedQuery((database, given: Advance) => {
+    const update = database
+      .updateTable('ledger')
+      .set((column) => ({
+        state,
+        refusal: given.refusal,
+        verified: given.verified,
+        version: column('version', '+', 1),
+        updatedAt: given.updatedAt,
+        dueAt: sql`case forgotten when 1 then ${given.dueWhenForgotten} else ${given.dueAt} end`,
+        ...(open ? {} : nothingOpen),
+      }))
+      .where('kind', '=', kind)
+      .where('id', '=', given.id)
+      .where('state', 'in', after)
+      .returningAll()
+    return evenDeleted ? update : update.where('deletedAt', 'is', null)
+  })
+})
 
 const findEntry = new PreparedQuery((database, { kind, id }: { kind: EntryKind; id: string }) =>
   database.selectFrom('ledger').selectAll().where('kind', '=', kind).where('id', '=', id),

@@ -40,3 +40,14 @@ export class PreparedQuery<Given extends object, Row> {
     return (await this.run(database, given)).rows[0]
   }
 }
+
+/** A query for each of a few cases, made when it is first asked for. */
+export function preparedBy<Case extends unknown[], Query>(make: (...of: Case) => Query): (...of: Case) => Query {
+  const made = new Map<string, Query>()
+  return (...of) => {
+    const name = of.join()
+    const query = made.get(name) ?? make(...of)
+    made.set(name, query)
+    return query
+  }
+}
