@@ -107,6 +107,13 @@ export default {
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
     only('packages/tracking', '^packages/contracts/'),
+    only('packages/holder', '^node_modules/(zod|@noble)/'),
+    {
+      name: 'the holder runs in browsers as in Node, so it knows neither',
+      severity: 'error',
+      from: { path: '^packages/holder/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: "journey and tracking take only types from contracts' root, so that they stay small on a visitor's page",
       severity: 'error',
@@ -127,9 +134,10 @@ export default {
     },
     {
       name: 'only the agent knows which library speaks DIDComm and AnonCreds',
-      comment: 'The test wallet is a holder of its own, and the benchmark measures the raw library; nothing else.',
+      comment:
+        'The test wallet is a holder of its own, and the benchmark measures the raw library; tests of our holder use its cryptography.',
       severity: 'error',
-      from: { pathNot: '^(packages/agent|e2e/wallet|bench)/' },
+      from: { pathNot: '^(packages/agent|packages/holder/test|e2e/wallet|bench)/' },
       to: { path: 'node_modules/(@credo-ts|@hyperledger|@openwallet-foundation)/' },
     },
     {

@@ -1,128 +1,171 @@
-import type { AnonCreds } from './anoncreds.ts'
-import type { Chosen, Snapshot } from './snapshot.ts'
+import type { Context } from './context.ts'
+import { DidResolver } from './dids/did-resolver.ts'
+import { HolderError } from './holder-error.ts'
+import { InTurn } from './in-turn.ts'
+import type { HolderParts } from './parts.ts'
+import type { Holder } from './port.ts'
+import { Connecting } from './protocols/connecting.ts'
+import { Incoming } from './protocols/incoming.ts'
+import { Issuing } from './protocols/issuing.ts'
+import { Proving } from './protocols/proving.ts'
+import { Revocations } from './protocols/revocations.ts'
+import { PublishedObjects } from './resources/published-objects.ts'
+import type { Snapshot } from './snapshot.ts'
+import { snapshotOf } from './snapshots.ts'
+import type { Message, PeerRecord } from './storage/records.ts'
+import { put, type RecordChange, removal, Vault } from './storage/vault.ts'
+import { exportedWallet, importedWallet } from './storage/wallet-file.ts'
+import { Delivery } from './transport/delivery.ts'
 
 export type * from './anoncreds.ts'
+export { HolderError, type HolderErrorCode } from './holder-error.ts'
+export type * from './parts.ts'
+export type * from './port.ts'
 export type * from './snapshot.ts'
 
-/**
- * A wallet: keeps keys and credentials, talks to issuers and verifiers, decides nothing. Everything that it is told to do
- * is stored before it is sent, so that it completes when the network, the page or the other side is back.
- */
-export interface Holder {
-  snapshot(): Snapshot
-  /** Called with each new snapshot. @returns ends it */
-  subscribe(listener: (snapshot: Snapshot) => void): () => void
-  /**
-   * Takes an invitation, by its link or a short one. Resolves when it is read and what follows is stored; how that goes is in the
-   * snapshots. An invitation that was taken before leads to what came of it. Rejects with `HolderError`.
-   */
-  receive(link: string): Promise<Received>
-  /** Asks for an offered credential. Rejects with `HolderError` when the offer is not open, or what is published is not as it should be. */
-  accept(offerId: string): Promise<void>
-  /** Declines an offer or a request. @param reason told to the other side */
-  decline(id: string, reason?: string): Promise<void>
-  /** Proves what is asked. Rejects with `HolderError`, and sends nothing, when it can't. */
-  answer(requestId: string, chosen?: Chosen): Promise<void>
-  /** Looks up whether the issuers have revoked credentials. Resolves when each was asked; those out of reach stay as they are. */
-  checkRevocations(): Promise<void>
-  /** Forgets a credential for good. */
-  remove(credentialId: string): Promise<void>
-  /** Forgets everything, keys too. The holder goes on with an empty wallet. */
-  erase(): Promise<void>
-  /** The whole wallet as one encrypted file. */
-  export(password: string): Promise<Uint8Array>
-  /** Puts an exported wallet in the place of this one. Rejects with `wrong-password` and `unreadable-file`; nothing has changed then. */
-  import(file: Uint8Array, password: string): Promise<void>
-  /** To be called when the network is back or the page is looked at again: tries now what waits to be tried again. */
-  wake(): void
-  /** Ends sockets and timers; what is stored stays. */
-  close(): Promise<void>
-}
+/** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage`. */
+export async function createHolder(parts: HolderParts): Promise<Holder> {
+  const listeners = new Set<(snapshot: Snapshot) => void>()
+  let isClosed = false
+  let isTelling = false
+  let telling: Snapshot | undefined
 
-export type Received = { connectionId: string } | { requestId: string }
+  const changed = () => {
+    telling = undefined
+    if (isTelling || isClosed) return
+    isTelling = true
+    // What changes together is told once.
+    queueMicrotask(() => {
+      isTelling = false
+      if (!isClosed) for (const listener of listeners) listener(snapshot())
+    })
+  }
+  const snapshot = (): Snapshot => {
+    telling ??= snapshotOf(vault, delivery.network, proving.nameOf)
+    return telling
+  }
 
-/** What a holder stands on. Browsers, Node and tests hand in their own. */
-export interface HolderParts {
-  /** What the wallet calls itself to others. */
-  label: string
-  anoncreds: AnonCreds
-  storage: Storage
-  sealing: Sealing
-  /** Opens a WebSocket that sends and receives text. */
-  openSocket(url: string): Socket
-  fetch: typeof fetch
-  /** Cryptographically strong. */
-  randomBytes(length: number): Uint8Array
-  clock: Clock
-}
+  const vault = await Vault.open({ ...parts, onChange: changed })
+  const dids = new DidResolver(parts)
+  const objects = new PublishedObjects({
+    fetch: parts.fetch,
+    cache: vault.resources,
+    documentOf: (did) => dids.resolve(did),
+  })
+  const context: Context = { parts, vault, dids, objects, sendWaiting: () => !isClosed && delivery.run() }
+  const connecting = new Connecting(context)
+  const issuing = new Issuing(context)
+  const revocations = new Revocations(context)
+  const proving = new Proving(context, revocations)
+  const inTurn = new InTurn()
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** @returns cancels it */
-  after(milliseconds: number, call: () => void): () => void
-}
+  /** One message of a connection after the other; whatever is wrong with one costs that one. */
+  const receive = (peer: PeerRecord, message: Message, sender: string) => {
+    if (isClosed) return
+    void inTurn
+      .run(peer.id, async () => {
+        const current = vault.get('peer', peer.id)
+        if (current) await incoming.take(current, message, sender)
+      })
+      .catch(() => undefined)
+  }
+  const delivery = new Delivery(context, { receive, onChange: changed })
+  const incoming = new Incoming(context, { connecting, issuing, proving, revocations }, (envelope) =>
+    delivery.takeInner(envelope),
+  )
 
-/** The part of a browser's `WebSocket` that is needed. */
-export interface Socket {
-  send(text: string): void
-  close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  /** Called once, also when it could not be opened. */
-  onclose: (() => void) | null
-  onerror: (() => void) | null
-}
+  /** In the order of the messages of the same connection. */
+  const act = async (peerId: string | undefined, work: () => Promise<void>) => {
+    if (peerId === undefined) throw new HolderError('not-open', 'There is no such offer or request')
+    await inTurn.run(peerId, work)
+  }
+  const offerOf = (id: string) => {
+    const offer = vault.get('offer', id)
+    if (!offer) throw new HolderError('not-open', 'There is no such offer')
+    return offer
+  }
+  const requestOf = (id: string) => {
+    const request = vault.get('request', id)
+    if (!request) throw new HolderError('not-open', 'There is no such request')
+    return request
+  }
 
-/** Where sealed records are kept: IndexedDB, a file, memory. */
-export interface Storage {
-  get(kind: string, id: string): Promise<Uint8Array | undefined>
-  list(kind: string): Promise<{ id: string; sealed: Uint8Array }[]>
-  /** All or nothing: the changes are one transaction. */
-  write(changes: Change[]): Promise<void>
-  /** Removes everything, then writes, in one transaction. */
-  replace(changes: Change[]): Promise<void>
-}
+  const begin = async () => {
+    if (!vault.get('wallet', 'wallet')) await vault.commit(newWallet(parts))
+  }
+  /** What could not be read when it came. */
+  const lookAgain = () => {
+    for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void connecting.lookUpHost(id)
+    for (const { id, peerId, kind, issued } of vault.all('offer')) {
+      const peer = vault.get('peer', peerId)
+      if (!kind.name) void issuing.describe(id)
+      if (issued && peer) void inTurn.run(peerId, () => issuing.takeCredential(peer, issued)).catch(() => undefined)
+    }
+    for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
+  }
 
-/** A record to be kept, or without `sealed` to be removed. */
-export interface Change {
-  kind: string
-  id: string
-  sealed?: Uint8Array
-}
+  await begin()
+  delivery.run()
+  lookAgain()
 
-/** Encrypts what is stored, by a key that nothing else sees. `open` rejects when `sealed` is not of this key and `about`. */
-export interface Sealing {
-  /** @param about what the bytes are, bound to them: a record can't be put in another's place */
-  seal(plain: Uint8Array, about: string): Promise<Uint8Array>
-  open(sealed: Uint8Array, about: string): Promise<Uint8Array>
-}
-
-/** Why a wallet could not do what it was told; the face has a sentence for each. */
-export type HolderErrorCode =
-  | 'not-an-invitation'
-  /** Of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
-  | 'unsupported-invitation'
-  /** Nobody answered at an address that had to be asked. */
-  | 'unreachable'
-  /** There is no such open offer or request, or no such credential. */
-  | 'not-open'
-  /** A definition, schema or status list is missing, forged or not as it should be. */
-  | 'untrusted'
-  /** No credential fits what is asked. */
-  | 'cannot-prove'
-  | 'revoked'
-  /** More than this wallet keeps. */
-  | 'full'
-  | 'wrong-password'
-  | 'unreadable-file'
-  | 'failed'
-
-export class HolderError extends Error {
-  override readonly name = 'HolderError'
-  readonly code: HolderErrorCode
-  constructor(code: HolderErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
+  return {
+    snapshot,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async receive(link) {
+      const { peer, isKnown } = await connecting.receive(link)
+      if (peer.state !== 'connectionless') return { connectionId: peer.id }
+      if (!isKnown) for (const message of peer.attached) await inTurn.run(peer.id, () => incoming.take(peer, message))
+      const request = vault.all('request').find(({ peerId }) => peerId === peer.id)
+      if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
+      return { requestId: request.id }
+    },
+    accept: (id) => act(vault.get('offer', id)?.peerId, () => issuing.accept(offerOf(id))),
+    async decline(id, reason = 'Declined by the holder.') {
+      const offer = vault.get('offer', id)
+      if (offer) return act(offer.peerId, () => issuing.decline(offerOf(id), reason))
+      return act(vault.get('request', id)?.peerId, () => proving.decline(requestOf(id), reason))
+    },
+    answer: (id, chosen = {}) => act(vault.get('request', id)?.peerId, () => proving.answer(requestOf(id), chosen)),
+    async checkRevocations() {
+      await Promise.allSettled(vault.all('credential').map(({ id }) => revocations.check(id)))
+    },
+    async remove(id) {
+      const credential = vault.get('credential', id)
+      if (!credential) throw new HolderError('not-open', 'There is no such credential')
+      await vault.commit(removal('credential', id))
+    },
+    async erase() {
+      delivery.close()
+      await inTurn.settled()
+      await vault.replace([newWallet(parts)])
+    },
+    async export(password) {
+      return exportedWallet(vault, password, parts)
+    },
+    async import(file, password) {
+      const records = await importedWallet(file, password)
+      delivery.close()
+      await inTurn.settled()
+      await vault.replace(records)
+      delivery.run()
+      lookAgain()
+    },
+    wake() {
+      delivery.wake()
+      lookAgain()
+    },
+    async close() {
+      isClosed = true
+      listeners.clear()
+      delivery.close()
+      await inTurn.settled()
+      await vault.settled()
+    },
   }
 }
+
+const newWallet = ({ anoncreds }: HolderParts): RecordChange =>
+  put('wallet', { id: 'wallet', linkSecret: anoncreds.createLinkSecret() })

@@ -147,8 +147,8 @@ export interface HistoryEntry {
   id: string
   at: number
   /**
-   * `received`: a credential. `withdrawn`: the other side took its offer or request back, or did not take the answer.
-   * `shared`: a proof was sent and taken. `failed`: the wallet could not take what came.
+   * `received`: a credential. `withdrawn`: the other side took its offer or request back. `offer-failed`: the credential that came is not
+   * the one that was offered, or not sound. `shared`: a proof was given; what the other side made of it is `accepted` or `not-accepted`.
    */
   what:
     | 'connected'
@@ -159,6 +159,7 @@ export interface HistoryEntry {
     | 'shared'
     | 'request-declined'
     | 'request-withdrawn'
+    | 'accepted'
     | 'not-accepted'
     | 'revoked'
     | 'removed'

@@ -1,0 +1,23 @@
+import { fromBase58, toBase58 } from '../encoding/base58.ts'
+import { concat } from '../encoding/text.ts'
+
+/** Multicodec of Ed25519 public keys. */
+const ed25519Prefix = Uint8Array.of(0xed, 0x01)
+
+/** An Ed25519 public key as a multikey, `z6Mk…`. */
+export const toMultikey = (key: Uint8Array): string => `z${toBase58(concat(ed25519Prefix, key))}`
+
+/** @returns the 32 bytes of an Ed25519 key. Throws for keys of other kinds. */
+export function fromMultikey(multikey: string): Uint8Array {
+  if (!multikey.startsWith('z6Mk')) throw new Error('A key is not of Ed25519')
+  const bytes = fromBase58(multikey.slice(1))
+  if (bytes.length !== 34 || bytes[0] !== ed25519Prefix[0] || bytes[1] !== ed25519Prefix[1])
+    throw new Error('A key is not of Ed25519')
+  return bytes.slice(2)
+}
+
+/** The key of a did:key, with or without its fragment. Throws for keys of other kinds. */
+export function fromDidKey(did: string): Uint8Array {
+  if (!did.startsWith('did:key:')) throw new Error('A DID is not a did:key')
+  return fromMultikey(did.slice('did:key:'.length).split('#', 1)[0] ?? '')
+}

@@ -1,0 +1,30 @@
+/** Why a wallet could not do what it was told; the face has a sentence for each. */
+export type HolderErrorCode =
+  | 'not-an-invitation'
+  /** Of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
+  | 'unsupported-invitation'
+  /** Nobody answered at an address that had to be asked. */
+  | 'unreachable'
+  /** There is no such open offer or request, or no such credential. */
+  | 'not-open'
+  /** A definition, schema or status list is missing, forged or not as it should be. */
+  | 'untrusted'
+  /** No credential fits what is asked. */
+  | 'cannot-prove'
+  | 'revoked'
+  /** More than this wallet keeps. */
+  | 'full'
+  | 'wrong-password'
+  | 'unreadable-file'
+  /** The storage was sealed with another key. */
+  | 'unreadable-storage'
+  | 'failed'
+
+export class HolderError extends Error {
+  override readonly name = 'HolderError'
+  readonly code: HolderErrorCode
+  constructor(code: HolderErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

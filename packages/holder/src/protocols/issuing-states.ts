@@ -1,0 +1,26 @@
+import type { Table } from './state-table.ts'
+
+/** Where an offer stands, as the holder sees it (issue-credential 2.0, RFC 0453). */
+export type IssuingState = 'offered' | 'requested' | 'stored' | 'declined' | 'withdrawn' | 'failed'
+
+/** `unfit`: what came is not the credential that was offered, or not sound. `reported`: the other side told of a problem. */
+type IssuingEvent = 'accept' | 'decline' | 'issued' | 'unfit' | 'reported'
+
+type IssuingMessage = 'request-credential' | 'ack' | 'problem-report'
+
+export const issuingStates: Table<IssuingState, IssuingEvent, IssuingMessage> = {
+  offered: {
+    accept: { to: 'requested', send: 'request-credential' },
+    decline: { to: 'declined', send: 'problem-report', tell: 'offer-declined' },
+    reported: { to: 'withdrawn', tell: 'offer-withdrawn' },
+  },
+  requested: {
+    issued: { to: 'stored', send: 'ack', tell: 'received' },
+    unfit: { to: 'failed', send: 'problem-report', tell: 'offer-failed' },
+    reported: { to: 'withdrawn', tell: 'offer-withdrawn' },
+  },
+  stored: {},
+  declined: {},
+  withdrawn: {},
+  failed: {},
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import type { Json } from '../anoncreds.ts'
+import { type Context, keyFor, newId, newMessage } from '../context.ts'
+import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf, words } from '../didcomm/message.ts'
+import { encodedValue } from '../encoding/attribute.ts'
+import { HolderError } from '../holder-error.ts'
+import { publisherOf } from '../resources/attested-resource.ts'
+import type { CredentialKind } from '../snapshot.ts'
+import type { CredentialRecord, Message, OfferRecord, PeerRecord } from '../storage/records.ts'
+import { put } from '../storage/vault.ts'
+import { answeredBefore, stepChanges } from './exchange.ts'
+import { type IssuingState, issuingStates } from './issuing-states.ts'
+
+/** Offers of one connection that may be open. */
+const mostOpen = 20
+
+const formats = {
+  offer: 'anoncreds/credential-offer@v1.0',
+  request: 'anoncreds/credential-request@v1.0',
+  credential: 'anoncreds/credential@v1.0',
+}
+
+const id = z.string().check(z.maxLength(1_000))
+const name = z.string().check(z.minLength(1), z.maxLength(256))
+
+const offerMessageSchema = z.object({
+  comment: z.optional(words(2_000)),
+  credential_preview: z.object({
+    attributes: z.array(z.object({ name, value: z.string() })).check(z.maxLength(200)),
+  }),
+  formats: formatsSchema,
+  'offers~attach': attachmentsSchema,
+})
+const offerSchema = z.looseObject({ schema_id: id, cred_def_id: id })
+
+const issueMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
+const credentialSchema = z.looseObject({
+  schema_id: id,
+  cred_def_id: id,
+  rev_reg_id: z.nullish(id),
+  values: z.record(z.string(), z.object({ raw: z.string(), encoded: z.string() })),
+})
+
+/** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */
+export class Issuing {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  find(peerId: string, threadId: string): OfferRecord | undefined {
+    return this.#context.vault.all('offer').find((each) => each.peerId === peerId && each.threadId === threadId)
+  }
+
+  async takeOffer(peer: PeerRecord, message: Message): Promise<void> {
+    const { vault, parts } = this.#context
+    if (this.find(peer.id, threadOf(message))) return
+    const open = vault.all('offer').filter(({ peerId, state }) => peerId === peer.id && openStates.has(state))
+    if (open.length >= mostOpen) return
+    const content = offerMessageSchema.parse(message)
+    const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
+    const offer: Json = offerSchema.parse(attached)
+    const kind: CredentialKind = {
+      schemaId: String(offer.schema_id),
+      definitionId: String(offer.cred_def_id),
+      issuer: publisherOf(String(offer.cred_def_id)),
+    }
+    const record: OfferRecord = {
+      id: newId(this.#context),
+      peerId: peer.id,
+      threadId: threadOf(message),
+      state: 'offered',
+      receivedAt: parts.clock.now(),
+      comment: content.comment,
+      kind,
+      attributes: content.credential_preview.attributes,
+      offer,
+      answers: {},
+    }
+    await vault.commit(put('offer', record))
+    void this.describe(record.id)
+  }
+
+  /** Reads what the offered credential is called. What can't be read now is read when the wallet is opened. */
+  async describe(offerId: string): Promise<void> {
+    const offered = this.#context.vault.get('offer', offerId)
+    const schema = offered && (await this.#context.objects.schema(offered.kind.schemaId).catch(() => undefined))
+    const offer = this.#context.vault.get('offer', offerId)
+    if (!offer || !schema || offer.kind.name) return
+    await this.#context.vault.commit(put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } }))
+  }
+
+  /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
+  async accept(offer: OfferRecord): Promise<void> {
+    const { vault, parts, objects } = this.#context
+    const step = issuingStates[offer.state].accept
+    const peer = vault.get('peer', offer.peerId)
+    if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
+    const definition = await objects.definition(offer.kind.definitionId)
+    if (definition.schemaId !== offer.kind.schemaId)
+      throw new HolderError('untrusted', 'The offer names another schema than its definition')
+    const { request, metadata } = this.#cryptography(() =>
+      parts.anoncreds.createCredentialRequest({
+        offer: offer.offer,
+        definition,
+        linkSecret: this.#linkSecret,
+        entropy: keyFor(peer).kid,
+      }),
+    )
+    const message = newMessage(
+      this.#context,
+      'issue-credential/2.0/request-credential',
+      { thid: offer.threadId },
+      attaching('requests~attach', formats.request, request),
+    )
+    await vault.commit(
+      ...stepChanges(this.#context, 'offer', offer, step, { message, update: { metadata }, awaitsAnswer: true }),
+    )
+    this.#context.sendWaiting()
+  }
+
+  /** Rejects with `not-open`. */
+  async decline(offer: OfferRecord, reason: string): Promise<void> {
+    const step = issuingStates[offer.state].decline
+    if (!step) throw new HolderError('not-open', 'The offer is not open')
+    const message = this.#problem(offer, reason)
+    const history = { name: offer.kind.name }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { message, history }))
+    this.#context.sendWaiting()
+  }
+
+  async takeProblem(offer: OfferRecord): Promise<void> {
+    const step = issuingStates[offer.state].reported
+    if (!step) return
+    const history = { name: offer.kind.name }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { history }))
+  }
+
+  /** Stores what was issued, when it is what was offered. */
+  async takeCredential(peer: PeerRecord, message: Message): Promise<void> {
+    const offer = this.find(peer.id, threadOf(message))
+    if (await answeredBefore(this.#context, offer, message)) return
+    if (!offer || !issuingStates[offer.state].issued) return
+    try {
+      await this.#store(offer, await this.#processed(offer, message), message)
+    } catch (error) {
+      if (error instanceof HolderError && error.code === 'unreachable') return this.#keep(offer, message)
+      await this.#refuse(offer, message)
+    }
+    this.#context.sendWaiting()
+  }
+
+  /** What can't be checked now is kept, because nobody sends it twice. */
+  async #keep(offer: OfferRecord, issued: Message): Promise<void> {
+    if (!offer.issued) await this.#context.vault.commit(put('offer', { ...offer, issued }))
+  }
+
+  async #store(offer: OfferRecord, credential: CredentialRecord, message: Message): Promise<void> {
+    const step = issuingStates[offer.state].issued
+    if (!step) return
+    const ack = newMessage(this.#context, 'issue-credential/2.0/ack', { thid: offer.threadId }, { status: 'OK' })
+    const history = { name: credential.kind.name }
+    await this.#context.vault.commit(
+      put('credential', credential),
+      ...stepChanges(this.#context, 'offer', offer, step, {
+        message: ack,
+        answers: message,
+        update: { issued: undefined },
+        history,
+      }),
+    )
+  }
+
+  async #refuse(offer: OfferRecord, message: Message): Promise<void> {
+    const step = issuingStates[offer.state].unfit
+    if (!step) return
+    const report = this.#problem(offer, 'The credential is not the one that was offered, or not sound.')
+    const given = { message: report, answers: message, history: { name: offer.kind.name } }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
+  }
+
+  async #processed(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
+    const { parts, objects } = this.#context
+    const content = issueMessageSchema.parse(message)
+    const attached = attachedIn(formats.credential, content.formats, content['credentials~attach'])
+    const issued = credentialSchema.parse(attached)
+    checkOffered(offer, issued)
+    const definition = await objects.definition(offer.kind.definitionId)
+    const schema = await objects.schema(offer.kind.schemaId)
+    const registryId = issued.rev_reg_id ?? undefined
+    if (definition.value.revocation && !registryId) throw new Error('A revocable credential names no registry')
+    const registry = registryId ? await objects.registry(registryId, offer.kind.definitionId) : undefined
+    const credential = parts.anoncreds.processCredential({
+      credential: attached as Json,
+      metadata: offer.metadata ?? {},
+      linkSecret: this.#linkSecret,
+      definition,
+      registry,
+    })
+    return {
+      id: newId(this.#context),
+      peerId: offer.peerId,
+      kind: { ...offer.kind, name: schema.name },
+      schemaVersion: schema.version,
+      attributes: offer.attributes,
+      receivedAt: parts.clock.now(),
+      credential,
+      registryId,
+      revocationIndex: registryId ? revocationIndexOf(credential) : undefined,
+    }
+  }
+
+  #problem(offer: OfferRecord, reason: string): Message {
+    const description = { code: 'issuance-abandoned', en: reason }
+    return newMessage(this.#context, 'issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
+  }
+
+  get #linkSecret(): string {
+    return this.#context.vault.get('wallet', 'wallet')?.linkSecret ?? ''
+  }
+
+  #cryptography<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (cause) {
+      throw new HolderError('untrusted', 'The offer is not sound', { cause })
+    }
+  }
+}
+
+const openStates = new Set<IssuingState>(['offered', 'requested'])
+
+/** An issuer signs what it offered, and nothing else. Throws otherwise. */
+function checkOffered({ kind, attributes }: OfferRecord, issued: z.infer<typeof credentialSchema>): void {
+  if (issued.schema_id !== kind.schemaId || issued.cred_def_id !== kind.definitionId)
+    throw new Error('The credential is of another kind than offered')
+  const isSame = attributes.every(({ name, value }) => {
+    const got = issued.values[name]
+    return got?.raw === value && got.encoded === encodedValue(value)
+  })
+  if (!isSame || Object.keys(issued.values).length !== attributes.length)
+    throw new Error('The credential has other values than offered')
+}
+
+/** In the signature, where alone it counts. */
+function revocationIndexOf(credential: Json): number | undefined {
+  const signature = credential.signature as { r_credential?: { i?: unknown } | null } | undefined
+  const index = signature?.r_credential?.i
+  return typeof index === 'number' ? index : undefined
+}

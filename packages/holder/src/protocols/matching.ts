@@ -1,0 +1,116 @@
+import { int32, normalName } from '../encoding/attribute.ts'
+import { publisherOf } from '../resources/attested-resource.ts'
+import type { Condition, Missing, RequestItem, Wanted } from '../snapshot.ts'
+import type { CredentialRecord } from '../storage/records.ts'
+import type { AskedItem, Restriction } from './proof-request.ts'
+
+/** What is known of definitions that are asked for: the names of their schemas. */
+export type NameOf = (definitionId: string) => string | undefined
+
+/** Which credentials answer something that is asked, and if none does, why. */
+export function matched(item: AskedItem, credentials: CredentialRecord[], nameOf: NameOf): RequestItem {
+  const newestFirst = [...credentials].sort((one, other) => other.receivedAt - one.receivedAt)
+  const ofKind = newestFirst.filter((credential) => hasAll(credential, item.names) && isAllowed(credential, item))
+  const meeting = ofKind.filter((credential) => meets(credential, item))
+  const fitting = meeting.filter(({ revokedAt }) => !item.nonRevoked || revokedAt === undefined)
+  const unrevokedFirst = fitting.sort((one, other) => Number(!!one.revokedAt) - Number(!!other.revokedAt))
+  const mayBeSaid = !item.condition && item.restrictions.length === 0 && item.names.length === 1
+  return {
+    referent: item.referent,
+    names: item.names,
+    condition: item.condition,
+    unrevoked: item.nonRevoked !== undefined,
+    fitting: unrevokedFirst.map(({ id }) => id),
+    mayBeSaid,
+    missing: fitting.length > 0 || mayBeSaid ? undefined : missing(item, { newestFirst, ofKind, meeting }, nameOf),
+  }
+}
+
+/** The text of an attribute. */
+const valueIn = ({ attributes }: Pick<CredentialRecord, 'attributes'>, name: string): string | undefined =>
+  attributes.find((each) => normalName(each.name) === normalName(name))?.value
+
+const hasAll = (credential: CredentialRecord, names: string[]): boolean =>
+  names.every((name) => valueIn(credential, name) !== undefined)
+
+/** Alternatives, one of which has to hold as a whole. */
+const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): boolean =>
+  restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential))
+
+function holds(restriction: Restriction, credential: CredentialRecord): boolean {
+  const { kind, schemaVersion } = credential
+  const facts: Record<string, string | undefined> = {
+    schema_id: kind.schemaId,
+    schema_name: kind.name,
+    schema_version: schemaVersion,
+    schema_issuer_id: publisherOf(kind.schemaId),
+    schema_issuer_did: publisherOf(kind.schemaId),
+    cred_def_id: kind.definitionId,
+    issuer_id: kind.issuer,
+    issuer_did: kind.issuer,
+  }
+  return Object.entries(restriction).every(([name, wanted]) => {
+    const [, attribute, what] = /^attr::(.+)::(marker|value)$/.exec(name) ?? []
+    if (attribute === undefined) return Object.hasOwn(facts, name) && facts[name] === wanted
+    const value = valueIn(credential, attribute)
+    return value !== undefined && (what === 'marker' || value === wanted)
+  })
+}
+
+const comparisons: Record<Condition['operator'], (value: number, bound: number) => boolean> = {
+  '>=': (value, bound) => value >= bound,
+  '>': (value, bound) => value > bound,
+  '<=': (value, bound) => value <= bound,
+  '<': (value, bound) => value < bound,
+}
+
+function meets(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem): boolean {
+  if (!condition) return true
+  const value = int32(valueIn(credential, name) ?? '')
+  return value !== undefined && comparisons[condition.operator](value, condition.bound)
+}
+
+/** The reason that is nearest to fitting. */
+function missing(
+  item: AskedItem,
+  found: Record<'newestFirst' | 'ofKind' | 'meeting', CredentialRecord[]>,
+  nameOf: NameOf,
+): Missing {
+  const [revoked] = found.meeting
+  const failing = found.ofKind.find(({ revokedAt }) => revokedAt === undefined) ?? found.ofKind[0]
+  const [attribute = ''] = item.names
+  if (revoked) return { reason: 'revoked', credentialId: revoked.id }
+  if (failing) {
+    const reason = isOver(failing, item) ? 'expired' : 'false-predicate'
+    return { reason, credentialId: failing.id, attribute }
+  }
+  const wanted = item.restrictions.map((restriction) => wantedBy(restriction, nameOf))
+  const foreign = found.newestFirst.find(
+    (credential) => hasAll(credential, item.names) && isNamedAs(credential, wanted),
+  )
+  if (foreign) return { reason: 'wrong-issuer', credentialId: foreign.id, wanted }
+  return { reason: 'missing-credential', wanted }
+}
+
+/** Whether a date that ends something has to lie later than it does; dates of credentials are numbers such as 20301231. */
+function isOver(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem): boolean {
+  return (
+    (condition?.operator === '>=' || condition?.operator === '>') &&
+    /expir|valid.?(until|thru|to)/i.test(name) &&
+    /^\d{8}$/.test(valueIn(credential, name) ?? '')
+  )
+}
+
+const wantedBy = (restriction: Restriction, nameOf: NameOf): Wanted => {
+  const { schema_name, schema_id, cred_def_id, issuer_id, issuer_did } = restriction
+  return {
+    name: schema_name ?? (cred_def_id === undefined ? undefined : nameOf(cred_def_id)),
+    schemaId: schema_id,
+    definitionId: cred_def_id,
+    issuer: issuer_id ?? issuer_did ?? (cred_def_id === undefined ? undefined : publisherOf(cred_def_id)),
+  }
+}
+
+/** A credential of the name that is wanted, from somebody else. */
+const isNamedAs = ({ kind }: CredentialRecord, wanted: Wanted[]): boolean =>
+  wanted.some(({ name, issuer }) => name !== undefined && name === kind.name && issuer !== kind.issuer)

@@ -1,0 +1,26 @@
+import type { Table } from './state-table.ts'
+
+/** Where a proof request stands, as the prover sees it (present-proof 2.0, RFC 0454). */
+export type ProvingState = 'asked' | 'answered' | 'done' | 'declined' | 'withdrawn' | 'refused'
+
+/** `answer-unconfirmed`: to somebody who has said that no word will come back. */
+type ProvingEvent = 'answer' | 'answer-unconfirmed' | 'decline' | 'confirmed' | 'reported'
+
+type ProvingMessage = 'presentation' | 'problem-report'
+
+export const provingStates: Table<ProvingState, ProvingEvent, ProvingMessage> = {
+  asked: {
+    answer: { to: 'answered', send: 'presentation', tell: 'shared' },
+    'answer-unconfirmed': { to: 'done', send: 'presentation', tell: 'shared' },
+    decline: { to: 'declined', send: 'problem-report', tell: 'request-declined' },
+    reported: { to: 'withdrawn', tell: 'request-withdrawn' },
+  },
+  answered: {
+    confirmed: { to: 'done', tell: 'accepted' },
+    reported: { to: 'refused', tell: 'not-accepted' },
+  },
+  done: {},
+  declined: {},
+  withdrawn: {},
+  refused: {},
+}

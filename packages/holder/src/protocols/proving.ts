@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import type { Json, PresentedCredential } from '../anoncreds.ts'
+import { type Context, newId, newMessage } from '../context.ts'
+import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf, words } from '../didcomm/message.ts'
+import { HolderError } from '../holder-error.ts'
+import type { Chosen } from '../snapshot.ts'
+import type { CredentialRecord, Message, PeerRecord, RequestRecord } from '../storage/records.ts'
+import { put, type RecordChange } from '../storage/vault.ts'
+import { answeredBefore, stepChanges } from './exchange.ts'
+import { matched, type NameOf } from './matching.ts'
+import { type AnonCredsRequest, type AskedItem, itemsOf, proofRequestSchema } from './proof-request.ts'
+import { provingStates } from './proving-states.ts'
+import type { Revocations } from './revocations.ts'
+
+/** Requests of one connection that may be open. */
+const mostOpen = 20
+
+const formats = { request: 'anoncreds/proof-request@v1.0', presentation: 'anoncreds/proof@v1.0' }
+
+const requestMessageSchema = z.object({
+  comment: z.optional(words(2_000)),
+  will_confirm: z._default(z.boolean(), false),
+  formats: formatsSchema,
+  'request_presentations~attach': attachmentsSchema,
+})
+
+/** Which referents a credential answers. */
+interface Share {
+  credential: CredentialRecord
+  items: AskedItem[]
+}
+
+/** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
+export class Proving {
+  readonly #context: Context
+  readonly #revocations: Revocations
+  /** Names of definitions' schemas, as far as they were read. */
+  readonly #names = new Map<string, string>()
+
+  constructor(context: Context, revocations: Revocations) {
+    this.#context = context
+    this.#revocations = revocations
+  }
+
+  readonly nameOf: NameOf = (definitionId) => this.#names.get(definitionId)
+
+  find(peerId: string, threadId: string): RequestRecord | undefined {
+    return this.#context.vault.all('request').find((each) => each.peerId === peerId && each.threadId === threadId)
+  }
+
+  async takeRequest(peer: PeerRecord, message: Message): Promise<void> {
+    const { vault, parts } = this.#context
+    const known = this.find(peer.id, threadOf(message))
+    if (known) return void (await answeredBefore(this.#context, known, message))
+    const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
+    if (open.length >= mostOpen) return
+    const content = requestMessageSchema.parse(message)
+    const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
+    const record: RequestRecord = {
+      id: newId(this.#context),
+      peerId: peer.id,
+      threadId: threadOf(message),
+      parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
+      state: 'asked',
+      receivedAt: parts.clock.now(),
+      comment: content.comment,
+      willConfirm: content.will_confirm,
+      request: proofRequestSchema.parse(attached),
+      answers: {},
+    }
+    await vault.commit(put('request', record))
+    void this.lookUp(record)
+  }
+
+  /** Reads what is asked for is called, and whether what would answer is revoked. */
+  async lookUp({ request }: RequestRecord): Promise<void> {
+    const items = itemsOf(request as AnonCredsRequest)
+    const asked = items.flatMap(({ restrictions }) => restrictions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
+    await Promise.all([...new Set(asked)].slice(0, 20).map((definitionId) => this.#readName(definitionId)))
+    const unrevoked = items.filter(({ nonRevoked }) => nonRevoked)
+    const credentials = this.#context.vault.all('credential')
+    const fitting = unrevoked.flatMap((item) => matched(item, credentials, this.nameOf).fitting)
+    await Promise.all([...new Set(fitting)].map((id) => this.#revocations.check(id).catch(() => undefined)))
+    // Names alone change what is seen as well.
+    await this.#context.vault.commit()
+  }
+
+  async #readName(definitionId: string): Promise<void> {
+    if (this.#names.has(definitionId)) return
+    const { objects } = this.#context
+    const { schemaId } = await objects.definition(definitionId).catch(() => ({ schemaId: undefined }))
+    const schema = schemaId && (await objects.schema(schemaId).catch(() => undefined))
+    if (schema) this.#names.set(definitionId, schema.name)
+  }
+
+  /** Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable` or `untrusted`; nothing is sent then. */
+  async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
+    const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
+    if (!step) throw new HolderError('not-open', 'The request is not open')
+    const { shares, said } = this.#shares(request, chosen)
+    const presentation = await this.#presentation(request, shares, said)
+    const message = newMessage(
+      this.#context,
+      'present-proof/2.0/presentation',
+      { thid: request.threadId, pthid: request.parentThreadId },
+      { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
+    )
+    const items = itemsOf(request.request as AnonCredsRequest)
+    const history = {
+      name: (request.request as AnonCredsRequest).name,
+      shown: items.filter(({ condition }) => !condition).flatMap(({ names }) => names),
+      proved: items.flatMap(({ names: [name = ''], condition }) => (condition ? [{ name, ...condition }] : [])),
+    }
+    const { shown, proved } = history
+    const given = { message, update: { shown, proved }, history, awaitsAnswer: request.willConfirm }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
+    this.#context.sendWaiting()
+  }
+
+  /** Rejects with `not-open`. */
+  async decline(request: RequestRecord, reason: string): Promise<void> {
+    const step = provingStates[request.state].decline
+    if (!step) throw new HolderError('not-open', 'The request is not open')
+    const message = newMessage(
+      this.#context,
+      'present-proof/2.0/problem-report',
+      { thid: request.threadId, pthid: request.parentThreadId },
+      { description: { code: 'abandoned', en: reason } },
+    )
+    await this.#context.vault.commit(...this.#step(request, step, message))
+    this.#context.sendWaiting()
+  }
+
+  async takeAck(request: RequestRecord): Promise<void> {
+    const step = provingStates[request.state].confirmed
+    if (step) await this.#context.vault.commit(...this.#step(request, step))
+  }
+
+  async takeProblem(request: RequestRecord): Promise<void> {
+    const step = provingStates[request.state].reported
+    if (step) await this.#context.vault.commit(...this.#step(request, step))
+  }
+
+  #step(request: RequestRecord, step: Parameters<typeof stepChanges<'request'>>[3], message?: Message): RecordChange[] {
+    const { shown, proved } = request
+    const history = { name: (request.request as AnonCredsRequest).name, shown, proved }
+    return stepChanges(this.#context, 'request', request, step, { message, history })
+  }
+
+  /** What each credential answers. Throws `cannot-prove` when something has no answer. */
+  #shares({ request }: RequestRecord, chosen: Chosen): { shares: Share[]; said: Record<string, string> } {
+    const credentials = this.#context.vault.all('credential')
+    const shares = new Map<string, Share>()
+    const said: Record<string, string> = {}
+    for (const item of itemsOf(request as AnonCredsRequest)) {
+      const { fitting, mayBeSaid } = matched(item, credentials, this.nameOf)
+      const choice = Object.hasOwn(chosen, item.referent) ? chosen[item.referent] : undefined
+      if (choice && 'said' in choice) {
+        if (!mayBeSaid) throw new HolderError('cannot-prove', 'Something has to be proved, not said')
+        said[item.referent] = choice.said
+        continue
+      }
+      const id = choice ? fitting.find((each) => each === choice.credentialId) : fitting[0]
+      const credential = credentials.find((each) => each.id === id)
+      if (!credential) throw new HolderError('cannot-prove', 'No credential fits what is asked')
+      const share = shares.get(credential.id) ?? { credential, items: [] }
+      share.items.push(item)
+      shares.set(credential.id, share)
+    }
+    return { shares: [...shares.values()], said }
+  }
+
+  async #presentation(record: RequestRecord, shares: Share[], selfAttested: Record<string, string>): Promise<Json> {
+    const { parts, objects, vault } = this.#context
+    const schemas: Record<string, Json> = {}
+    const definitions: Record<string, Json> = {}
+    const credentials: PresentedCredential[] = []
+    for (const { credential, items } of shares) {
+      const { schemaId, definitionId } = credential.kind
+      schemas[schemaId] = await objects.schema(schemaId)
+      definitions[definitionId] = await objects.definition(definitionId)
+      const intervals = items.flatMap(({ nonRevoked }) => nonRevoked ?? [])
+      credentials.push({
+        credential: credential.credential,
+        revealed: items.filter(({ condition }) => !condition).map(({ referent }) => referent),
+        unrevealed: [],
+        predicates: items.filter(({ condition }) => condition).map(({ referent }) => referent),
+        revocation: intervals.length > 0 ? await this.#revocations.proofMaterial(credential, intervals) : undefined,
+      })
+    }
+    const linkSecret = vault.get('wallet', 'wallet')?.linkSecret ?? ''
+    try {
+      const { request } = record
+      return parts.anoncreds.createPresentation({
+        request,
+        linkSecret,
+        selfAttested,
+        schemas,
+        definitions,
+        credentials,
+      })
+    } catch (cause) {
+      throw new HolderError('cannot-prove', 'The proof could not be made', { cause })
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { isSignedBy, proofSchema } from '../dids/data-integrity.ts'
+import { type DidDocument, methodKey } from '../dids/did-document.ts'
+import { canonicalJson } from '../encoding/canonical-json.ts'
+import { multihash } from '../encoding/multihash.ts'
+
+const resourceSchema = z.looseObject({
+  id: z.string().check(z.maxLength(1_000)),
+  content: z.looseObject({}),
+  links: z.optional(
+    z
+      .array(
+        z.object({ id: z.string().check(z.maxLength(1_000)), type: z.string(), timestamp: z.optional(z.number()) }),
+      )
+      .check(z.maxLength(100_000)),
+  ),
+  proof: proofSchema,
+})
+
+/** An object that a DID publishes below itself, signed (did:webvh, attested resources). */
+export type AttestedResource = Pick<z.infer<typeof resourceSchema>, 'content' | 'links'>
+
+/** The DID that published a resource: the beginning of its identifier. */
+export const publisherOf = (id: string): string => id.split('/', 1)[0] ?? ''
+
+/**
+ * Reads a resource as it was fetched.
+ * @param publisher the document of the DID that its identifier begins with
+ * @throws when it is not the resource of this identifier, which ends with the digest of its content, or that DID did not sign it
+ */
+export function readResource(text: string, id: string, publisher: DidDocument): AttestedResource {
+  const { proof, ...resource } = resourceSchema.parse(JSON.parse(text))
+  if (resource.id !== id || publisher.id !== publisherOf(id)) throw new Error('A resource is another one')
+  const digest = id.slice(id.lastIndexOf('/') + 1)
+  if (digest !== `z${multihash(canonicalJson(resource.content))}`) throw new Error('The digest of a resource is wrong')
+  if (proof.proofPurpose !== 'assertionMethod' || !mayAssert(publisher, proof.verificationMethod))
+    throw new Error('A resource is signed by a key that may not')
+  if (!isSignedBy(methodKey(publisher, proof.verificationMethod), resource, proof))
+    throw new Error('The signature of a resource is wrong')
+  return resource
+}
+
+const mayAssert = ({ id, assertionMethod = [] }: DidDocument, method: string): boolean =>
+  method.startsWith(`${id}#`) &&
+  assertionMethod.some((each) => {
+    const named = typeof each === 'string' ? each : each.id
+    return named === method || `${id}${named}` === method
+  })

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  createDID,
+  deactivateDID,
+  MultibaseEncoding,
+  multibaseEncode,
+  prepareDataForSigning,
+  type Signer,
+  updateDID,
+  type Verifier,
+} from 'didwebvh-ts'
+import { describe, expect, test, vi } from 'vitest'
+import { addressOf, documentInLog } from '../src/dids/did-webvh.ts'
+import { toMultikey } from '../src/dids/multikey.ts'
+import { multihash } from '../src/encoding/multihash.ts'
+
+/** Logs are made by another implementation. */
+interface Key {
+  multikey: string
+  signer: Signer
+}
+
+function newKey(): Key {
+  const secret = Uint8Array.from(randomBytes(32))
+  const multikey = toMultikey(ed25519.getPublicKey(secret))
+  return {
+    multikey,
+    signer: {
+      getVerificationMethodId: () => `did:key:${multikey}#${multikey}`,
+      async sign({ document, proof }) {
+        const data = await prepareDataForSigning(document, proof)
+        return { proofValue: multibaseEncode(ed25519.sign(data, secret), MultibaseEncoding.BASE58_BTC) }
+      },
+    },
+  }
+}
+
+const verifier: Verifier = {
+  verify: async (signature, message, key) => ed25519.verify(signature, message, key),
+}
+
+const method = (key: Key) => ({
+  id: `#${key.multikey.slice(-8)}`,
+  type: 'Multikey' as const,
+  publicKeyMultibase: key.multikey,
+})
+
+type Entry = Record<string, unknown> & { parameters: Record<string, unknown>; proof: Record<string, unknown>[] }
+
+async function created(key: Key, more: object = {}): Promise<Entry[]> {
+  const { log } = await createDID({
+    domain: 'issuer.example',
+    updateKeys: [key.multikey],
+    verificationMethods: [method(key)],
+    signer: key.signer,
+    verifier,
+    ...more,
+  })
+  return log as unknown as Entry[]
+}
+
+async function updated(log: Entry[], signer: Key, more: object): Promise<Entry[]> {
+  const result = await updateDID({
+    log: log as never,
+    signer: signer.signer,
+    verifier,
+    domain: 'issuer.example',
+    witnessProofs: [],
+    ...more,
+  })
+  return result.log as unknown as Entry[]
+}
+
+const text = (log: Entry[]) => log.map((entry) => JSON.stringify(entry)).join('\n')
+const read = (log: Entry[], now = Date.now()) => documentInLog(text(log), now)
+
+const key = newKey()
+const next = newKey()
+
+test('the document of a log is its latest', async () => {
+  const log = await created(key)
+  expect(read(log).id).toMatch(/^did:webvh:Qm\w+:issuer\.example$/)
+  const later = await updated(log, key, { updateKeys: [next.multikey], verificationMethods: [method(next)] })
+  expect(read(later).verificationMethod?.[0]?.publicKeyMultibase).toBe(next.multikey)
+})
+
+describe('a log that does not hold', () => {
+  const refused = async (change: (log: Entry[]) => unknown, message: RegExp, made?: Entry[]) => {
+    const log = structuredClone(
+      made ?? (await updated(await created(key), key, { verificationMethods: [method(next)] })),
+    )
+    const result = change(log)
+    expect(() => read(Array.isArray(result) ? result : log)).toThrow(message)
+  }
+
+  test('its identifier is not the digest of its beginning', () =>
+    refused((log) => {
+      if (log[0]) log[0].parameters.portable = true
+    }, /identifier/))
+  test('an entry was changed', () =>
+    refused((log) => {
+      if (log[1]) log[1].versionTime = new Date().toISOString().replace(/\d\dZ|\.\d+Z/, '.123Z')
+    }, /digest/))
+  test('an entry is missing', () => refused((log) => log.slice(1), /begin|digest|identifier/))
+  test('a signature is missing or of another text', async () => {
+    await refused((log) => {
+      if (log[1]) log[1].proof = []
+    }, /not signed/)
+    await refused((log) => {
+      const [first, second] = log
+      if (first && second) second.proof = first.proof
+    }, /not signed/)
+  })
+  test('a key signs that may not', async () => {
+    const log = await created(key)
+    const [forged] = (await created(next, { domain: 'issuer.example' })) as [Entry]
+    await refused(([first]) => (first ? [{ ...first, proof: forged.proof }] : []), /not signed/, log)
+  })
+  test('it is from the future', async () => {
+    expect(() => documentInLog('', 0)).toThrow(/empty/)
+    const log = await created(key)
+    expect(() => read(log, Date.now() - 60 * 60_000)).toThrow(/future/)
+  })
+  test('its DID is deactivated', async () => {
+    // The library looks for witnesses on the network, and says so when there are none.
+    vi.stubGlobal('fetch', async () => new Response(undefined, { status: 404 }))
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { log } = await deactivateDID({ log: (await created(key)) as never, signer: key.signer, verifier })
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    expect(() => read(log as unknown as Entry[])).toThrow(/deactivated/)
+  })
+  test('it needs witnesses', async () => {
+    await refused(
+      ([first]) => (first ? [{ ...first, parameters: { ...first.parameters, witness: { threshold: 1 } } }] : []),
+      /witness/,
+    )
+  })
+})
+
+test('keys that were announced take over, and no others', async () => {
+  const log = await created(key, { nextKeyHashes: [multihash(next.multikey)] })
+  const rotated = await updated(log, next, {
+    updateKeys: [next.multikey],
+    nextKeyHashes: [multihash(key.multikey)],
+    verificationMethods: [method(next)],
+  })
+  expect(read(rotated).verificationMethod?.[0]?.publicKeyMultibase).toBe(next.multikey)
+
+  const unannounced = await created(key)
+  const stolen = await updated(unannounced, key, {
+    updateKeys: [newKey().multikey],
+    verificationMethods: [method(key)],
+  })
+  const [, second] = stolen
+  expect(() => read([log[0] as Entry, second as Entry])).toThrow()
+})
+
+test('a DID says where it is published', () => {
+  expect(addressOf('did:webvh:Qm1:issuer.example')).toBe('https://issuer.example/.well-known/did.jsonl')
+  expect(addressOf('did:webvh:Qm1:localhost%3A8080')).toBe('http://localhost:8080/.well-known/did.jsonl')
+  expect(addressOf('did:webvh:Qm1:issuer.example:a:b')).toBe('https://issuer.example/a/b/did.jsonl')
+  expect(addressOf('did:webvh:Qm1:issuer.example', 'resources/z1')).toBe('https://issuer.example/resources/z1')
+  for (const did of [
+    'did:webvh:Qm1:evil.example%2Fa',
+    'did:webvh:Qm1:a@b.example',
+    'did:webvh:Qm1',
+    'did:web:a.example:b',
+  ])
+    expect(() => addressOf(did)).toThrow()
+})
