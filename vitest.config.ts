@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'module',
-          include: ['apps/server/**/*.test.ts', 'packages/{agent,holder}/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'packages/{agent,anoncreds-wasm,holder}/**/*.test.ts'],
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
