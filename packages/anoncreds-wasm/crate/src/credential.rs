@@ -68,8 +68,13 @@ impl<'a> Credential<'a> {
                 raw: value.field("raw")?.text()?,
                 encoded: value.field("encoded")?.signed_number(HASH)?,
             };
-            let first = values.insert(common_name(name), value).is_none();
-            ensure(first, Code::BadCredential, "two attributes have the same name")?;
+            let name = common_name(name);
+            let allowed = name != LINK_SECRET_NAME && values.insert(name, value).is_none();
+            ensure(
+                allowed,
+                Code::BadCredential,
+                "two attributes have the same name, or one that of the link secret",
+            )?;
         }
         let signature = credential.field("signature")?;
         let primary = signature.field("p_credential")?;
@@ -159,8 +164,8 @@ impl RevocationSignature {
             sigma: signature.field("sigma")?.g1()?,
             c: signature.field("c")?.scalar()?,
             vr: signature.field("vr_prime_prime")?.scalar()?,
-            sigma_i: witness.field("sigma_i")?.g2()?,
-            u_i: witness.field("u_i")?.g2()?,
+            sigma_i: witness.field("sigma_i")?.any_g2()?,
+            u_i: witness.field("u_i")?.any_g2()?,
             g_i,
             index: signature.field("i")?.integer()?,
             m2: signature.field("m2")?.scalar()?,
@@ -170,6 +175,10 @@ impl RevocationSignature {
     /// The equations that the holder will have to prove knowledge of; without them a proof would fail later.
     fn check(&self, key: &RevocationKey, m2: &BigUint) -> Result<()> {
         let m2 = Scalar::from_number(m2);
+        // Points of the group hide these; of another order they could tell who presents them.
+        let in_group = [&self.sigma_i, &self.u_i]
+            .iter()
+            .all(|point| !point.is_infinity() && point.in_group());
         let place = Pairing::product(&key.pk.add(&self.g_i), &self.sigma_i, &key.g.negate(), &key.g_dash).is_one();
         let tail = Pairing::product(&self.g_i, &key.u, &key.g.negate(), &self.u_i).is_one();
         let signed = key
@@ -183,7 +192,7 @@ impl RevocationSignature {
             &signed.negate(),
             &key.h_cap,
         );
-        let right = m2 == self.m2 && place && tail && signature.is_one();
+        let right = in_group && m2 == self.m2 && place && tail && signature.is_one();
         ensure(right, Code::BadCredential, "its revocation part does not fit")
     }
 }

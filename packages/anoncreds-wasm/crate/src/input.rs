@@ -13,8 +13,8 @@ pub struct Input<'a> {
     code: Code,
 }
 
-/// Bytes of a text: names, identifiers, raw values.
-const MOST_TEXT: usize = 1 << 16;
+/// Bytes of a text: names, identifiers, raw values, of which some are pictures.
+const MOST_TEXT: usize = 1 << 20;
 
 impl<'a> Input<'a> {
     pub fn new(value: &'a Value, name: &'a str, code: Code) -> Self {

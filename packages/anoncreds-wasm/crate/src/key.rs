@@ -10,7 +10,7 @@ use crate::curve::{G1, G2};
 use crate::error::{ensure, Code, Result};
 use crate::group::{Base, Group};
 use crate::input::Input;
-use crate::lengths::HASH;
+use crate::lengths::{HASH, V_BLINDING};
 
 /// The name by which definitions know the link secret.
 pub const LINK_SECRET_NAME: &str = "master_secret";
@@ -124,6 +124,19 @@ impl Key {
             revocation,
             checked: BTreeSet::new(),
         })
+    }
+
+    /// Makes the tables that proofs take.
+    pub fn prepare(&mut self) {
+        let exponent = BigUint::one();
+        let mut powers = vec![self.s.to(&exponent, V_BLINDING)];
+        powers.extend(
+            [&self.z, &self.rctxt]
+                .into_iter()
+                .chain(self.r.values())
+                .map(|base| base.to(&exponent, 1)),
+        );
+        self.group.product(&powers);
     }
 
     /// Does a check once for the same digest.

@@ -69,7 +69,7 @@ pub extern "C" fn answer() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())
 }
 
-pub fn perform(operation: u32, given: &[u8], json_length: usize) -> Result<Value> {
+fn perform(operation: u32, given: &[u8], json_length: usize) -> Result<Value> {
     let Some((json, tails)) = given
         .split_at_checked(json_length)
         .filter(|_| json_length <= MOST_TASK_BYTES)
@@ -85,7 +85,7 @@ pub fn perform(operation: u32, given: &[u8], json_length: usize) -> Result<Value
         1 => request::create_credential_request(task),
         2 => credential::process_credential(task),
         3 => presentation::create_presentation(task, tails),
-        4 => Ok(warm_up::warm_up()),
+        4 => warm_up::warm_up(task),
         _ => Err(Code::BadTask.because("there is no such operation")),
     }
 }

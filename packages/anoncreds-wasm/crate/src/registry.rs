@@ -32,8 +32,7 @@ impl Registry {
         })
     }
 
-    /// Checks e(g_i, accumulator) = e(g, witness) z. A witness is from the issuer and hidden by a point of the group only
-    /// when it is one itself.
+    /// Checks e(g_i, accumulator) = e(g, witness) z, and that the witness is of the group, whose points hide it.
     pub fn check_witness(
         &self,
         key: &RevocationKey,
@@ -42,14 +41,19 @@ impl Registry {
         witness: &G2,
         code: Code,
     ) -> Result<()> {
+        self.check_place(signature, code)?;
+        let right = !accumulator.is_infinity()
+            && witness.in_group()
+            && Pairing::product(&signature.g_i, accumulator, &key.g.negate(), witness) == self.z;
+        ensure(right, code, "the witness does not fit the registry's accumulator")
+    }
+
+    fn check_place(&self, signature: &RevocationSignature, code: Code) -> Result<()> {
         ensure(
             (1..=self.places).contains(&signature.index),
             code,
             "its place is not in the registry",
-        )?;
-        let sound = !accumulator.is_infinity() && accumulator.in_group() && witness.in_group();
-        let right = sound && Pairing::product(&signature.g_i, accumulator, &key.g.negate(), witness) == self.z;
-        ensure(right, code, "the witness does not fit the registry's accumulator")
+        )
     }
 
     /// The sum of the tails of all others that are not revoked. Source: Camenisch, Kohlweiss, Soriente, "An accumulator based
@@ -109,6 +113,7 @@ pub fn revocation_state<'a>(
 ) -> Result<(RevocationState, &'a RevocationKey)> {
     let registry = Registry::read(registry)?;
     let list = StatusList::read(list)?;
+    registry.check_place(signature, Code::BadRegistry)?;
     ensure(
         !list.is_revoked(signature.index),
         Code::Revoked,

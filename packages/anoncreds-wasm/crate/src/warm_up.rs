@@ -1,13 +1,32 @@
-//! Runs the arithmetic once on numbers of nobody, so that the engine has compiled it when a person waits.
+//! Work done before a person waits for it: the engine has compiled the arithmetic then, and tables are there.
 use num_bigint::BigUint;
 use serde_json::Value;
 
 use crate::curve::{Pairing, Scalar, G1, G2};
+use crate::error::Result;
 use crate::group::Group;
+use crate::input::Input;
+use crate::key::with_key;
 use crate::primes::is_prime;
 use crate::random;
 
-pub fn warm_up() -> Value {
+/// More would push each other out.
+const MOST_DEFINITIONS: usize = 8;
+
+/// `{ definitions }` → null
+pub fn warm_up(task: Input) -> Result<Value> {
+    run_arithmetic();
+    for definition in task.field("definitions")?.list(MOST_DEFINITIONS)? {
+        with_key(definition, |key| {
+            key.prepare();
+            Ok(())
+        })?;
+    }
+    Ok(Value::Null)
+}
+
+/// On numbers of nobody.
+fn run_arithmetic() {
     let n = (BigUint::from(1u32) << 2048) - 1u32;
     if let Some(mut group) = Group::new(&n) {
         let base = group.add_base(random::bits(2047));
@@ -24,5 +43,4 @@ pub fn warm_up() -> Value {
         Pairing::product(&p.multiply(&a), &q.multiply(&b), &p.multiply(&b), &q.multiply(&a)).bytes();
         q.in_group();
     }
-    Value::Null
 }
