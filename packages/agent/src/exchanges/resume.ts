@@ -1,14 +1,17 @@
 import { DidDocumentRole, DidRepository } from '@credo-ts/core'
 import {
   type DidCommConnectionRecord,
+  DidCommConnectionRepository,
   type DidCommCredentialExchangeRecord,
   DidCommCredentialRole,
   DidCommCredentialState,
   DidCommDidExchangeRole,
   DidCommDidExchangeState,
+  type DidCommMessage,
   DidCommMessageSender,
   DidCommProofRole,
   DidCommProofState,
+  DidCommTrustPingMessage,
   getOutboundDidCommMessageContext,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
@@ -50,7 +53,7 @@ export class Resumption {
 
   /** To be called once, at the start. */
   async all(): Promise<void> {
-    await Promise.all([this.#answerOpenMessages(() => true), this.#sendIssuedAgain()])
+    await Promise.all([this.#answerOpenMessages(() => true), this.#answerHandshakesAgain(), this.#sendIssuedAgain()])
   }
 
   /** The same for what failed for a moment while running: the database was away, the line was full. */
@@ -77,7 +80,10 @@ export class Resumption {
    * A sudden end may have come between the DID that a handshake is answered with and the answer. No other DID can be
    * made of the same keys, so that one goes first.
    */
-  async #answerHandshake({ id, outOfBandId }: DidCommConnectionRecord): Promise<void> {
+  async #answerHandshake(
+    { id, outOfBandId }: DidCommConnectionRecord,
+    state = DidCommDidExchangeState.RequestReceived,
+  ): Promise<void> {
     const { connections, oob } = this.#credo.didcomm
     const { context } = this.#credo
     const dids = context.resolve(DidRepository)
@@ -87,11 +93,32 @@ export class Resumption {
     // Where handshakes on this invitation wait for each other.
     await this.#threads.run(fingerprint || id, async () => {
       const current = await connections.findById(id)
-      if (current?.state !== DidCommDidExchangeState.RequestReceived) return
+      if (current?.state !== state) return
+      if (state !== DidCommDidExchangeState.RequestReceived) {
+        current.state = DidCommDidExchangeState.RequestReceived
+        await context.resolve(DidCommConnectionRepository).update(context, current)
+      }
       const halfMade = { role: DidDocumentRole.Created, recipientKeyFingerprints: [fingerprint] }
       for (const did of fingerprint ? await dids.findByQuery(context, halfMade) : []) await dids.delete(context, did)
       await connections.acceptRequest(id)
     })
+  }
+
+  /**
+   * Of a handshake either our answer or the wallet's last word may have been lost. A wallet that has the answer ignores it the second
+   * time, and says by answering the ping that it is there (`takePingsAsLastWord`).
+   */
+  async #answerHandshakesAgain(): Promise<void> {
+    const { connections } = this.#credo.didcomm
+    const answered = { state: DidCommDidExchangeState.ResponseSent, role: DidCommDidExchangeRole.Responder }
+    await this.#each(
+      connections.findAllByQuery(answered, { limit: mostAtOnce }),
+      () => true,
+      async (record) => {
+        await this.#answerHandshake(record, DidCommDidExchangeState.ResponseSent)
+        await this.#send(new DidCommTrustPingMessage({ responseRequested: true }), await connections.getById(record.id))
+      },
+    )
   }
 
   async #sendIssuedAgain(): Promise<void> {
@@ -99,8 +126,25 @@ export class Resumption {
     await this.#each(
       this.#credo.didcomm.credentials.findAllByQuery(issued),
       () => true,
-      (record) => this.#threads.run(record.threadId, () => sendCredentialAgain(this.#credo, record)),
+      (record) => this.#threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
     )
+  }
+
+  async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
+    const { connections, credentials } = this.#credo.didcomm
+    const message = await credentials.findCredentialMessage(record.id)
+    if (message && record.connectionId)
+      await this.#send(message, await connections.getById(record.connectionId), record)
+  }
+
+  async #send(
+    message: DidCommMessage,
+    connectionRecord: DidCommConnectionRecord,
+    associatedRecord?: DidCommCredentialExchangeRecord,
+  ): Promise<void> {
+    const { context } = this.#credo
+    const outbound = await getOutboundDidCommMessageContext(context, { message, connectionRecord, associatedRecord })
+    await context.resolve(DidCommMessageSender).sendMessage(outbound)
   }
 
   /** What cannot be read or gone on with keeps nothing else from it. */
@@ -128,16 +172,4 @@ export class Resumption {
     this.#next.set(id, { at: Date.now() + pause, pause: Math.min(2 * pause, pauses.longest) })
     return true
   }
-}
-
-async function sendCredentialAgain(credo: CredoAgent, record: DidCommCredentialExchangeRecord): Promise<void> {
-  const message = await credo.didcomm.credentials.findCredentialMessage(record.id)
-  if (!message || !record.connectionId) return
-  const connectionRecord = await credo.didcomm.connections.getById(record.connectionId)
-  const outbound = await getOutboundDidCommMessageContext(credo.context, {
-    message,
-    connectionRecord,
-    associatedRecord: record,
-  })
-  await credo.context.resolve(DidCommMessageSender).sendMessage(outbound)
 }
