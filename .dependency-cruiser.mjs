@@ -136,9 +136,9 @@ export default {
     {
       name: 'only the agent knows which library speaks DIDComm and AnonCreds',
       comment:
-        'The test wallet is a holder of its own, our holder and its cryptography are tested against the libraries, and the benchmark measures them.',
+        'The test wallet is a holder of its own, our cryptography for holders is tested against the libraries, and the benchmark measures them.',
       severity: 'error',
-      from: { pathNot: '^(packages/agent|packages/(holder|anoncreds-wasm)/test|e2e/wallet|bench)/' },
+      from: { pathNot: '^(packages/agent|packages/anoncreds-wasm/test|e2e/wallet|bench)/' },
       to: { path: 'node_modules/(@credo-ts|@hyperledger|@openwallet-foundation)/' },
     },
     {

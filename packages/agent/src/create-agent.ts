@@ -12,6 +12,7 @@ import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { Proofs } from './exchanges/proofs.ts'
 import { Resumption } from './exchanges/resume.ts'
+import { resendToReturning } from './exchanges/returning.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
@@ -89,6 +90,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     expiry: options.proofExpiry,
   })
   const resumption = new Resumption({ credo, threads, proofs, logger })
+  resendToReturning({ credo, threads, logger })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
 

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import { type Context, telling } from './context.ts'
 import { DidResolver } from './dids/did-resolver.ts'
 import { HolderError } from './holder-error.ts'
 import { InTurn } from './in-turn.ts'
@@ -12,10 +12,10 @@ import { Revocations } from './protocols/revocations.ts'
 import { PublishedObjects } from './resources/published-objects.ts'
 import type { Snapshot } from './snapshot.ts'
 import { snapshotOf } from './snapshots.ts'
-import type { Message, PeerRecord } from './storage/records.ts'
+import { oldRecords } from './storage/old-records.ts'
 import { put, type RecordChange, removal, Vault } from './storage/vault.ts'
 import { exportedWallet, importedWallet } from './storage/wallet-file.ts'
-import { Delivery } from './transport/delivery.ts'
+import { Delivery, type Opened } from './transport/delivery.ts'
 
 export type * from './anoncreds.ts'
 export { HolderError, type HolderErrorCode } from './holder-error.ts'
@@ -28,10 +28,10 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   const listeners = new Set<(snapshot: Snapshot) => void>()
   let isClosed = false
   let isTelling = false
-  let telling: Snapshot | undefined
+  let latest: Snapshot | undefined
 
   const changed = () => {
-    telling = undefined
+    latest = undefined
     if (isTelling || isClosed) return
     isTelling = true
     // What changes together is told once.
@@ -41,8 +41,8 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     })
   }
   const snapshot = (): Snapshot => {
-    telling ??= snapshotOf(vault, delivery.network, proving.nameOf)
-    return telling
+    latest ??= snapshotOf(vault, delivery.network, proving.nameOf)
+    return latest
   }
 
   const vault = await Vault.open({ ...parts, onChange: changed })
@@ -60,7 +60,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   const inTurn = new InTurn()
 
   /** One message of a connection after the other; whatever is wrong with one costs that one. */
-  const receive = (peer: PeerRecord, message: Message, sender: string) => {
+  const receive = ({ peer, message, sender }: Opened) => {
     if (isClosed) return
     void inTurn
       .run(peer.id, async () => {
@@ -71,7 +71,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   }
   const delivery = new Delivery(context, { receive, onChange: changed })
   const incoming = new Incoming(context, { connecting, issuing, proving, revocations }, (envelope) =>
-    delivery.takeInner(envelope),
+    delivery.open(envelope),
   )
 
   /** In the order of the messages of the same connection. */
@@ -90,9 +90,6 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     return request
   }
 
-  const begin = async () => {
-    if (!vault.get('wallet', 'wallet')) await vault.commit(newWallet(parts))
-  }
   /** What could not be read when it came. */
   const lookAgain = () => {
     for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void connecting.lookUpHost(id)
@@ -104,7 +101,8 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
   }
 
-  await begin()
+  if (!vault.get('wallet', 'wallet')) await vault.commit(newWallet(parts))
+  await vault.commit(...oldRecords(vault))
   delivery.run()
   lookAgain()
 
@@ -135,7 +133,9 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     async remove(id) {
       const credential = vault.get('credential', id)
       if (!credential) throw new HolderError('not-open', 'There is no such credential')
-      await vault.commit(removal('credential', id))
+      const { kind, peerId } = credential
+      const entry = telling(context, vault.get('peer', peerId), { what: 'removed', about: id, name: kind.name })
+      await vault.commit(removal('credential', id), entry)
     },
     async erase() {
       delivery.close()

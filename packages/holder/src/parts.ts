@@ -9,7 +9,7 @@ export interface HolderParts {
   anoncreds: AnonCreds
   storage: Storage
   sealing: Sealing
-  /** Opens a WebSocket that sends and receives text. */
+  /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
   openSocket(url: string): Socket
   fetch: Fetch
   /** Cryptographically strong. */
@@ -24,7 +24,7 @@ export interface Clock {
   after(milliseconds: number, call: () => void): () => void
 }
 
-/** The part of a browser's `WebSocket` that is needed. */
+/** The part of a `WebSocket` that is needed. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -32,7 +32,6 @@ export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null
   /** Called once, also when it could not be opened. */
   onclose: (() => void) | null
-  onerror: (() => void) | null
 }
 
 /** Where sealed records are kept: IndexedDB, a file, memory. */

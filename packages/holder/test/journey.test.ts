@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardAttributes, cardQuestion, credentialIn, proofIn, registerCard } from '../../agent/test/people.ts'
 import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { connect } from './exchanges.ts'
+import { visit } from './visitor.ts'
 
 let running: RunningAgent
 
@@ -11,16 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => running?.stop())
 
-async function connect(visitor: Visitor): Promise<string> {
-  const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'College', purpose: 'issue' })
-  await visitor.holder.receive(invitationUrl)
-  await visitor.sees(({ connections }) => connections.find(({ state }) => state === 'connected'))
-  return connectionId
-}
-
 test('a visitor connects, takes a credential and proves', async () => {
   const visitor = await visit()
-  const connectionId = await connect(visitor)
+  const connectionId = await connect(running, visitor)
   const [connection] = visitor.holder.snapshot().connections
   expect(connection?.with.label).toBe('College')
   await visitor.sees(({ connections: [first] }) => first?.with.did === running.agent.issuer)

@@ -1,29 +1,36 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import { onTestFinished } from 'vitest'
-import { WebSocket } from 'ws'
 import { createHolder, type Holder, type HolderParts, type Snapshot, type Storage } from '../src/holder.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
-import { nativeAnonCreds } from './native-anoncreds.ts'
+import { TestNetwork } from './network.ts'
 
 /** Somebody with a wallet, in a test. */
 export interface Visitor {
   holder: Holder
   parts: HolderParts
+  network: TestNetwork
   /** The first snapshot, present or coming, that fits. Rejects after 20 s. */
   sees<Found>(look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found>
   /** The page is closed, and opened again. */
   reopens(): Promise<void>
 }
 
-async function nodeParts(given: Partial<HolderParts> = {}): Promise<HolderParts> {
+const anoncreds = await loadAnonCreds(
+  await readFile(createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')),
+)
+
+async function nodeParts(network: TestNetwork, given: Partial<HolderParts>): Promise<HolderParts> {
   return {
     label: 'Test wallet',
-    anoncreds: nativeAnonCreds,
+    anoncreds,
     storage: memoryStorage() satisfies Storage,
     sealing: webCryptoSealing(await createSealingKey()),
-    openSocket: (url) => textSocket(new WebSocket(url)),
-    fetch,
+    openSocket: network.openSocket,
+    fetch: network.fetch,
     randomBytes: (length) => Uint8Array.from(randomBytes(length)),
     clock: {
       now: () => Date.now(),
@@ -37,9 +44,11 @@ async function nodeParts(given: Partial<HolderParts> = {}): Promise<HolderParts>
 }
 
 export async function visit(given: Partial<HolderParts> = {}): Promise<Visitor> {
-  const parts = await nodeParts(given)
+  const network = new TestNetwork()
+  const parts = await nodeParts(network, given)
   const visitor: Visitor = {
     parts,
+    network,
     holder: await createHolder(parts),
     sees: (look) => seen(visitor.holder, look),
     reopens: async () => {
@@ -67,21 +76,4 @@ function seen<Found>(holder: Holder, look: (snapshot: Snapshot) => Found | undef
     const stop = holder.subscribe(check)
     check(holder.snapshot())
   })
-}
-
-/** Node's sockets bring bytes. */
-function textSocket(socket: WebSocket): ReturnType<HolderParts['openSocket']> {
-  const port: ReturnType<HolderParts['openSocket']> = {
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    onerror: null,
-  }
-  socket.on('open', () => port.onopen?.())
-  socket.on('message', (data) => port.onmessage?.({ data: data.toString() }))
-  socket.on('close', () => port.onclose?.())
-  socket.on('error', () => port.onerror?.())
-  return port
 }

@@ -9,7 +9,7 @@ import { toMultikey } from './multikey.ts'
 const longest = 10_000
 
 /** The address of a wallet that nobody reaches from outside: answers come on the way of what it sends (RFC 0092). */
-const noAddress = 'didcomm:transport/queue'
+export const noAddress = 'didcomm:transport/queue'
 
 /** A DID for one connection, with one key and no address (did:peer:2). @param key Ed25519 */
 export function createPeerDid(key: Uint8Array): string {

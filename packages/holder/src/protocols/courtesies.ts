@@ -26,7 +26,12 @@ const query2Schema = z.object({
 
 const deliverySchema = z.object({
   '~attach': z
-    .array(z.object({ '@id': z.string(), data: z.object({ base64: z.optional(z.string()), json: z.unknown() }) }))
+    .array(
+      z.object({
+        '@id': z.string(),
+        data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }),
+      }),
+    )
     .check(z.maxLength(100)),
 })
 

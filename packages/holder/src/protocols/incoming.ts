@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { kindOf, threadOf } from '../didcomm/message.ts'
 import type { Message, PeerRecord } from '../storage/records.ts'
+import type { Opened } from '../transport/delivery.ts'
 import type { Connecting } from './connecting.ts'
 import { courtesyAnswer, delivered, sendOnce } from './courtesies.ts'
 import type { Issuing } from './issuing.ts'
@@ -18,16 +19,16 @@ const notice2Schema = z.object({
 export class Incoming {
   readonly #context: Context
   readonly #protocols: { connecting: Connecting; issuing: Issuing; proving: Proving; revocations: Revocations }
-  readonly #takeEnvelope: (envelope: string) => void
+  readonly #open: (envelope: string) => Opened | undefined
 
   constructor(
     context: Context,
     protocols: { connecting: Connecting; issuing: Issuing; proving: Proving; revocations: Revocations },
-    takeEnvelope: (envelope: string) => void,
+    open: (envelope: string) => Opened | undefined,
   ) {
     this.#context = context
     this.#protocols = protocols
-    this.#takeEnvelope = takeEnvelope
+    this.#open = open
   }
 
   /**
@@ -69,7 +70,7 @@ export class Incoming {
         return revocations.take(peer.id, notice1Schema.parse(message).thread_id.replace(/^indy::/, ''))
       case 'revocation_notification/2/revoke':
         return revocations.take(peer.id, notice2Schema.parse(message).credential_id)
-      case 'messagepickup/2/delivery':
+      case delivery:
         return this.#takeDelivery(peer, message)
       default: {
         const answer = courtesyAnswer(this.#context, message)
@@ -78,9 +79,16 @@ export class Incoming {
     }
   }
 
+  /** What waited counts as received when all of it is kept; whatever is wrong with one message costs that one. */
   async #takeDelivery(peer: PeerRecord, message: Message): Promise<void> {
     const { envelopes, received } = delivered(this.#context, message)
-    for (const envelope of envelopes) this.#takeEnvelope(envelope)
+    for (const envelope of envelopes) {
+      const opened = this.#open(envelope)
+      const isOwn = opened?.peer.id === peer.id && kindOf(opened.message) !== delivery
+      if (isOwn) await this.take(opened.peer, opened.message, opened.sender).catch(() => undefined)
+    }
     await sendOnce(this.#context, peer, received)
   }
 }
+
+const delivery = 'messagepickup/2/delivery'

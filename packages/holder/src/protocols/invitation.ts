@@ -21,7 +21,7 @@ const invitationSchema = z.object({
   label: z._default(words(200), ''),
   handshake_protocols: z._default(few(z.string()), []),
   'requests~attach': z._default(
-    few(z.object({ data: z.object({ base64: z.optional(z.string()), json: z.unknown() }) })),
+    few(z.object({ data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }) })),
     [],
   ),
   services: few(

@@ -1,6 +1,7 @@
 import { type Context, keyFor, newMessage } from '../context.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../didcomm/envelope.ts'
 import { messageSchema } from '../didcomm/message.ts'
+import { noAddress } from '../dids/did-peer.ts'
 import { fromBase58 } from '../encoding/base58.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Message, OutgoingRecord, PeerRecord } from '../storage/records.ts'
@@ -12,8 +13,16 @@ const sentAfter = 2_000
 /** Connections that are asked for what waits when a line opens, a few at a time: the other side takes few messages at once. */
 const fetching = { most: 200, atOnce: 4, pause: 3_000 }
 
-/** A message that somebody sent, opened. */
-export type Receive = (peer: PeerRecord, message: Message, sender: string) => void
+/** Messages that are asked for at once. */
+const mostDelivered = 50
+
+/** A message that somebody sent. */
+export interface Opened {
+  peer: PeerRecord
+  message: Message
+  /** The key that it was packed with, base58. */
+  sender: string
+}
 
 /**
  * Carries messages: one socket for each address, whoever is behind it. What waits to be sent is in storage, and is sent in its order
@@ -21,7 +30,7 @@ export type Receive = (peer: PeerRecord, message: Message, sender: string) => vo
  */
 export class Delivery {
   readonly #context: Context
-  readonly #receive: Receive
+  readonly #receive: (opened: Opened) => void
   readonly #onChange: () => void
   readonly #lines = new Map<string, Line>()
   /** Messages by the session of the line that they were sent in. */
@@ -29,7 +38,7 @@ export class Delivery {
   /** For each address, connections yet to be asked for what waits for them, and those asked now. */
   readonly #toFetch = new Map<string, { waiting: string[]; asked: Map<string, () => void> }>()
 
-  constructor(context: Context, { receive, onChange }: { receive: Receive; onChange: () => void }) {
+  constructor(context: Context, { receive, onChange }: { receive: (opened: Opened) => void; onChange: () => void }) {
     this.#context = context
     this.#receive = receive
     this.#onChange = onChange
@@ -125,7 +134,11 @@ export class Delivery {
         if (peerId === undefined) return
         continue
       }
-      this.#pack(line, peer, newMessage(this.#context, 'messagepickup/2.0/delivery-request', undefined, { limit: 20 }))
+      this.#pack(
+        line,
+        peer,
+        newMessage(this.#context, 'messagepickup/2.0/delivery-request', undefined, { limit: mostDelivered }),
+      )
       const next = () => {
         fetch.asked.delete(peer.id)
         if (this.#toFetch.get(url) === fetch) this.#fetchWaiting(url)
@@ -147,6 +160,7 @@ export class Delivery {
   #sendOn(url: string, line: Line): void {
     if (!line.isOpen) return
     const waiting = this.#context.vault.all('outgoing').sort((one, other) => one.at - other.at)
+    for (const id of this.#sent.keys()) if (!this.#context.vault.get('outgoing', id)) this.#sent.delete(id)
     for (const outgoing of waiting) {
       const peer = this.#context.vault.get('peer', outgoing.peerId)
       if (peer && urlOf(peer) === url) this.#sendOnce(outgoing, peer, line, `${url} ${line.session}`)
@@ -161,7 +175,6 @@ export class Delivery {
     this.#context.parts.clock.after(sentAfter, () => {
       const { endpoint } = peer.theirs
       if (!line.isOpen || session !== `${socketUrl(endpoint)} ${line.session}`) return
-      this.#sent.delete(outgoing.id)
       void this.#context.vault.commit(removal('outgoing', outgoing.id)).catch(() => undefined)
     })
   }
@@ -170,7 +183,7 @@ export class Delivery {
     const { randomBytes } = this.#context.parts
     let [to, ...via] = [...peer.theirs.recipientKeys.slice(0, 1), ...peer.theirs.routingKeys]
     if (!to) return
-    let packed = pack(message, fromBase58(to), keyFor(peer), randomBytes)
+    let packed = pack(withService(message, peer), fromBase58(to), keyFor(peer), randomBytes)
     // Through mediators, each of which opens one cover (RFC 0094).
     for (const next of via) {
       const forward = newMessage(this.#context, 'routing/1.0/forward', undefined, { to, msg: JSON.parse(packed) })
@@ -180,36 +193,44 @@ export class Delivery {
     line.send(packed)
   }
 
-  #ping(url: string): void {
+  #ping(url: string): boolean {
     const [peer] = this.#peersAt(url).filter(({ state }) => state === 'connected')
     const line = this.#lines.get(url)
-    if (peer && line)
-      this.#pack(line, peer, newMessage(this.#context, 'trust_ping/1.0/ping', undefined, { response_requested: true }))
+    if (!peer || !line) return false
+    this.#pack(line, peer, newMessage(this.#context, 'trust_ping/1.0/ping', undefined, { response_requested: true }))
+    return true
   }
 
-  /** Opens an envelope and hands its message on. What is not for this wallet, or not a message, is passed over. */
-  #take(text: string): void {
+  /** @returns undefined for what is not for this wallet, or no message */
+  open(text: string): Opened | undefined {
     const sealed = readEnvelope(text)
-    if (!sealed) return
+    if (!sealed) return undefined
     const recipients = recipientsOf(sealed)
     const peer = this.#context.vault.all('peer').find((each) => recipients.includes(keyFor(each).kid))
-    if (!peer) return
+    if (!peer) return undefined
     try {
       const { message, sender } = unpack(sealed, keyFor(peer))
       const { success, data } = messageSchema.safeParse(message)
-      if (!success || !sender) return
-      this.#heard(peer)
-      this.#receive(peer, data, sender)
+      return success && sender ? { peer, message: data, sender } : undefined
     } catch {
       // Not packed for this wallet by anybody who knows how.
+      return undefined
     }
   }
 
-  /** Takes an envelope that came within a message. */
-  takeInner(envelope: string): void {
-    this.#take(envelope)
+  #take(text: string): void {
+    const opened = this.open(text)
+    if (!opened) return
+    this.#heard(opened.peer)
+    this.#receive(opened)
   }
 }
+
+/** Where nobody has a connection, each message says where its answer goes (RFC 0056). */
+const withService = (message: Message, peer: PeerRecord): Message =>
+  peer.state === 'connectionless'
+    ? { ...message, '~service': { recipientKeys: [keyFor(peer).kid], routingKeys: [], serviceEndpoint: noAddress } }
+    : message
 
 const urlOf = (peer: PeerRecord): string => socketUrl(peer.theirs.endpoint)
 

@@ -21,8 +21,8 @@ export interface LineParts {
   random(): number
   onText(text: string): void
   onChange(): void
-  /** Has a message sent that the other side answers; to be called now and then while the line is open. */
-  ping(): void
+  /** Sends a message that the other side answers. @returns false when there is nobody yet who would */
+  ping(): boolean
 }
 
 /**
@@ -108,10 +108,10 @@ export class Line {
       this.#pause = times.firstPause
       this.#cancelAnswer?.()
       this.#cancelAnswer = undefined
-      if (typeof data === 'string') this.#parts.onText(data)
+      const text = textOf(data)
+      if (text !== undefined) this.#parts.onText(text)
     }
     socket.onclose = () => isCurrent() && this.#lost()
-    socket.onerror = () => undefined
   }
 
   #beat(): void {
@@ -122,8 +122,7 @@ export class Line {
   }
 
   #askForLife(): void {
-    this.#cancelAnswer ??= this.#parts.clock.after(times.answer, () => this.#lost())
-    this.#parts.ping()
+    if (this.#parts.ping()) this.#cancelAnswer ??= this.#parts.clock.after(times.answer, () => this.#lost())
   }
 
   #lost(): void {
@@ -145,4 +144,9 @@ export class Line {
     this.#cancelAnswer = undefined
     socket?.close()
   }
+}
+
+function textOf(data: unknown): string | undefined {
+  if (typeof data === 'string') return data
+  return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : undefined
 }

@@ -1,0 +1,79 @@
+import {
+  type DidCommConnectionRecord,
+  type DidCommCredentialExchangeRecord,
+  DidCommCredentialRole,
+  DidCommCredentialState,
+  DidCommDeliveryRequestV2Message,
+  type DidCommMessage,
+  DidCommMessageHandlerRegistry,
+  DidCommMessageSender,
+  type DidCommProofExchangeRecord,
+  DidCommProofRole,
+  DidCommProofState,
+  getOutboundDidCommMessageContext,
+} from '@credo-ts/didcomm'
+import type { CredoAgent } from '../credo/agent.ts'
+import { leadingWords } from '../leading-words.ts'
+import type { AgentLogger } from '../options.ts'
+import type { ThreadOrder } from './thread-order.ts'
+
+/** Exchanges of each kind and connection. */
+const most = 100
+
+type Exchange = DidCommCredentialExchangeRecord | DidCommProofExchangeRecord
+
+interface Parts {
+  credo: CredoAgent
+  threads: ThreadOrder
+  logger: AgentLogger
+}
+
+/**
+ * Wallets without an address come back over another socket and ask for what waits for them (message pickup 2.0, RFC 0685). Nobody knows
+ * whether they got what went over the socket that they had lost before, so what still waits for them is sent once more. Wallets
+ * ignore what they have already.
+ */
+export function resendToReturning(parts: Parts): void {
+  const handlers = parts.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
+  handlers.registerMessageHandlerMiddleware(async ({ message, connection }, next) => {
+    await next()
+    if (connection && message instanceof DidCommDeliveryRequestV2Message) void resendOpen(parts, connection)
+  })
+}
+
+async function resendOpen({ credo, threads, logger }: Parts, connection: DidCommConnectionRecord): Promise<void> {
+  const { credentials, proofs } = credo.didcomm
+  const of = { connectionId: connection.id }
+  const resend = (record: Exchange, find: () => Promise<DidCommMessage | null>) =>
+    threads.run(record.threadId, async () => {
+      const message = await find()
+      if (message) await send(credo, message, record, connection)
+    })
+  try {
+    const role = DidCommCredentialRole.Issuer
+    const page = { limit: most }
+    const offered = await credentials.findAllByQuery({ ...of, role, state: DidCommCredentialState.OfferSent }, page)
+    for (const record of offered) await resend(record, async () => credentials.findOfferMessage(record.id))
+    const issued = await credentials.findAllByQuery(
+      { ...of, role, state: DidCommCredentialState.CredentialIssued },
+      page,
+    )
+    for (const record of issued) await resend(record, async () => credentials.findCredentialMessage(record.id))
+    const open = { ...of, role: DidCommProofRole.Verifier, state: DidCommProofState.RequestSent }
+    for (const record of await proofs.findAllByQuery(open, page))
+      await resend(record, async () => proofs.findRequestMessage(record.id))
+  } catch (error) {
+    logger.warn('What waits for a wallet could not be sent again', { about: leadingWords(error) })
+  }
+}
+
+async function send(
+  credo: CredoAgent,
+  message: DidCommMessage,
+  associatedRecord: Exchange,
+  connectionRecord: DidCommConnectionRecord,
+): Promise<void> {
+  const parts = { message, connectionRecord, associatedRecord }
+  const outbound = await getOutboundDidCommMessageContext(credo.context, parts)
+  await credo.context.resolve(DidCommMessageSender).sendMessage(outbound)
+}

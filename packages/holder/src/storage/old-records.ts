@@ -1,0 +1,26 @@
+import { issuingStates } from '../protocols/issuing-states.ts'
+import { provingStates } from '../protocols/proving-states.ts'
+import { type RecordChange, removal, type Vault } from './vault.ts'
+
+/** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
+const most = { exchanges: 200, history: 1_000 }
+
+/** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
+export function oldRecords(vault: Vault): RecordChange[] {
+  const over = (record: { state: string }, states: Record<string, object>) =>
+    Object.keys(states[record.state] ?? {}).length === 0
+  const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))
+  const requests = vault.all('request').filter((request) => over(request, provingStates))
+  const oldest = <Item>(items: Item[], moment: (item: Item) => number, kept: number) =>
+    [...items].sort((one, other) => moment(one) - moment(other)).slice(0, Math.max(0, items.length - kept))
+  const gone = oldest(requests, ({ receivedAt }) => receivedAt, most.exchanges)
+  const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
+  for (const { peerId } of gone) used.delete(peerId)
+  const unconnected = vault.all('peer').filter(({ id, state }) => state === 'connectionless' && !used.has(id))
+  return [
+    ...oldest(offers, ({ receivedAt }) => receivedAt, most.exchanges).map(({ id }) => removal('offer', id)),
+    ...gone.map(({ id }) => removal('request', id)),
+    ...unconnected.map(({ id }) => removal('peer', id)),
+    ...oldest(vault.all('history'), ({ at }) => at, most.history).map(({ id }) => removal('history', id)),
+  ]
+}

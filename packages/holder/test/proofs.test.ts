@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardAttributes, cardQuestion, credentialIn, entryOf, proofIn, registerCard } from '../../agent/test/people.ts'
+import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
+import { connect, holdsCard } from './exchanges.ts'
+import { visit } from './visitor.ts'
+
+let running: RunningAgent
+
+beforeAll(async () => {
+  running = await runAgent()
+  await Promise.all([registerCard(running, false), registerCard(running, true)])
+})
+afterAll(() => running?.stop())
+
+test('a revocable credential is shown to be unrevoked, until it is revoked', async () => {
+  const visitor = await visit()
+  const { connectionId, credential, issued } = await holdsCard(running, visitor, true)
+  expect(credential.revocable).toBe(true)
+  const question = cardQuestion('Revocable card', { unrevoked: true })
+
+  const { proofId } = await running.agent.ask(question, { connectionId })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  expect(request.items).toMatchObject([
+    { referent: 'holder', names: ['name'], unrevoked: true, fitting: [credential.id] },
+    { referent: 'valid', names: ['expiry_date'], condition: { operator: '>=', bound: 20300101 } },
+  ])
+  await visitor.holder.answer(request.id)
+  await proofIn(running, proofId, 'verified')
+  const [accepted, shared] = await visitor.sees(({ history }) =>
+    history[0]?.what === 'accepted' ? history : undefined,
+  )
+  expect(accepted).toMatchObject({ about: request.id, name: 'Check', shown: ['name'] })
+  expect(shared).toMatchObject({
+    what: 'shared',
+    shown: ['name'],
+    proved: [{ name: 'expiry_date', operator: '>=', bound: 20300101 }],
+  })
+
+  await running.agent.revoke(entryOf(issued), { publish: true, notice: { connectionId, form: 'current' } })
+  const { revokedAt } = await visitor.sees(({ credentials: [first] }) => first?.revokedAt !== undefined && first)
+  expect(revokedAt).toBeTypeOf('number')
+  await running.agent.ask(question, { connectionId })
+  const impossible = await visitor.sees(({ requests: [first] }) => first)
+  expect(impossible).toMatchObject({
+    possible: false,
+    items: [{ missing: { reason: 'revoked' } }, { missing: { reason: 'revoked' } }],
+  })
+  await expect(visitor.holder.answer(impossible.id)).rejects.toMatchObject({ code: 'cannot-prove' })
+})
+
+test('a wallet that was not told finds out before it proves', async () => {
+  const visitor = await visit()
+  const { connectionId, issued } = await holdsCard(running, visitor, true)
+  await running.agent.revoke(entryOf(issued), { publish: true })
+  await running.agent.ask(cardQuestion('Revocable card', { unrevoked: true }), { connectionId })
+  const request = await visitor.sees(({ requests: [first] }) => (first?.possible === false ? first : undefined))
+  expect(request.items[0]?.missing).toMatchObject({ reason: 'revoked' })
+  expect(visitor.holder.snapshot().history[0]).toMatchObject({ what: 'revoked', name: 'Card' })
+})
+
+test('why a proof is impossible is known before anything is sent', async () => {
+  const visitor = await visit()
+  const connectionId = await connect(running, visitor)
+  await running.agent.ask(cardQuestion('Card'), { connectionId })
+  const missing = await visitor.sees(({ requests: [first] }) => {
+    const reason = first?.items[0]?.missing
+    return reason?.reason === 'missing-credential' && reason.wanted[0]?.name ? first : undefined
+  })
+  expect(missing.items[0]?.missing).toMatchObject({ wanted: [{ name: 'Card', issuer: running.agent.issuer }] })
+  await expect(visitor.holder.answer(missing.id)).rejects.toMatchObject({ code: 'cannot-prove' })
+  await visitor.holder.decline(missing.id)
+
+  await holdsCard(running, visitor, false)
+  await running.agent.ask(cardQuestion('Card', { until: 20990101 }), { connectionId })
+  const expired = await visitor.sees(({ requests: [first] }) => first)
+  expect(expired.items[1]?.missing).toMatchObject({ reason: 'expired', attribute: 'expiry_date' })
+})
+
+test('declining tells the other side', async () => {
+  const visitor = await visit()
+  const connectionId = await connect(running, visitor)
+  const offered = await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })
+  const offer = await visitor.sees(({ offers: [first] }) => first)
+  await visitor.holder.decline(offer.id, 'No, thanks')
+  await credentialIn(running, offered.credentialId, 'abandoned')
+
+  const { proofId } = await running.agent.ask(cardQuestion('Card'), { connectionId })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  await visitor.holder.decline(request.id)
+  await proofIn(running, proofId, 'abandoned')
+  const { offers, requests, history } = visitor.holder.snapshot()
+  expect([offers, requests]).toEqual([[], []])
+  expect(history.map(({ what }) => what)).toEqual(['request-declined', 'offer-declined', 'connected'])
+  await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'not-open' })
+  await expect(visitor.holder.answer('another')).rejects.toMatchObject({ code: 'not-open' })
+})
+
+test('a request that comes with its invitation is answered without a connection', async () => {
+  const visitor = await visit()
+  await holdsCard(running, visitor, false)
+  const { proofId, invitationUrl } = await running.agent.ask(cardQuestion('Card'), {
+    invitation: { label: 'Gate', purpose: 'verify' },
+  })
+  const received = await visitor.holder.receive(invitationUrl)
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  expect(received).toEqual({ requestId: request.id })
+  expect(request).toMatchObject({ from: { label: 'Gate' }, possible: true })
+  expect(request.connectionId).toBeUndefined()
+  await visitor.holder.answer(request.id)
+  await proofIn(running, proofId, 'verified')
+  await visitor.sees(({ history: [last] }) => last?.what === 'accepted')
+  expect(await visitor.holder.receive(invitationUrl)).toEqual(received)
+})
+
+test('what the other side takes back is gone', async () => {
+  const visitor = await visit()
+  const connectionId = await connect(running, visitor)
+  const { credentialId } = await running.agent.offer(
+    { definitionKey: 'Card', attributes: cardAttributes },
+    { connectionId },
+  )
+  await visitor.sees(({ offers: [first] }) => first)
+  await running.agent.deleteCredential(credentialId)
+  await visitor.sees(({ offers, history: [last] }) => offers.length === 0 && last?.what === 'offer-withdrawn')
+})
