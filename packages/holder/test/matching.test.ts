@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { disclosureOf } from '../src/disclosure.ts'
+import type { HeldCredential, ProofRequest } from '../src/holder.ts'
+import { matched } from '../src/protocols/matching.ts'
+import { type AskedItem, itemsOf, proofRequestSchema } from '../src/protocols/proof-request.ts'
+import type { CredentialRecord } from '../src/storage/records.ts'
+
+const college = 'did:webvh:QmCollege:college.example'
+const museum = 'did:webvh:QmMuseum:museum.example'
+
+const card = (id: string, more: Partial<CredentialRecord> = {}, issuer = college): CredentialRecord => ({
+  id,
+  peerId: 'peer',
+  kind: {
+    name: 'Card',
+    schemaId: `${issuer}/resources/schema`,
+    definitionId: `${issuer}/resources/definition`,
+    issuer,
+  },
+  schemaVersion: '1.0',
+  attributes: [
+    { name: 'Full Name', value: 'Amina Bello' },
+    { name: 'expiry_date', value: '20300101' },
+    { name: 'age', value: '17' },
+  ],
+  receivedAt: 1,
+  credential: {},
+  ...more,
+})
+
+const ofCollege = { cred_def_id: `${college}/resources/definition` }
+const shows = (more: Partial<AskedItem> = {}): AskedItem => ({
+  referent: 'r',
+  names: ['fullname'],
+  restrictions: [ofCollege],
+  ...more,
+})
+const proves = (
+  name: string,
+  operator: '>=' | '>' | '<=' | '<',
+  bound: number,
+  more: Partial<AskedItem> = {},
+): AskedItem => shows({ names: [name], condition: { operator, bound }, ...more })
+
+const nameOf = (definitionId: string) => (definitionId.startsWith('did:webvh') ? 'Card' : undefined)
+const match = (item: AskedItem, ...credentials: CredentialRecord[]) => matched(item, credentials, nameOf)
+
+test('names are the same whatever their case and spaces', () => {
+  expect(match(shows(), card('1')).fitting).toEqual(['1'])
+  expect(match(shows({ names: ['fullname', 'AGE'] }), card('1')).fitting).toEqual(['1'])
+  expect(match(shows({ names: ['fullname', 'height'] }), card('1')).fitting).toEqual([])
+})
+
+test('of several that fit the newest comes first, and a revoked one last or not at all', () => {
+  const credentials = [card('old'), card('new', { receivedAt: 2 }), card('newest', { receivedAt: 3, revokedAt: 4 })]
+  expect(match(shows(), ...credentials).fitting).toEqual(['new', 'old', 'newest'])
+  expect(match(shows({ nonRevoked: { to: 5 } }), ...credentials).fitting).toEqual(['new', 'old'])
+})
+
+test.each([
+  [{ schema_id: `${college}/resources/schema` }, true],
+  [{ schema_name: 'Card', schema_version: '1.0' }, true],
+  [{ schema_name: 'Card', schema_version: '2.0' }, false],
+  [{ issuer_id: college }, true],
+  [{ issuer_did: museum }, false],
+  [{ schema_issuer_id: college, 'attr::Full Name::marker': '1' }, true],
+  [{ 'attr::age::value': '17' }, true],
+  [{ 'attr::age::value': '18' }, false],
+  [{ 'attr::height::marker': '1' }, false],
+  [{ toString: 'x' }, false],
+  [{ unknown_condition: 'x' }, false],
+])('a restriction holds as a whole: %j', (restriction: Record<string, string>, holds) => {
+  expect(match(shows({ restrictions: [restriction] }), card('1')).fitting).toEqual(holds ? ['1'] : [])
+})
+
+test('one of several restrictions is enough', () => {
+  expect(match(shows({ restrictions: [{ issuer_id: museum }, { issuer_id: college }] }), card('1')).fitting).toEqual([
+    '1',
+  ])
+})
+
+test.each([
+  ['>=', 17, true],
+  ['>=', 18, false],
+  ['>', 17, false],
+  ['>', 16, true],
+  ['<=', 17, true],
+  ['<=', 16, false],
+  ['<', 17, false],
+  ['<', 18, true],
+] as const)('a condition is met or not: 17 %s %i', (operator, bound, isMet) => {
+  expect(match(proves('age', operator, bound), card('1')).fitting).toEqual(isMet ? ['1'] : [])
+})
+
+test('nothing can be proved about what is no integer of 32 bits', () => {
+  for (const value of ['', 'many', '1.5', '2147483648', '0x11'])
+    expect(match(proves('age', '>=', 0), card('1', { attributes: [{ name: 'age', value }] })).fitting).toEqual([])
+})
+
+test('the reason why nothing fits is the one that is nearest to fitting', () => {
+  const wanted = [{ name: 'Card', definitionId: ofCollege.cred_def_id, issuer: college }]
+  expect(match(shows()).missing).toEqual({ reason: 'missing-credential', wanted })
+  expect(match(shows(), card('1', {}, museum)).missing).toEqual({ reason: 'wrong-issuer', credentialId: '1', wanted })
+  const bad = card('bad', { revokedAt: 5 })
+  expect(match(shows({ nonRevoked: {} }), bad, card('2', {}, museum)).missing).toEqual({
+    reason: 'revoked',
+    credentialId: 'bad',
+  })
+  expect(match(proves('age', '>=', 18, { nonRevoked: {} }), bad, card('1')).missing).toEqual({
+    reason: 'false-predicate',
+    credentialId: '1',
+    attribute: 'age',
+  })
+  expect(match(proves('expiry_date', '>=', 20310101), card('1')).missing).toMatchObject({ reason: 'expired' })
+  expect(match(proves('expiry_date', '<=', 20290101), card('1')).missing).toMatchObject({ reason: 'false-predicate' })
+  expect(match(shows(), card('1')).missing).toBeUndefined()
+})
+
+test('what nobody has to vouch for may be said', () => {
+  expect(match(shows({ restrictions: [] }))).toMatchObject({ mayBeSaid: true, missing: undefined })
+  expect(match(shows())).toMatchObject({ mayBeSaid: false })
+  expect(match(proves('age', '>=', 1, { restrictions: [] }))).toMatchObject({ mayBeSaid: false })
+  expect(match(shows({ restrictions: [], names: ['a', 'b'] }))).toMatchObject({ mayBeSaid: false })
+})
+
+const request = { name: 'Check', version: '1', nonce: '123', requested_attributes: { a: { name: 'age' } } }
+
+test('an item asks for non-revocation by itself, or with the whole request', () => {
+  const non_revoked = { from: 5, to: 5 }
+  const both = { a: { name: 'age' }, b: { name: 'height', non_revoked: { to: 7 } } }
+  const items = itemsOf(proofRequestSchema.parse({ ...request, non_revoked, requested_attributes: both }))
+  expect(items.map(({ nonRevoked }) => nonRevoked)).toEqual([{ from: 5, to: 5 }, { to: 7 }])
+  expect(itemsOf(proofRequestSchema.parse(request)).map(({ nonRevoked }) => nonRevoked)).toEqual([undefined])
+})
+
+test.each([
+  { nonce: 'x' },
+  { nonce: '1'.repeat(101) },
+  { requested_attributes: { a: { name: '' } } },
+  { requested_attributes: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [index, { name: 'a' }])) },
+  { requested_predicates: { p: { name: 'age', p_type: '=', p_value: 1 } } },
+  { requested_predicates: { p: { name: 'age', p_type: '>=', p_value: 2 ** 31 } } },
+  { requested_predicates: { p: { name: 'age', p_type: '>=', p_value: 1.5 } } },
+  { non_revoked: { from: -1 } },
+])('a request that no honest verifier makes is none: %j', (change) => {
+  expect(proofRequestSchema.safeParse({ ...request, ...change }).success).toBe(false)
+})
+
+test('what an answer discloses follows from what is chosen', () => {
+  const { kind, attributes, receivedAt } = card('1')
+  const held = (id: string): HeldCredential => ({
+    id,
+    kind,
+    attributes,
+    receivedAt,
+    from: { label: '' },
+    revocable: false,
+  })
+  const item = { names: ['fullname'], unrevoked: false, fitting: ['1', '2'], mayBeSaid: false }
+  const asked = {
+    items: [
+      { ...item, referent: 'who' },
+      { ...item, referent: 'old', names: ['age'], condition: { operator: '>=', bound: 16 } },
+      { ...item, referent: 'word', names: ['mood'], fitting: [], mayBeSaid: true },
+      { ...item, referent: 'nothing', fitting: [] },
+    ],
+  } as Partial<ProofRequest> as ProofRequest
+  expect(disclosureOf(asked, [held('1'), held('2')], { who: { credentialId: '2' }, word: { said: 'good' } })).toEqual({
+    shared: [
+      { name: 'fullname', value: 'Amina Bello', credentialId: '2' },
+      { name: 'mood', value: 'good' },
+    ],
+    proved: [{ name: 'age', credentialId: '1', operator: '>=', bound: 16 }],
+    kept: [
+      { name: 'expiry_date', credentialId: '2' },
+      { name: 'age', credentialId: '2' },
+      { name: 'Full Name', credentialId: '1' },
+      { name: 'expiry_date', credentialId: '1' },
+    ],
+  })
+})

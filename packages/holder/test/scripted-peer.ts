@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { type SigningKey, signingKey } from '../src/didcomm/crypto-box.ts'
+import { pack, readEnvelope, unpack } from '../src/didcomm/envelope.ts'
+import { createPeerDid } from '../src/dids/did-peer.ts'
+import { toMultikey } from '../src/dids/multikey.ts'
+import { fromBase58 } from '../src/encoding/base58.ts'
+import type { HolderParts, Socket } from '../src/holder.ts'
+import type { Message } from '../src/storage/records.ts'
+import { invitationTo } from './invitations.ts'
+
+export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))
+const random = (length: number) => Uint8Array.from(randomBytes(length))
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+
+/** Somebody at the other end of the wallet's socket, who says whatever a test wants. */
+export class ScriptedPeer {
+  readonly key = randomKey()
+  /** What the wallet sent, oldest first. */
+  readonly heard: Message[] = []
+  #wallet: Uint8Array | undefined
+  #port: Socket | undefined
+
+  readonly openSocket: HolderParts['openSocket'] = () => {
+    const port: Socket = {
+      send: (text) => this.#hear(text),
+      close: () => port.onclose?.(),
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+    }
+    this.#port = port
+    setTimeout(() => port.onopen?.(), 0)
+    return port
+  }
+
+  invitation(fields: Record<string, unknown> = {}): string {
+    return invitationTo('Stranger', 'https://stranger.example/didcomm', { key: this.key.public, fields })
+  }
+
+  #hear(text: string): void {
+    const sealed = readEnvelope(text)
+    if (!sealed) throw new Error('The wallet sent no envelope')
+    const { message, sender = '' } = unpack(sealed, this.key)
+    this.#wallet = fromBase58(sender)
+    this.heard.push(message as Message)
+  }
+
+  /** The first message of this type that was not asked for before. Rejects after 5 s. */
+  async hears(type: string): Promise<Message> {
+    for (const giveUp = Date.now() + 5_000; Date.now() < giveUp; ) {
+      const at = this.heard.findIndex((message) => message['@type'].endsWith(type))
+      const [found] = at < 0 ? [] : this.heard.splice(at, 1)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error(`The wallet sent no ${type}, but ${JSON.stringify(this.heard)}`)
+  }
+
+  says(type: string, fields: object = {}, from: SigningKey | undefined = this.key): void {
+    this.saysText(this.packed({ '@type': `https://didcomm.org/${type}`, '@id': randomUUID(), ...fields }, from))
+  }
+
+  packed(message: object, from: SigningKey | undefined): string {
+    if (!this.#wallet) throw new Error('The wallet has not been heard yet')
+    return pack(message, this.#wallet, from, random)
+  }
+
+  saysText(data: unknown): void {
+    this.#port?.onmessage?.({ data })
+  }
+
+  /** The answer to a handshake. @param signer of the DID's rotation, who should have the invitation's key */
+  respond(request: Message, { signer = this.key, did = createPeerDid(this.key.public), from = this.key } = {}): void {
+    const protectedHeader = base64(JSON.stringify({ alg: 'EdDSA' }))
+    const signature = ed25519.sign(Buffer.from(`${protectedHeader}.${base64(did)}`), signer.secret)
+    const jws = {
+      header: { kid: `did:key:${toMultikey(signer.public)}` },
+      protected: protectedHeader,
+      signature: Buffer.from(signature).toString('base64url'),
+    }
+    const fields = {
+      '~thread': { thid: request['@id'] },
+      did,
+      'did_rotate~attach': { data: { base64: base64(did), jws } },
+    }
+    this.says('didexchange/1.1/response', fields, from)
+  }
+}
+
+/** An offer of a credential, as fields of its message. */
+export function offerOf(definitionId: string, attributes = [{ name: 'name', value: 'Amina Bello' }]) {
+  const offer = {
+    schema_id: `${definitionId}-schema`,
+    cred_def_id: definitionId,
+    nonce: '1',
+    key_correctness_proof: {},
+  }
+  return {
+    credential_preview: { '@type': 'https://didcomm.org/issue-credential/2.0/credential-preview', attributes },
+    formats: [{ attach_id: 'a', format: 'anoncreds/credential-offer@v1.0' }],
+    'offers~attach': [{ '@id': 'a', data: { base64: base64(JSON.stringify(offer)) } }],
+  }
+}

@@ -1,0 +1,203 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPeerDid } from '../src/dids/did-peer.ts'
+import { invitationTo } from './invitations.ts'
+import { offerOf, randomKey, ScriptedPeer } from './scripted-peer.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+let peer: ScriptedPeer
+let visitor: Visitor
+
+beforeEach(async () => {
+  peer = new ScriptedPeer()
+  const fetch = async () => new Response(undefined, { status: 404 })
+  visitor = await visit({ openSocket: peer.openSocket, fetch })
+})
+
+const definition = 'did:webvh:QmStranger:stranger.example/resources/zQm1'
+
+async function connect(): Promise<void> {
+  await visitor.holder.receive(peer.invitation())
+  peer.respond(await peer.hears('/request'))
+  await peer.hears('/complete')
+}
+
+/** The wallet is there, and works on messages in their order. */
+async function isAnswered(): Promise<void> {
+  peer.says('trust_ping/1.0/ping', { '@id': 'still-there' })
+  expect((await peer.hears('/ping_response'))['~thread']).toEqual({ thid: 'still-there' })
+}
+
+test('only who has invited can answer the handshake', async () => {
+  await visitor.holder.receive(peer.invitation())
+  const request = await peer.hears('/request')
+  const stranger = randomKey()
+  const did = createPeerDid(stranger.public)
+  peer.respond(request, { signer: stranger, did })
+  peer.respond(request, { signer: stranger, did, from: stranger })
+  peer.respond(request, { from: stranger })
+  peer.respond({ ...request, '@id': 'another' })
+  peer.respond(request, { did: 'did:peer:2.Vz6MkOther' })
+  peer.says('didexchange/1.1/response', { '~thread': { thid: request['@id'] }, did: 'did:key:z6Mk' })
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition), stranger)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(visitor.holder.snapshot()).toMatchObject({ connections: [{ state: 'connecting' }], offers: [] })
+  peer.respond(request)
+  const { '~thread': thread } = await peer.hears('/complete')
+  expect(thread).toMatchObject({ thid: request['@id'] })
+  expect(visitor.holder.snapshot().connections).toMatchObject([
+    { state: 'connected', with: { label: 'Stranger', host: 'stranger.example' } },
+  ])
+  expect(visitor.holder.snapshot().connections[0]?.with.did).toBeUndefined()
+})
+
+test('an invitation that is refused, or comes to nothing, is told', async () => {
+  await visitor.holder.receive(peer.invitation())
+  const request = await peer.hears('/request')
+  const description = { code: 'request_not_accepted' }
+  peer.says('didexchange/1.1/problem_report', { '~thread': { thid: request['@id'] }, description })
+  await visitor.sees(({ connections: [first], waiting }) => first?.state === 'abandoned' && waiting === 0)
+})
+
+test('a message that was packed by somebody else, or by nobody, is not of the connection', async () => {
+  await connect()
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition), randomKey())
+  peer.saysText(
+    peer.packed(
+      { '@type': 'https://didcomm.org/issue-credential/2.0/offer-credential', '@id': '1', ...offerOf(definition) },
+      undefined,
+    ),
+  )
+  await isAnswered()
+  expect(visitor.holder.snapshot().offers).toEqual([])
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
+  await visitor.sees(({ offers }) => offers.length === 1)
+})
+
+test('no message breaks the wallet', async () => {
+  await connect()
+  for (const data of [
+    '',
+    '{',
+    'null',
+    new ArrayBuffer(3),
+    undefined,
+    5,
+    '{"protected":"e30","iv":"","ciphertext":"","tag":""}',
+  ])
+    peer.saysText(data)
+  for (const message of [
+    null,
+    [],
+    'text',
+    {},
+    { '@type': 5 },
+    { '@id': '', '@type': 'x' },
+    { '@id': 'a'.repeat(300), '@type': 'x' },
+  ])
+    peer.saysText(peer.packed(message as object, peer.key))
+  const types = [
+    'issue-credential/2.0/offer-credential',
+    'issue-credential/2.0/issue-credential',
+    'present-proof/2.0/request-presentation',
+    'present-proof/2.0/ack',
+    'didexchange/1.1/response',
+    'revocation_notification/2.0/revoke',
+    'revocation_notification/1.0/revoke',
+    'messagepickup/2.0/delivery',
+    'discover-features/2.0/queries',
+    'trust_ping/1.0/ping',
+    'unknown/1.0/message',
+  ]
+  const nested = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`)
+  for (const type of types) {
+    for (const fields of [
+      {},
+      { formats: nested },
+      { formats: [null], 'offers~attach': [{}] },
+      { queries: 'x', '~attach': [5] },
+    ])
+      peer.says(type, { ...fields, response_requested: 'yes' })
+  }
+  await isAnswered()
+  const { offers, requests, credentials } = visitor.holder.snapshot()
+  expect([offers, requests, credentials]).toEqual([[], [], []])
+})
+
+test('nobody fills the wallet', async () => {
+  await connect()
+  for (let count = 0; count < 40; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
+  await isAnswered()
+  expect(visitor.holder.snapshot().offers).toHaveLength(20)
+  const [first] = visitor.holder.snapshot().offers
+  await visitor.holder.decline(first?.id ?? '')
+  peer.says('issue-credential/2.0/offer-credential', { ...offerOf(definition), comment: 'x'.repeat(100_000) })
+  await isAnswered()
+  expect(visitor.holder.snapshot().offers[0]?.comment).toHaveLength(2_000)
+  const many = Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, value: '' }))
+  await visitor.holder.decline(visitor.holder.snapshot().offers[0]?.id ?? '')
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition, many))
+  await isAnswered()
+  expect(visitor.holder.snapshot().offers).toHaveLength(19)
+})
+
+test('what an offer names has to be published, and out of reach is something else than missing', async () => {
+  await connect()
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
+  const offer = await visitor.sees(({ offers: [first] }) => first)
+  expect(offer.kind.name).toBeUndefined()
+  await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'untrusted' })
+  visitor.parts.fetch = () => Promise.reject(new TypeError('fetch failed'))
+  await visitor.reopens()
+  await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'unreachable' })
+  expect(visitor.holder.snapshot().offers).toMatchObject([{ state: 'offered' }])
+})
+
+test('agents are told what the wallet speaks', async () => {
+  await connect()
+  peer.says('discover-features/1.0/query', { query: 'https://didcomm.org/issue-credential/*' })
+  expect((await peer.hears('/disclose')).protocols).toEqual([
+    { pid: 'https://didcomm.org/issue-credential/2.0', roles: ['holder'] },
+  ])
+  const queries = [
+    { 'feature-type': 'protocol', match: 'https://didcomm.org/trust_ping/1.0' },
+    { 'feature-type': 'goal-code', match: '*' },
+  ]
+  peer.says('discover-features/2.0/queries', { queries })
+  expect((await peer.hears('/disclosures')).disclosures).toEqual([
+    { 'feature-type': 'protocol', id: 'https://didcomm.org/trust_ping/1.0', roles: ['receiver'] },
+  ])
+  peer.says('trust_ping/1.0/ping', { response_requested: false })
+  await isAnswered()
+  expect(peer.heard.filter((message) => message['@type'].endsWith('/ping_response'))).toEqual([])
+})
+
+test('links that are no invitations, or of what is not spoken, are refused in words of their own', async () => {
+  const { holder } = visitor
+  const code = (link: string) =>
+    holder.receive(link).then(
+      () => 'taken',
+      (error) => error.code,
+    )
+  const encoded = (json: unknown) =>
+    `https://inviter.example/?oob=${Buffer.from(JSON.stringify(json)).toString('base64url')}`
+  expect(await code('hello')).toBe('not-an-invitation')
+  expect(await code('https://inviter.example/?oob=%%%')).toBe('not-an-invitation')
+  expect(await code(encoded({ '@type': 'https://didcomm.org/out-of-band/1.1/invitation' }))).toBe('not-an-invitation')
+  expect(await code('https://inviter.example/nothing-here')).toBe('not-an-invitation')
+  expect(await code('mailto:someone@inviter.example')).toBe('not-an-invitation')
+  expect(await code('https://inviter.example/?c_i=e30')).toBe('unsupported-invitation')
+  const old = { handshake_protocols: ['https://didcomm.org/connections/1.0'] }
+  expect(await code(invitationTo('Old', 'https://old.example', { fields: old }))).toBe('unsupported-invitation')
+  visitor.parts.fetch = () => Promise.reject(new TypeError('fetch failed'))
+  await visitor.reopens()
+  expect(await visitor.holder.receive('https://inviter.example/i/1').catch((error) => error.code)).toBe('unreachable')
+  expect(visitor.holder.snapshot().connections).toEqual([])
+})
+
+test('an invitation is taken once, and its name alone is not the invitation', async () => {
+  const link = peer.invitation({ '@id': 'the-same' })
+  const first = await visitor.holder.receive(link)
+  expect(await visitor.holder.receive(link)).toEqual(first)
+  const other = invitationTo('Other', 'https://other.example/didcomm', { fields: { '@id': 'the-same' } })
+  expect(await visitor.holder.receive(other)).not.toEqual(first)
+})
