@@ -90,7 +90,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     expiry: options.proofExpiry,
   })
   const resumption = new Resumption({ credo, threads, proofs, logger })
-  resendToReturning({ credo, threads, logger })
+  resendToReturning({ credo, threads, resumption, logger })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
 

@@ -102,7 +102,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   }
 
   if (!vault.get('wallet', 'wallet')) await vault.commit(newWallet(parts))
-  await vault.commit(...oldRecords(vault))
+  await vault.commit(...oldRecords(vault, parts.clock.now()))
   delivery.run()
   lookAgain()
 

@@ -13,7 +13,7 @@ export interface Snapshot {
   history: HistoryEntry[]
   /** Messages that wait until the other side can be reached. */
   waiting: number
-  /** Whether the other sides of all open connections can be reached now. */
+  /** Whether any of the other sides can be reached now. */
   network: 'online' | 'connecting' | 'offline'
 }
 

@@ -127,14 +127,18 @@ test('a socket that is cut in the middle of everything costs nothing', async () 
   await visitor.sees(({ history: [last] }) => last?.what === 'accepted')
 })
 
-test('a handshake that never arrived is begun again', async () => {
-  const visitor = await visit()
-  visitor.network.onSend = () => {
-    visitor.network.onSend = (text) => [text]
-    visitor.network.cut()
-    return []
+test('a handshake that is cut goes on', async () => {
+  for (const cut of ['before', 'after'] as const) {
+    const visitor = await visit()
+    let cuts = 0
+    visitor.network.onSend = (text) => {
+      if (cuts++ > 0) return [text]
+      if (cut === 'before') visitor.network.cut()
+      else setTimeout(() => visitor.network.cut(), 15)
+      return cut === 'before' ? [] : [text]
+    }
+    await connect(running, visitor)
   }
-  await connect(running, visitor)
 })
 
 test('every message that comes twice, from either side, counts once', async () => {

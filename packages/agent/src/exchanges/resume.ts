@@ -121,6 +121,11 @@ export class Resumption {
     )
   }
 
+  /** For a wallet that came back before it has said its last word of the handshake, and may not have our answer. */
+  async answerHandshakeAgain(record: DidCommConnectionRecord): Promise<void> {
+    if (record.state === DidCommDidExchangeState.ResponseSent) await this.#answerHandshake(record, record.state)
+  }
+
   async #sendIssuedAgain(): Promise<void> {
     const issued = { state: DidCommCredentialState.CredentialIssued, role: DidCommCredentialRole.Issuer }
     await this.#each(

@@ -15,6 +15,7 @@ import {
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
+import type { Resumption } from './resume.ts'
 import type { ThreadOrder } from './thread-order.ts'
 
 /** Exchanges of each kind and connection. */
@@ -25,6 +26,7 @@ type Exchange = DidCommCredentialExchangeRecord | DidCommProofExchangeRecord
 interface Parts {
   credo: CredoAgent
   threads: ThreadOrder
+  resumption: Resumption
   logger: AgentLogger
 }
 
@@ -41,7 +43,10 @@ export function resendToReturning(parts: Parts): void {
   })
 }
 
-async function resendOpen({ credo, threads, logger }: Parts, connection: DidCommConnectionRecord): Promise<void> {
+async function resendOpen(
+  { credo, threads, resumption, logger }: Parts,
+  connection: DidCommConnectionRecord,
+): Promise<void> {
   const { credentials, proofs } = credo.didcomm
   const of = { connectionId: connection.id }
   const resend = (record: Exchange, find: () => Promise<DidCommMessage | null>) =>
@@ -50,6 +55,7 @@ async function resendOpen({ credo, threads, logger }: Parts, connection: DidComm
       if (message) await send(credo, message, record, connection)
     })
   try {
+    await resumption.answerHandshakeAgain(connection)
     const role = DidCommCredentialRole.Issuer
     const page = { limit: most }
     const offered = await credentials.findAllByQuery({ ...of, role, state: DidCommCredentialState.OfferSent }, page)

@@ -1,12 +1,15 @@
 import { issuingStates } from '../protocols/issuing-states.ts'
 import { provingStates } from '../protocols/proving-states.ts'
+import type { PeerRecord } from './records.ts'
 import { type RecordChange, removal, type Vault } from './vault.ts'
 
 /** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
 const most = { exchanges: 200, history: 1_000 }
+/** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
+const longestHandshake = 7 * 24 * 60 * 60_000
 
 /** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
-export function oldRecords(vault: Vault): RecordChange[] {
+export function oldRecords(vault: Vault, now: number): RecordChange[] {
   const over = (record: { state: string }, states: Record<string, object>) =>
     Object.keys(states[record.state] ?? {}).length === 0
   const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))
@@ -16,11 +19,13 @@ export function oldRecords(vault: Vault): RecordChange[] {
   const gone = oldest(requests, ({ receivedAt }) => receivedAt, most.exchanges)
   const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
   for (const { peerId } of gone) used.delete(peerId)
-  const unconnected = vault.all('peer').filter(({ id, state }) => state === 'connectionless' && !used.has(id))
+  const isUnused = ({ id, state, since }: PeerRecord) =>
+    state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestHandshake
+  const unused = vault.all('peer').filter(isUnused)
   return [
     ...oldest(offers, ({ receivedAt }) => receivedAt, most.exchanges).map(({ id }) => removal('offer', id)),
     ...gone.map(({ id }) => removal('request', id)),
-    ...unconnected.map(({ id }) => removal('peer', id)),
+    ...unused.flatMap(({ id, threadId = '' }) => [removal('peer', id), removal('outgoing', threadId)]),
     ...oldest(vault.all('history'), ({ at }) => at, most.history).map(({ id }) => removal('history', id)),
   ]
 }

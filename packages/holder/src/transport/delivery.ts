@@ -46,7 +46,7 @@ export class Delivery {
 
   get network(): Snapshot['network'] {
     const lines = [...this.#lines.values()]
-    if (lines.every(({ isOpen }) => isOpen)) return 'online'
+    if (lines.length === 0 || lines.some(({ isOpen }) => isOpen)) return 'online'
     return lines.some(({ failures }) => failures > 0) ? 'offline' : 'connecting'
   }
 
