@@ -3,10 +3,16 @@ import { measureCost } from './cost.ts'
 import { measureGrowth } from './growth.ts'
 import { compareWithPeer } from './peer.ts'
 import { profileVisitor } from './profile.ts'
+import { measureWalletCryptography } from './wallet-cryptography.ts'
 
 /** Which figures are wanted; docs/performance.md says what each is. */
 const { values: wanted, positionals } = parseArgs({
-  options: { growth: { type: 'boolean' }, peer: { type: 'boolean' }, profile: { type: 'boolean' } },
+  options: {
+    growth: { type: 'boolean' },
+    peer: { type: 'boolean' },
+    profile: { type: 'boolean' },
+    'wallet-cryptography': { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const [visitors, rounds] = positionals.map(Number)
@@ -14,6 +20,7 @@ const [visitors, rounds] = positionals.map(Number)
 if (wanted.peer) await compareWithPeer(visitors, rounds)
 else if (wanted.growth) await measureGrowth(visitors)
 else if (wanted.profile) await profileVisitor(visitors)
+else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
 else await measureCost(visitors, rounds)
 // The native library of the wallets leaves something behind that keeps the process alive.
 process.exit()

@@ -256,6 +256,12 @@ describe('a presentation', () => {
   })
 })
 
+test('warming up takes definitions, and says which it cannot read', () => {
+  expect(codeOf(() => anoncreds.warmUp())).toBeUndefined()
+  expect(codeOf(() => anoncreds.warmUp([issuer.definition.toJson() as Loose]))).toBeUndefined()
+  expect(codeOf(() => anoncreds.warmUp([{}]))).toBe('bad-definition')
+})
+
 test('a module that fails is replaced', async () => {
   // `run` of this one is `unreachable`; everything else is there.
   const failing = await loadAnonCreds(

@@ -52,7 +52,7 @@ pub struct RevocationSignature {
     pub u_i: G2,
     pub g_i: G1,
     pub index: u64,
-    m2: Scalar,
+    pub m2: Scalar,
 }
 
 /// Definitions know names without spaces and in small letters.
@@ -70,18 +70,11 @@ impl<'a> Credential<'a> {
             };
             let name = common_name(name);
             let allowed = name != LINK_SECRET_NAME && values.insert(name, value).is_none();
-            ensure(
-                allowed,
-                Code::BadCredential,
-                "two attributes have the same name, or one that of the link secret",
-            )?;
+            ensure(allowed, Code::BadCredential, "two attributes have the same name, or one that of the link secret")?;
         }
         let signature = credential.field("signature")?;
         let primary = signature.field("p_credential")?;
-        let revocation = signature
-            .optional("r_credential")
-            .map(RevocationSignature::read)
-            .transpose()?;
+        let revocation = signature.optional("r_credential").map(RevocationSignature::read).transpose()?;
         let registry_id = credential.optional("rev_reg_id").map(Input::text).transpose()?;
         ensure(
             revocation.is_some() == registry_id.is_some(),
@@ -133,11 +126,7 @@ impl<'a> Credential<'a> {
         // Powers with negative exponents go to the other side.
         let mut other_side = vec![key.z.to(&one, 1)];
         for (name, value) in &self.values {
-            let side: &mut Vec<Power> = if value.encoded.sign() == Sign::Minus {
-                &mut other_side
-            } else {
-                &mut powers
-            };
+            let side: &mut Vec<Power> = if value.encoded.sign() == Sign::Minus { &mut other_side } else { &mut powers };
             side.push(key.r[name].to(value.encoded.magnitude(), HASH));
         }
         let (right, left) = (key.group.product(&powers), key.group.product(&other_side));
@@ -155,11 +144,7 @@ impl RevocationSignature {
     fn read(signature: Input) -> Result<Self> {
         let witness = signature.field("witness_signature")?;
         let g_i = signature.field("g_i")?.g1()?;
-        ensure(
-            g_i == witness.field("g_i")?.g1()?,
-            Code::BadCredential,
-            "it has two places in its registry",
-        )?;
+        ensure(g_i == witness.field("g_i")?.g1()?, Code::BadCredential, "it has two places in its registry")?;
         Ok(RevocationSignature {
             sigma: signature.field("sigma")?.g1()?,
             c: signature.field("c")?.scalar()?,
@@ -176,22 +161,12 @@ impl RevocationSignature {
     fn check(&self, key: &RevocationKey, m2: &BigUint) -> Result<()> {
         let m2 = Scalar::from_number(m2);
         // Points of the group hide these; of another order they could tell who presents them.
-        let in_group = [&self.sigma_i, &self.u_i]
-            .iter()
-            .all(|point| !point.is_infinity() && point.in_group());
+        let in_group = [&self.sigma_i, &self.u_i].iter().all(|point| !point.is_infinity() && point.in_group());
         let place = Pairing::product(&key.pk.add(&self.g_i), &self.sigma_i, &key.g.negate(), &key.g_dash).is_one();
         let tail = Pairing::product(&self.g_i, &key.u, &key.g.negate(), &self.u_i).is_one();
-        let signed = key
-            .h0
-            .add(&key.h1.multiply(&m2))
-            .add(&key.h2.multiply(&self.vr))
-            .add(&self.g_i);
-        let signature = Pairing::product(
-            &self.sigma,
-            &key.y.add(&key.h_cap.multiply(&self.c)),
-            &signed.negate(),
-            &key.h_cap,
-        );
+        let signed = key.h0.add(&key.h1.multiply(&m2)).add(&key.h2.multiply(&self.vr)).add(&self.g_i);
+        let signature =
+            Pairing::product(&self.sigma, &key.y.add(&key.h_cap.multiply(&self.c)), &signed.negate(), &key.h_cap);
         let right = in_group && m2 == self.m2 && place && tail && signature.is_one();
         ensure(right, Code::BadCredential, "its revocation part does not fit")
     }
@@ -205,23 +180,13 @@ pub fn process_credential(task: Input) -> Result<Value> {
     let nonce = metadata.field("nonce")?.number(FOREIGN_NONCE)?;
     let blinding = metadata.field("link_secret_blinding_data")?;
     let mut credential = Credential::read(given)?;
-    ensure(
-        credential.signature.v.bits() as usize <= V_ISSUER,
-        Code::BadCredential,
-        "v is too great",
-    )?;
+    ensure(credential.signature.v.bits() as usize <= V_ISSUER, Code::BadCredential, "v is too great")?;
     credential.signature.v += blinding.field("v_prime")?.number(COMMITMENT)?;
 
     with_key(task.field("definition")?, |key| {
         check_exponent(&credential.signature.e)?;
         let q = credential.check_signature(key, &link_secret)?;
-        check_correctness(
-            key,
-            &credential.signature,
-            &q,
-            given.field("signature_correctness_proof")?,
-            &nonce,
-        )?;
+        check_correctness(key, &credential.signature, &q, given.field("signature_correctness_proof")?, &nonce)?;
         let Some(revocation) = &mut credential.revocation else {
             return Ok(());
         };
@@ -254,11 +219,7 @@ pub fn process_credential(task: Input) -> Result<Value> {
 fn check_exponent(e: &BigUint) -> Result<()> {
     let start = BigUint::one() << E_START;
     let in_range = *e >= start && e - start < BigUint::one() << E_RANGE;
-    ensure(
-        in_range && is_prime(e),
-        Code::BadCredential,
-        "the exponent of the signature is no prime of its range",
-    )
+    ensure(in_range && is_prime(e), Code::BadCredential, "the exponent of the signature is no prime of its range")
 }
 
 /// The issuer's proof that A is a power of Q = A^e, so that it tells nothing about the one whom it was made for.
@@ -269,18 +230,9 @@ fn check_correctness(key: &Key, signature: &Signature, q: &Element, proof: Input
     // A^(c + se e)
     let commitment = key.group.powers(&[(&a, &challenge), (q, &response)]);
     let mut hash = Sha256::new();
-    for number in [
-        &key.group.number(q),
-        &signature.a,
-        &key.group.number(&commitment),
-        nonce,
-    ] {
+    for number in [&key.group.number(q), &signature.a, &key.group.number(&commitment), nonce] {
         hash.update(number.to_bytes_be());
     }
     let right = BigUint::from_bytes_be(&hash.finalize()) == challenge;
-    ensure(
-        right,
-        Code::BadCredential,
-        "the correctness proof of the signature is wrong",
-    )
+    ensure(right, Code::BadCredential, "the correctness proof of the signature is wrong")
 }

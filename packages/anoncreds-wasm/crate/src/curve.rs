@@ -291,16 +291,7 @@ mod tests {
     fn points_off_the_curve_and_odd_texts_are_refused() {
         let (p, q) = generators();
         let zero = "0".repeat(64);
-        for text in [
-            "",
-            " ",
-            "G",
-            "1 G 1 1 1 1",
-            "1 é 1 1 1 1",
-            "x 1 1 1 1 1",
-            "-1 1 1 1 1 1",
-            "1 1 1 1 1 1 1",
-        ] {
+        for text in ["", " ", "G", "1 G 1 1 1 1", "1 é 1 1 1 1", "x 1 1 1 1 1", "-1 1 1 1 1 1", "1 1 1 1 1 1 1"] {
             assert!(G1::read(text).is_none() && Scalar::read(text).is_none());
         }
         assert!(G1::read(&p.text().replacen('0', "1", 1)).is_none());
@@ -314,10 +305,7 @@ mod tests {
         let (_, q) = generators();
         assert!(q.multiply(&Scalar::random()).in_group() && G2::infinity().in_group());
         // Points by their first coordinate are on the twist, whose order is a multiple.
-        let stray = (1..)
-            .map(|x| G2(ECP2::new_fp2(&FP2::new_int(x))))
-            .find(|point| !point.is_infinity())
-            .unwrap();
+        let stray = (1..).map(|x| G2(ECP2::new_fp2(&FP2::new_int(x)))).find(|point| !point.is_infinity()).unwrap();
         assert!(!stray.in_group() && !stray.add(&q).in_group());
     }
 
@@ -327,12 +315,7 @@ mod tests {
         let (a, b) = (Scalar::random(), Scalar::random());
         let product = |a: &Scalar, b: &Scalar| Pairing::product(&p.multiply(a), &q.multiply(b), &p, &G2::infinity());
         assert!(product(&a, &b) == product(&b, &a) && !product(&a, &b).is_one());
-        let one = Pairing::product(
-            &p.multiply(&a),
-            &q.multiply(&b),
-            &p.multiply(&b).negate(),
-            &q.multiply(&a),
-        );
+        let one = Pairing::product(&p.multiply(&a), &q.multiply(&b), &p.multiply(&b).negate(), &q.multiply(&a));
         assert!(one.is_one());
         assert!(a.add(&b).subtract(&b) == a && a.subtract(&a) == Scalar::from_number(&BigUint::from(0u32)));
     }

@@ -38,10 +38,7 @@ impl Code {
 
     /// Says names of fields and rules, never a value.
     pub fn because(self, message: impl Into<String>) -> Failure {
-        Failure {
-            code: self,
-            message: message.into(),
-        }
+        Failure { code: self, message: message.into() }
     }
 }
 

@@ -42,10 +42,7 @@ pub struct Element(Residue<LIMBS>);
 
 impl Group {
     pub fn new(n: &BigUint) -> Option<Group> {
-        Some(Group {
-            modulus: Modulus::new(n)?,
-            bases: Vec::new(),
-        })
+        Some(Group { modulus: Modulus::new(n)?, bases: Vec::new() })
     }
 
     pub fn n(&self) -> &BigUint {
@@ -53,11 +50,7 @@ impl Group {
     }
 
     pub fn add_base(&mut self, value: BigUint) -> Base {
-        self.bases.push(Tables {
-            blocks: Vec::new(),
-            next: self.modulus.enter(&value),
-            value,
-        });
+        self.bases.push(Tables { blocks: Vec::new(), next: self.modulus.enter(&value), value });
         Base(self.bases.len() - 1)
     }
 
@@ -134,11 +127,7 @@ impl Group {
 
 impl Base {
     pub fn to(self, exponent: &BigUint, bits: usize) -> Power<'_> {
-        Power {
-            base: self,
-            exponent,
-            bits,
-        }
+        Power { base: self, exponent, bits }
     }
 }
 
@@ -180,10 +169,7 @@ mod tests {
         for (first, second) in [(0, 3), (16, 592), (767, 768), (769, 3060), (2464, 256)] {
             let (e, f) = (random::bits(first), random::bits(second));
             let found = group.product(&[bases[0].to(&e, first), bases[1].to(&f, second)]);
-            assert_eq!(
-                group.number(&found),
-                values[0].modpow(&e, &n) * values[1].modpow(&f, &n) % &n
-            );
+            assert_eq!(group.number(&found), values[0].modpow(&e, &n) * values[1].modpow(&f, &n) % &n);
         }
         let elements = values.clone().map(|value| group.element(&value));
         for (value, inverse) in values.iter().zip(group.invert_all(&elements).unwrap()) {

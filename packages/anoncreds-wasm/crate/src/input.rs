@@ -48,44 +48,23 @@ impl<'a> Input<'a> {
     /// @returns None where it is null or left out
     pub fn optional(self, name: &'a str) -> Option<Input<'a>> {
         let value = self.value.get(name).filter(|value| !value.is_null())?;
-        Some(Input {
-            value,
-            name,
-            code: self.code,
-        })
+        Some(Input { value, name, code: self.code })
     }
 
     pub fn list(self, most: usize) -> Result<impl Iterator<Item = Input<'a>>> {
-        let list = self.expect(
-            self.value.as_array().filter(|list| list.len() <= most),
-            "is no list, or too long",
-        )?;
+        let list = self.expect(self.value.as_array().filter(|list| list.len() <= most), "is no list, or too long")?;
         Ok(list.iter().map(move |value| Input { value, ..self }))
     }
 
     /// Names of an object and what they stand for.
     pub fn entries(self, most: usize) -> Result<impl Iterator<Item = (&'a str, Input<'a>)>> {
-        let entries = self.expect(
-            self.value.as_object().filter(|map| map.len() <= most),
-            "is no object, or too long",
-        )?;
-        Ok(entries.iter().map(move |(name, value)| {
-            (
-                name.as_str(),
-                Input {
-                    value,
-                    name,
-                    code: self.code,
-                },
-            )
-        }))
+        let entries =
+            self.expect(self.value.as_object().filter(|map| map.len() <= most), "is no object, or too long")?;
+        Ok(entries.iter().map(move |(name, value)| (name.as_str(), Input { value, name, code: self.code })))
     }
 
     pub fn text(self) -> Result<&'a str> {
-        self.expect(
-            self.value.as_str().filter(|text| text.len() <= MOST_TEXT),
-            "is no text, or too long",
-        )
+        self.expect(self.value.as_str().filter(|text| text.len() <= MOST_TEXT), "is no text, or too long")
     }
 
     pub fn integer(self) -> Result<u64> {
@@ -103,10 +82,7 @@ impl<'a> Input<'a> {
         let sound =
             !digits.is_empty() && digits.len() <= bits * 10 / 33 + 1 && digits.bytes().all(|c| c.is_ascii_digit());
         let number = sound.then(|| BigUint::parse_bytes(digits.as_bytes(), 10)).flatten();
-        self.expect(
-            number.filter(|number| number.bits() <= bits as u64),
-            "is no number, or too great",
-        )
+        self.expect(number.filter(|number| number.bits() <= bits as u64), "is no number, or too great")
     }
 
     /// A number in decimal digits, perhaps with a minus sign before them.
@@ -116,9 +92,8 @@ impl<'a> Input<'a> {
             return Ok(self.number(bits)?.into());
         };
         let digits = Value::from(digits);
-        let number = Input { value: &digits, ..self }
-            .number(bits)
-            .or_else(|_| self.fail("is no number, or too great"))?;
+        let number =
+            Input { value: &digits, ..self }.number(bits).or_else(|_| self.fail("is no number, or too great"))?;
         Ok(-BigInt::from(number))
     }
 
@@ -137,10 +112,7 @@ impl<'a> Input<'a> {
 
     pub fn g2(self) -> Result<G2> {
         let point = self.any_g2()?;
-        self.expect(
-            (!point.is_infinity() && point.in_group()).then_some(point),
-            "is no point of the group",
-        )
+        self.expect((!point.is_infinity() && point.in_group()).then_some(point), "is no point of the group")
     }
 
     pub fn pairing(self) -> Result<Pairing> {

@@ -82,14 +82,21 @@ fn table_bytes(keys: &[([u8; 32], Key)]) -> usize {
 }
 
 impl Key {
+    pub fn new(
+        group: Group,
+        s: Base,
+        z: Base,
+        rctxt: Base,
+        r: BTreeMap<String, Base>,
+        revocation: Option<RevocationKey>,
+    ) -> Key {
+        Key { group, s, z, rctxt, r, revocation, checked: BTreeSet::new() }
+    }
+
     fn read(value: Input) -> Result<Key> {
         let primary = value.field("primary")?;
         let n = primary.field("n")?.number(MOST_MODULUS_BITS as usize)?;
-        ensure(
-            n.bits() >= LEAST_MODULUS_BITS,
-            Code::BadDefinition,
-            "the modulus is too short",
-        )?;
+        ensure(n.bits() >= LEAST_MODULUS_BITS, Code::BadDefinition, "the modulus is too short")?;
         let Some(mut group) = Group::new(&n) else {
             return Err(Code::BadDefinition.because("the modulus is even"));
         };
@@ -100,42 +107,21 @@ impl Key {
             }
             Ok(group.add_base(value))
         };
-        let (s, z, rctxt) = (
-            base(primary.field("s")?)?,
-            base(primary.field("z")?)?,
-            base(primary.field("rctxt")?)?,
-        );
+        let (s, z, rctxt) = (base(primary.field("s")?)?, base(primary.field("z")?)?, base(primary.field("rctxt")?)?);
         let mut r = BTreeMap::new();
         for (name, field) in primary.field("r")?.entries(MOST_ATTRIBUTES + 1)? {
             r.insert(name.to_owned(), base(field)?);
         }
-        ensure(
-            r.contains_key(LINK_SECRET_NAME),
-            Code::BadDefinition,
-            "there is no base for the link secret",
-        )?;
+        ensure(r.contains_key(LINK_SECRET_NAME), Code::BadDefinition, "there is no base for the link secret")?;
         let revocation = value.optional("revocation").map(RevocationKey::read).transpose()?;
-        Ok(Key {
-            group,
-            s,
-            z,
-            rctxt,
-            r,
-            revocation,
-            checked: BTreeSet::new(),
-        })
+        Ok(Key::new(group, s, z, rctxt, r, revocation))
     }
 
     /// Makes the tables that proofs take.
     pub fn prepare(&mut self) {
         let exponent = BigUint::one();
         let mut powers = vec![self.s.to(&exponent, V_BLINDING)];
-        powers.extend(
-            [&self.z, &self.rctxt]
-                .into_iter()
-                .chain(self.r.values())
-                .map(|base| base.to(&exponent, 1)),
-        );
+        powers.extend([&self.z, &self.rctxt].into_iter().chain(self.r.values()).map(|base| base.to(&exponent, 1)));
         self.group.product(&powers);
     }
 
@@ -182,10 +168,7 @@ impl Key {
         // Each commitment is s^response / base^challenge.
         let powered: Vec<_> = bases
             .iter()
-            .map(|base| {
-                self.group
-                    .powers(&[(&self.group.element(self.group.value(*base)), &challenge)])
-            })
+            .map(|base| self.group.powers(&[(&self.group.element(self.group.value(*base)), &challenge)]))
             .collect();
         let Some(inverses) = self.group.invert_all(&powered) else {
             return proof.fail("is about numbers without inverse");

@@ -70,10 +70,7 @@ pub extern "C" fn answer() -> *const u8 {
 }
 
 fn perform(operation: u32, given: &[u8], json_length: usize) -> Result<Value> {
-    let Some((json, tails)) = given
-        .split_at_checked(json_length)
-        .filter(|_| json_length <= MOST_TASK_BYTES)
-    else {
+    let Some((json, tails)) = given.split_at_checked(json_length).filter(|_| json_length <= MOST_TASK_BYTES) else {
         return Err(Code::BadTask.because("the task is too long"));
     };
     let Ok(task) = serde_json::from_slice::<Value>(json) else {

@@ -66,11 +66,7 @@ impl<const K: usize> Modulus<K> {
     /// a b / 2^28K: two rows of the product at once, each with its multiple of n that makes the lowest column 0.
     #[inline(never)]
     pub fn multiply(&self, a: &Residue<K>, b: &Residue<K>) -> Residue<K> {
-        let mut w = Columns {
-            sum: [0; K],
-            a: a.map(u64::from),
-            n: self.limbs.map(u64::from),
-        };
+        let mut w = Columns { sum: [0; K], a: a.map(u64::from), n: self.limbs.map(u64::from) };
         for rows in b.chunks_exact(2) {
             let (b0, b1) = (u64::from(rows[0]), u64::from(rows[1]));
             let column = w.sum[0] + w.a[0] * b0;
@@ -107,10 +103,8 @@ impl<const K: usize> Modulus<K> {
 
     /// The product of powers, which share their squarings.
     pub fn powers(&self, factors: &[(Residue<K>, &BigUint)]) -> Residue<K> {
-        let prepared: Vec<(Vec<Residue<K>>, Vec<u32>)> = factors
-            .iter()
-            .map(|(base, exponent)| (self.first_powers(base), exponent.to_u32_digits()))
-            .collect();
+        let prepared: Vec<(Vec<Residue<K>>, Vec<u32>)> =
+            factors.iter().map(|(base, exponent)| (self.first_powers(base), exponent.to_u32_digits())).collect();
         let bits = factors.iter().map(|(_, exponent)| exponent.bits()).max().unwrap_or(0) as usize;
         let mut result = self.one;
         for window in (0..bits.div_ceil(WINDOW)).rev() {
@@ -174,13 +168,7 @@ mod tests {
         n.set_bit(bits as u64 - 1, true);
         let modulus = Modulus::<K>::new(&n).unwrap();
         let zero = BigUint::from(0u32);
-        for base in [
-            zero.clone(),
-            BigUint::from(1u32),
-            &n - 1u32,
-            n.clone(),
-            random::bits(2 * bits),
-        ] {
+        for base in [zero.clone(), BigUint::from(1u32), &n - 1u32, n.clone(), random::bits(2 * bits)] {
             for (first, second) in [(0, 1), (5, 0), (257, 592), (2128, 80)] {
                 let (e, f) = (random::bits(first), random::bits(second));
                 let found =
@@ -205,10 +193,7 @@ mod tests {
         let n = (BigUint::from(1u32) << 2069) - 1u32;
         let modulus = Modulus::<74>::new(&n).unwrap();
         let greatest = &n - 1u32;
-        assert_eq!(
-            modulus.leave(&modulus.square(&modulus.enter(&greatest))),
-            BigUint::from(1u32)
-        );
+        assert_eq!(modulus.leave(&modulus.square(&modulus.enter(&greatest))), BigUint::from(1u32));
     }
 
     #[test]

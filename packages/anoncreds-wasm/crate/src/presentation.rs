@@ -51,17 +51,14 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
         let credential = Credential::read(chosen.field("credential")?.from(Code::BadCredential))?;
         let asked = referents.of_credential(&requested, index, chosen, &credential)?;
         check_schema(task, &credential)?;
-        let revocation = chosen
-            .optional("revocation")
-            .filter(|_| asked.non_revoked && credential.registry_id.is_some());
+        let revocation =
+            chosen.optional("revocation").filter(|_| asked.non_revoked && credential.registry_id.is_some());
         ensure(
             revocation.is_some() || !asked.non_revoked || credential.registry_id.is_none(),
             Code::NoRegistry,
             "the request wants to know whether a credential is revoked",
         )?;
-        let timestamp = revocation
-            .map(|revocation| revocation.field("timestamp")?.integer())
-            .transpose()?;
+        let timestamp = revocation.map(|revocation| revocation.field("timestamp")?.integer()).transpose()?;
         identifiers.push(json!({
             "schema_id": credential.schema_id,
             "cred_def_id": credential.definition_id,
@@ -78,24 +75,12 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
                     let registry = given.field("registry")?.from(Code::BadRegistry);
                     let list = given.field("statusList")?.from(Code::BadRegistry);
                     let (state, key) = revocation_state(key, signature, credential.witness, registry, list, file)?;
-                    Some(NonRevocation::commit(
-                        key,
-                        signature,
-                        &state,
-                        &m2_tilde,
-                        &mut transcript,
-                    ))
+                    Some(NonRevocation::commit(key, signature, &state, &m2_tilde, &mut transcript))
                 }
                 _ => None,
             };
-            let equality = Equality::commit(
-                key,
-                &credential,
-                &asked.revealed,
-                &link_secret_tilde,
-                &m2_tilde,
-                &mut transcript,
-            );
+            let equality =
+                Equality::commit(key, &credential, &asked.revealed, &link_secret_tilde, &m2_tilde, &mut transcript);
             let predicates = asked
                 .predicates
                 .iter()
@@ -104,22 +89,13 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
                     PredicateProof::commit(key, &credential, predicate, tilde, &mut transcript)
                 })
                 .collect::<Result<_>>()?;
-            Ok(SubProof {
-                credential,
-                revealed: asked.revealed,
-                equality,
-                predicates,
-                non_revocation,
-            })
+            Ok(SubProof { credential, revealed: asked.revealed, equality, predicates, non_revocation })
         })?);
     }
     referents.check_complete(&requested)?;
 
     let challenge = transcript.challenge(&nonce);
-    let proofs: Vec<Value> = proofs
-        .iter()
-        .map(|proof| proof.respond(&link_secret, &challenge))
-        .collect();
+    let proofs: Vec<Value> = proofs.iter().map(|proof| proof.respond(&link_secret, &challenge)).collect();
     Ok(json!({
         "proof": {
             "proofs": proofs,
@@ -132,14 +108,9 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
 
 impl SubProof<'_> {
     fn respond(&self, link_secret: &BigUint, challenge: &BigUint) -> Value {
-        let equality = self
-            .equality
-            .respond(&self.credential, &self.revealed, link_secret, challenge);
-        let predicates: Vec<Value> = self
-            .predicates
-            .iter()
-            .map(|proof| proof.respond(&equality["m"][proof.attribute()], challenge))
-            .collect();
+        let equality = self.equality.respond(&self.credential, &self.revealed, link_secret, challenge);
+        let predicates: Vec<Value> =
+            self.predicates.iter().map(|proof| proof.respond(&equality["m"][proof.attribute()], challenge)).collect();
         json!({
             "primary_proof": { "eq_proof": equality, "ge_proofs": predicates },
             "non_revoc_proof": self.non_revocation.as_ref().map(|proof| proof.respond(challenge)),
@@ -149,39 +120,22 @@ impl SubProof<'_> {
 
 /// The verifier takes the hidden attributes from the schema, so it must be the credential's.
 fn check_schema(task: Input, credential: &Credential) -> Result<()> {
-    let names = task
-        .field("schemas")?
-        .from(Code::BadDefinition)
-        .field(credential.schema_id)?
-        .field("attrNames")?;
-    let names: BTreeSet<String> = names
-        .list(MOST_ATTRIBUTES)?
-        .map(|name| Ok(common_name(name.text()?)))
-        .collect::<Result<_>>()?;
+    let names = task.field("schemas")?.from(Code::BadDefinition).field(credential.schema_id)?.field("attrNames")?;
+    let names: BTreeSet<String> =
+        names.list(MOST_ATTRIBUTES)?.map(|name| Ok(common_name(name.text()?))).collect::<Result<_>>()?;
     let same = names.len() == credential.values.len() && names.iter().all(|name| credential.values.contains_key(name));
-    ensure(
-        same,
-        Code::BadDefinition,
-        "the schema has other attributes than the credential",
-    )
+    ensure(same, Code::BadDefinition, "the schema has other attributes than the credential")
 }
 
 /// A proof with another's link secret or with changed values would be made without complaint and refused by the verifier.
 fn check_signature(key: &mut Key, given: Input, credential: &Credential, link_secret: &BigUint) -> Result<()> {
-    let digest = Sha256::new()
-        .chain_update(link_secret.to_bytes_be())
-        .chain_update(given.json().to_string());
-    key.check_once(digest.finalize().into(), |key| {
-        credential.check_signature(key, link_secret).map(|_| ())
-    })
+    let digest = Sha256::new().chain_update(link_secret.to_bytes_be()).chain_update(given.json().to_string());
+    key.check_once(digest.finalize().into(), |key| credential.check_signature(key, link_secret).map(|_| ()))
 }
 
 fn tails_file<'a>(revocation: Input, tails: &'a [u8]) -> Result<&'a [u8]> {
     let range = revocation.field("tails")?;
-    let ends = range
-        .list(2)?
-        .map(|end| Ok(end.integer()? as usize))
-        .collect::<Result<Vec<_>>>()?;
+    let ends = range.list(2)?.map(|end| Ok(end.integer()? as usize)).collect::<Result<Vec<_>>>()?;
     match ends[..] {
         [start, end] if start <= end && end <= tails.len() => Ok(&tails[start..end]),
         _ => range.fail("is no range of the tails files"),

@@ -53,10 +53,7 @@ mod tests {
         let factors = [6u32, 12, 18].map(|times| &k * times + 1u32);
         assert!(factors.iter().all(is_prime));
         let carmichael = factors.iter().product::<BigUint>();
-        assert_eq!(
-            BigUint::from(2u32).modpow(&(&carmichael - 1u32), &carmichael),
-            BigUint::from(1u32)
-        );
+        assert_eq!(BigUint::from(2u32).modpow(&(&carmichael - 1u32), &carmichael), BigUint::from(1u32));
         assert!(!is_prime(&carmichael));
     }
 }

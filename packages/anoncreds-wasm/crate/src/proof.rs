@@ -18,10 +18,7 @@ pub struct Transcript {
 impl Transcript {
     pub fn challenge(&self, nonce: &BigUint) -> BigUint {
         let mut hash = Sha256::new();
-        self.blindings
-            .iter()
-            .chain(&self.shown)
-            .for_each(|bytes| hash.update(bytes));
+        self.blindings.iter().chain(&self.shown).for_each(|bytes| hash.update(bytes));
         hash.update(nonce.to_bytes_be());
         BigUint::from_bytes_be(&hash.finalize())
     }

@@ -21,9 +21,7 @@ mod host {
     use std::io::Read;
 
     pub fn fill(bytes: &mut [u8]) {
-        std::fs::File::open("/dev/urandom")
-            .and_then(|mut file| file.read_exact(bytes))
-            .expect("random bytes");
+        std::fs::File::open("/dev/urandom").and_then(|mut file| file.read_exact(bytes)).expect("random bytes");
     }
 }
 

@@ -26,10 +26,7 @@ impl Registry {
         let value = registry.field("value")?;
         let places = value.field("maxCredNum")?.integer()?;
         ensure(places <= MOST_PLACES, Code::BadRegistry, "the registry is too large")?;
-        Ok(Registry {
-            z: value.field("publicKeys")?.field("accumKey")?.field("z")?.pairing()?,
-            places,
-        })
+        Ok(Registry { z: value.field("publicKeys")?.field("accumKey")?.field("z")?.pairing()?, places })
     }
 
     /// Checks e(g_i, accumulator) = e(g, witness) z, and that the witness is of the group, whose points hide it.
@@ -49,11 +46,7 @@ impl Registry {
     }
 
     fn check_place(&self, signature: &RevocationSignature, code: Code) -> Result<()> {
-        ensure(
-            (1..=self.places).contains(&signature.index),
-            code,
-            "its place is not in the registry",
-        )
+        ensure((1..=self.places).contains(&signature.index), code, "its place is not in the registry")
     }
 
     /// The sum of the tails of all others that are not revoked. Source: Camenisch, Kohlweiss, Soriente, "An accumulator based
@@ -76,10 +69,7 @@ impl Registry {
 
 impl StatusList {
     pub fn read(list: Input) -> Result<Self> {
-        let accumulator = list
-            .optional("currentAccumulator")
-            .map_or_else(|| list.field("accum"), Ok)?
-            .g2()?;
+        let accumulator = list.optional("currentAccumulator").map_or_else(|| list.field("accum"), Ok)?.g2()?;
         let statuses = list.field("revocationList")?.list(MOST_PLACES as usize + 1)?;
         let revoked = statuses
             .map(|status| match status.integer() {
@@ -114,16 +104,8 @@ pub fn revocation_state<'a>(
     let registry = Registry::read(registry)?;
     let list = StatusList::read(list)?;
     registry.check_place(signature, Code::BadRegistry)?;
-    ensure(
-        !list.is_revoked(signature.index),
-        Code::Revoked,
-        "the credential is revoked",
-    )?;
-    ensure(
-        tails.starts_with(&TAILS_HEADER),
-        Code::BadRegistry,
-        "the tails file is of another version",
-    )?;
+    ensure(!list.is_revoked(signature.index), Code::Revoked, "the credential is revoked")?;
+    ensure(tails.starts_with(&TAILS_HEADER), Code::BadRegistry, "the tails file is of another version")?;
     let Some(revocation_key) = &key.revocation else {
         return Err(Code::BadDefinition.because("the definition is not revocable"));
     };
@@ -132,18 +114,6 @@ pub fn revocation_state<'a>(
         Some((accumulator, witness)) if accumulator == list.accumulator => witness,
         _ => registry.witness(signature.index, &list, tails)?,
     };
-    registry.check_witness(
-        revocation_key,
-        signature,
-        &list.accumulator,
-        &witness,
-        Code::BadRegistry,
-    )?;
-    Ok((
-        RevocationState {
-            accumulator: list.accumulator,
-            witness,
-        },
-        revocation_key,
-    ))
+    registry.check_witness(revocation_key, signature, &list.accumulator, &witness, Code::BadRegistry)?;
+    Ok((RevocationState { accumulator: list.accumulator, witness }, revocation_key))
 }

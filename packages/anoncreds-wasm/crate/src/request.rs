@@ -61,16 +61,12 @@ pub fn create_credential_request(task: Input) -> Result<Value> {
 /// @returns u = s^blinding r^secret, and the proof that it is of that form
 fn blind(key: &mut Key, secret: &BigUint, blinding: &BigUint, nonce: &BigUint) -> (BigUint, Value) {
     let (s, r) = (key.s, key.r[LINK_SECRET_NAME]);
-    let u = key
-        .group
-        .product(&[s.to(blinding, COMMITMENT), r.to(secret, LINK_SECRET)]);
+    let u = key.group.product(&[s.to(blinding, COMMITMENT), r.to(secret, LINK_SECRET)]);
     let u = key.group.number(&u);
     let blinding_tilde = random::bits(COMMITMENT_BLINDING);
     let secret_tilde = random::bits(ATTRIBUTE_BLINDING);
-    let commitment = key.group.product(&[
-        s.to(&blinding_tilde, COMMITMENT_BLINDING),
-        r.to(&secret_tilde, ATTRIBUTE_BLINDING),
-    ]);
+    let commitment =
+        key.group.product(&[s.to(&blinding_tilde, COMMITMENT_BLINDING), r.to(&secret_tilde, ATTRIBUTE_BLINDING)]);
     let mut hash = Sha256::new();
     hash.update(u.to_bytes_be());
     hash.update(key.group.number(&commitment).to_bytes_be());

@@ -69,11 +69,8 @@ impl Referents {
         chosen: Input,
         credential: &Credential,
     ) -> Result<Asked> {
-        let mut asked = Asked {
-            revealed: BTreeSet::new(),
-            predicates: BTreeSet::new(),
-            non_revoked: requested.non_revoked,
-        };
+        let mut asked =
+            Asked { revealed: BTreeSet::new(), predicates: BTreeSet::new(), non_revoked: requested.non_revoked };
         for referent in chosen.field("revealed")?.list(MOST_REFERENTS)? {
             let referent = referent.text()?;
             let attribute = self.answer(&requested.attributes, referent)?;
@@ -100,8 +97,7 @@ impl Referents {
             for name in names(attribute)? {
                 value_of(credential, name)?;
             }
-            self.unrevealed
-                .insert(referent.to_owned(), json!({ "sub_proof_index": index }));
+            self.unrevealed.insert(referent.to_owned(), json!({ "sub_proof_index": index }));
         }
         for referent in chosen.field("predicates")?.list(MOST_PREDICATES)? {
             let referent = referent.text()?;
@@ -109,18 +105,10 @@ impl Referents {
             asked.note(predicate);
             let (common, _) = value_of(credential, predicate.field("name")?.text()?)?;
             asked.predicates.insert(Predicate::read(common, predicate)?);
-            self.predicates
-                .insert(referent.to_owned(), json!({ "sub_proof_index": index }));
+            self.predicates.insert(referent.to_owned(), json!({ "sub_proof_index": index }));
         }
-        let overlap = asked
-            .predicates
-            .iter()
-            .any(|predicate| asked.revealed.contains(&predicate.attribute));
-        ensure(
-            !overlap,
-            Code::BadSelection,
-            "an attribute cannot be revealed and have a predicate in one proof",
-        )?;
+        let overlap = asked.predicates.iter().any(|predicate| asked.revealed.contains(&predicate.attribute));
+        ensure(!overlap, Code::BadSelection, "an attribute cannot be revealed and have a predicate in one proof")?;
         Ok(asked)
     }
 
@@ -128,11 +116,7 @@ impl Referents {
         let Some(found) = requested.get(referent) else {
             return Err(Code::BadSelection.because("the request has no such referent"));
         };
-        ensure(
-            self.answered.insert(referent.to_owned()),
-            Code::BadSelection,
-            "a referent is answered twice",
-        )?;
+        ensure(self.answered.insert(referent.to_owned()), Code::BadSelection, "a referent is answered twice")?;
         Ok(*found)
     }
 

@@ -18,12 +18,10 @@ pub fn four_squares(number: u64) -> [u64; 4] {
 }
 
 fn two_squares(number: u64) -> Option<(u64, u64)> {
-    roots(number)
-        .take_while(|greater| greater * greater * 2 >= number)
-        .find_map(|greater| {
-            let lesser = (number - greater * greater).isqrt();
-            (greater * greater + lesser * lesser == number).then_some((greater, lesser))
-        })
+    roots(number).take_while(|greater| greater * greater * 2 >= number).find_map(|greater| {
+        let lesser = (number - greater * greater).isqrt();
+        (greater * greater + lesser * lesser == number).then_some((greater, lesser))
+    })
 }
 
 /// Numbers whose square is not above it, greatest first.

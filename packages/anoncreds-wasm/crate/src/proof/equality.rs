@@ -36,22 +36,14 @@ impl Equality {
         let blinding = key.group.product(&[key.s.to(&r, COMMITMENT)]);
         let a_prime = key.group.multiply(&key.group.element(&signature.a), &blinding);
         let hidden = credential.values.keys().filter(|name| !revealed.contains(*name));
-        let mut m_tildes: BTreeMap<_, _> = hidden
-            .map(|name| (name.clone(), random::bits(ATTRIBUTE_BLINDING)))
-            .collect();
+        let mut m_tildes: BTreeMap<_, _> =
+            hidden.map(|name| (name.clone(), random::bits(ATTRIBUTE_BLINDING))).collect();
         m_tildes.insert(LINK_SECRET_NAME.to_owned(), link_secret_tilde.clone());
 
         // A'^e~ s^v~ rctxt^m2~ ∏ r_i^m~_i
         let (e_tilde, v_tilde) = (random::bits(E_BLINDING), random::bits(V_BLINDING));
-        let mut powers = vec![
-            key.s.to(&v_tilde, V_BLINDING),
-            key.rctxt.to(m2_tilde, ATTRIBUTE_BLINDING),
-        ];
-        powers.extend(
-            m_tildes
-                .iter()
-                .map(|(name, tilde)| key.r[name].to(tilde, ATTRIBUTE_BLINDING)),
-        );
+        let mut powers = vec![key.s.to(&v_tilde, V_BLINDING), key.rctxt.to(m2_tilde, ATTRIBUTE_BLINDING)];
+        powers.extend(m_tildes.iter().map(|(name, tilde)| key.r[name].to(tilde, ATTRIBUTE_BLINDING)));
         let fixed = key.group.product(&powers);
         let varying = key.group.powers(&[(&a_prime, &e_tilde)]);
         let commitment = key.group.multiply(&fixed, &varying);
@@ -60,14 +52,7 @@ impl Equality {
         transcript.blindings.push(key.group.number(&commitment).to_bytes_be());
         transcript.shown.push(a_prime.to_bytes_be());
         let v_prime = BigInt::from(signature.v.clone()) - BigInt::from(&signature.e * r);
-        Equality {
-            a_prime,
-            v_prime,
-            e_tilde,
-            v_tilde,
-            m2_tilde: m2_tilde.clone(),
-            m_tildes,
-        }
+        Equality { a_prime, v_prime, e_tilde, v_tilde, m2_tilde: m2_tilde.clone(), m_tildes }
     }
 
     /// The blinding of an attribute that is not revealed.
@@ -89,17 +74,11 @@ impl Equality {
         let encoded = |name: &str| credential.values[name].encoded.clone();
         let mut m = Map::new();
         for (name, tilde) in &self.m_tildes {
-            let value = if name == LINK_SECRET_NAME {
-                link_secret.clone().into()
-            } else {
-                encoded(name)
-            };
+            let value = if name == LINK_SECRET_NAME { link_secret.clone().into() } else { encoded(name) };
             m.insert(name.clone(), respond(tilde, value));
         }
-        let revealed: Map<_, _> = revealed
-            .iter()
-            .map(|name| (name.clone(), encoded(name).to_string().into()))
-            .collect();
+        let revealed: Map<_, _> =
+            revealed.iter().map(|name| (name.clone(), encoded(name).to_string().into())).collect();
         let e_prime = &signature.e - (BigUint::one() << E_START);
         json!({
             "revealed_attrs": revealed,

@@ -55,22 +55,14 @@ impl NonRevocation {
         let commitments = Commitments::to(&exponents, key, signature, &state.witness);
         let tildes = Exponents::random();
         let m2_tilde = Scalar::from_number(m2_tilde);
-        transcript
-            .blindings
-            .extend(commitments.commit_to_blindings(&tildes, &m2_tilde, key, &state.accumulator));
+        transcript.blindings.extend(commitments.commit_to_blindings(&tildes, &m2_tilde, key, &state.accumulator));
         transcript.shown.extend(commitments.bytes());
-        NonRevocation {
-            exponents,
-            tildes,
-            commitments,
-        }
+        NonRevocation { exponents, tildes, commitments }
     }
 
     pub fn respond(&self, challenge: &BigUint) -> Value {
         let challenge = Scalar::from_number(challenge);
-        let responses = self
-            .tildes
-            .combine(&self.exponents, |tilde, value| tilde.add(&challenge.multiply(value)));
+        let responses = self.tildes.combine(&self.exponents, |tilde, value| tilde.add(&challenge.multiply(value)));
         json!({ "x_list": responses.json(), "c_list": self.commitments.json() })
     }
 }
@@ -156,11 +148,7 @@ impl Commitments {
     fn commit_to_blindings(&self, x: &Exponents, m2: &Scalar, key: &RevocationKey, accumulator: &G2) -> [Vec<u8>; 8] {
         let (htilde_rho, htilde_r) = (key.htilde.multiply(&x.rho), key.htilde.multiply(&x.r));
         let t1 = key.h.multiply(&x.rho).add(&key.htilde.multiply(&x.o));
-        let t2 = self
-            .e
-            .multiply(&x.c)
-            .subtract(&key.h.multiply(&x.m))
-            .subtract(&key.htilde.multiply(&x.t));
+        let t2 = self.e.multiply(&x.c).subtract(&key.h.multiply(&x.m)).subtract(&key.htilde.multiply(&x.t));
         let signed = self
             .a
             .multiply(&x.c)
@@ -176,36 +164,15 @@ impl Commitments {
             .multiply(&x.r_prime_prime)
             .subtract(&key.g.multiply(&x.m_prime))
             .subtract(&key.htilde.multiply(&x.t_prime));
-        let place = key
-            .pk
-            .add(&self.g)
-            .multiply(&x.r_prime_prime)
-            .subtract(&key.htilde.multiply(&x.m_prime));
+        let place = key.pk.add(&self.g).multiply(&x.r_prime_prime).subtract(&key.htilde.multiply(&x.m_prime));
         let t7 = Pairing::product(&place, &key.h_cap, &htilde_r, &self.s);
         let t8 = Pairing::product(&htilde_r, &key.u, &g_negative(&x.r_prime_prime_prime), &key.h_cap);
-        [
-            t1.bytes(),
-            t2.bytes(),
-            t3.bytes(),
-            t4.bytes(),
-            t5.bytes(),
-            t6.bytes(),
-            t7.bytes(),
-            t8.bytes(),
-        ]
+        [t1.bytes(), t2.bytes(), t3.bytes(), t4.bytes(), t5.bytes(), t6.bytes(), t7.bytes(), t8.bytes()]
     }
 
     fn bytes(&self) -> [Vec<u8>; 7] {
         let Commitments { e, d, a, g, w, s, u } = self;
-        [
-            e.bytes(),
-            d.bytes(),
-            a.bytes(),
-            g.bytes(),
-            w.bytes(),
-            s.bytes(),
-            u.bytes(),
-        ]
+        [e.bytes(), d.bytes(), a.bytes(), g.bytes(), w.bytes(), s.bytes(), u.bytes()]
     }
 
     fn json(&self) -> Value {

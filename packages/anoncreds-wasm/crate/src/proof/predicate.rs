@@ -47,6 +47,10 @@ pub struct PredicateProof {
 }
 
 impl Predicate {
+    pub fn at_least(attribute: &str, value: i32) -> Predicate {
+        Predicate { attribute: attribute.to_owned(), comparison: Comparison::AtLeast, value }
+    }
+
     pub fn read(attribute: String, requested: Input) -> Result<Predicate> {
         let p_type = requested.field("p_type")?;
         let comparison = match p_type.text()? {
@@ -58,11 +62,7 @@ impl Predicate {
         };
         let p_value = requested.field("p_value")?;
         match i32::try_from(p_value.signed_integer()?) {
-            Ok(value) => Ok(Predicate {
-                attribute,
-                comparison,
-                value,
-            }),
+            Ok(value) => Ok(Predicate { attribute, comparison, value }),
             Err(_) => p_value.fail("is out of range"),
         }
     }
@@ -83,11 +83,7 @@ impl Predicate {
             Comparison::AtMost => value - attribute,
             Comparison::LessThan => value - attribute - 1,
         };
-        ensure(
-            difference >= 0,
-            Code::FalsePredicate,
-            "a predicate is not true of the credential",
-        )?;
+        ensure(difference >= 0, Code::FalsePredicate, "a predicate is not true of the credential")?;
         Ok(difference.unsigned_abs())
     }
 }
@@ -128,9 +124,7 @@ impl PredicateProof {
         for element in proof.commit_to_blindings(key, attribute_tilde)? {
             transcript.blindings.push(key.group.number(&element).to_bytes_be());
         }
-        transcript
-            .shown
-            .extend(proof.commitments.iter().map(BigUint::to_bytes_be));
+        transcript.shown.extend(proof.commitments.iter().map(BigUint::to_bytes_be));
         Ok(proof)
     }
 
@@ -158,13 +152,7 @@ impl PredicateProof {
         });
 
         // ∏ T_i^u~_i s^alpha~, where T_i = z^u_i s^r_i is known to us: two powers instead of five
-        let weighted = |values: &[BigUint]| {
-            values
-                .iter()
-                .zip(&self.root_tildes)
-                .map(|(a, b)| a * b)
-                .sum::<BigUint>()
-        };
+        let weighted = |values: &[BigUint]| values.iter().zip(&self.root_tildes).map(|(a, b)| a * b).sum::<BigUint>();
         let of_z = weighted(&self.values[..4]);
         let of_s = weighted(&self.blindings[..4]) + &self.alpha_tilde;
         elements.push(group.product(&[z.to(&of_z, ROOT_BLINDING + ROOT + 2), s.to(&of_s, ALPHA_BLINDING + 1)]));
@@ -184,10 +172,7 @@ impl PredicateProof {
             if let Some(tilde) = self.root_tildes.get(i) {
                 u.insert((*part).to_owned(), respond(tilde, &self.values[i]));
             }
-            r.insert(
-                (*part).to_owned(),
-                respond(&self.blinding_tildes[i], &self.blindings[i]),
-            );
+            r.insert((*part).to_owned(), respond(&self.blinding_tildes[i], &self.blindings[i]));
             t.insert((*part).to_owned(), self.commitments[i].to_string().into());
         }
         let product: BigUint = (0..4).map(|i| &self.values[i] * &self.blindings[i]).sum();
