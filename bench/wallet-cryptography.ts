@@ -14,41 +14,50 @@ import {
 import { type AnonCreds, type Json, loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import { type Loose, NativeIssuer, verifiesNatively } from '../packages/anoncreds-wasm/test/native-issuer.ts'
 import { median } from './figures.ts'
+import { type BrowserTask, type Call, timesInBrowser } from './wallet-in-browser.ts'
 
 const wasm = join(import.meta.dirname, '../packages/anoncreds-wasm/wasm/holder.wasm')
 /** Before they are counted: the engine compiles, tables are made. */
 const warmUps = 5
-const freshProcesses = 5
+const newProcesses = 5
 
 /** One step of a wallet, by our WebAssembly and by the native library. */
 interface Step {
   name: string
-  ours(): unknown
+  call: Call
+  task: Loose
   native(): unknown
 }
 
-/** Prints what a wallet's steps take in WebAssembly beside the native library, in turn, with both lengths of the modulus. */
+/**
+ * Prints what a wallet's steps take in WebAssembly beside the native library, in turn, with both lengths of the modulus; then the same in
+ * Chromium.
+ */
 export async function measureWalletCryptography(rounds = 25): Promise<void> {
   const anoncreds = await loadAnonCreds(readFileSync(wasm))
   for (const modulusBits of [2048, 2050] as const) {
     const issuer = new NativeIssuer(modulusBits, 1000)
-    const { steps, presentation } = stepsWith(anoncreds, issuer)
+    const steps = stepsWith(anoncreds, issuer)
     console.log(`\nModulus of ${modulusBits} bits, ms of CPU`.padEnd(46), 'ours   native   ratio')
     for (const step of steps) {
       const times = { ours: [] as number[], native: [] as number[] }
       for (let round = 0; round < warmUps + rounds; round++) {
-        for (const who of ['ours', 'native'] as const) {
-          const took = cpuMilliseconds(() => step[who]())
-          if (round >= warmUps) times[who].push(took)
-        }
+        const perform = anoncreds[step.call] as (task: Loose) => unknown
+        const took = { ours: cpuMilliseconds(() => perform(step.task)), native: cpuMilliseconds(step.native) }
+        if (round < warmUps) continue
+        times.ours.push(took.ours)
+        times.native.push(took.native)
       }
       const [ours, native] = [median(times.ours), median(times.native)]
       console.log(`  ${step.name}`.padEnd(44), figure(ours), figure(native), figure(ours / native, 2))
     }
-    const first = (warm: boolean) =>
-      median(Array.from({ length: freshProcesses }, () => freshPresentation(presentation, warm)))
+    const last = steps.at(-1)?.task
+    const first = (warm: boolean) => median(Array.from({ length: newProcesses }, () => firstPresentation(last, warm)))
     console.log('  the last in a new process, loading included'.padEnd(44), figure(first(false)))
     console.log('  the last in a new process, after warmUp'.padEnd(44), figure(first(true)))
+    console.log('\nThe same in Chromium, ms on the clock'.padEnd(45), ' first  median')
+    for (const { name, first, sorted } of await timesInBrowser(wasm, steps.map(forBrowser), warmUps + rounds))
+      console.log(`  ${name}`.padEnd(44), figure(first), figure(median(sorted.slice(0, rounds))))
     issuer.end()
   }
 }
@@ -62,9 +71,13 @@ function cpuMilliseconds(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-type PresentationTask = Parameters<AnonCreds['createPresentation']>[0]
+const forBrowser = ({ name, call, task }: Step): BrowserTask => {
+  const [chosen] = task.credentials ?? []
+  const tails = chosen?.revocation && Buffer.from(chosen.revocation.tails).toString('base64')
+  return { name, call, task, tails }
+}
 
-function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[]; presentation: PresentationTask } {
+function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): Step[] {
   const linkSecret = anoncreds.createLinkSecret()
   const definition: Loose = issuer.definition.toJson()
   const registry: Loose = issuer.registry.toJson()
@@ -80,7 +93,8 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[];
   const steps: Step[] = [
     {
       name: 'request',
-      ours: () => anoncreds.createCredentialRequest(task),
+      call: 'createCredentialRequest',
+      task,
       native: () =>
         CredentialRequest.create({
           entropy: 'bench',
@@ -92,7 +106,8 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[];
     },
     {
       name: 'process',
-      ours: () => anoncreds.processCredential(processing),
+      call: 'processCredential',
+      task: processing,
       native: () =>
         Credential.fromJson(issued as Loose).process({
           credentialRequestMetadata: CredentialRequestMetadata.fromJson(metadata as Loose),
@@ -107,7 +122,6 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[];
     { name: 'present, predicate', predicate: true, nonRevoked: false },
     { name: 'present, predicate, non-revocation', predicate: true, nonRevoked: true },
   ]
-  let presentation: PresentationTask | undefined
   for (const { name, predicate, nonRevoked } of kinds) {
     const asked: Loose = {
       name: 'bench',
@@ -117,7 +131,7 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[];
       requested_predicates: predicate ? { adult: { name: 'age', p_type: '>=', p_value: 18 } } : {},
       ...(nonRevoked && { non_revoked: { from: 0, to: issuer.timestamp } }),
     }
-    presentation = {
+    const presentation: Parameters<AnonCreds['createPresentation']>[0] = {
       request: asked,
       linkSecret,
       schemas: { [issuer.schemaId]: issuer.schema.toJson() as Loose },
@@ -132,14 +146,12 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): { steps: Step[];
         },
       ],
     }
-    const ours = presentation
     const native = () => presentNatively(issuer, credential, asked, linkSecret, predicate, nonRevoked)
-    for (const made of [anoncreds.createPresentation(ours), native().toJson()])
+    for (const made of [anoncreds.createPresentation(presentation), native().toJson()])
       if (!verifiesNatively(made, asked, issuer)) throw new Error('The native library refused a presentation.')
-    steps.push({ name, ours: () => anoncreds.createPresentation(ours), native })
+    steps.push({ name, call: 'createPresentation', task: presentation, native })
   }
-  if (!presentation) throw new Error('There is no kind of presentation.')
-  return { steps, presentation }
+  return steps
 }
 
 function presentNatively(
@@ -178,14 +190,12 @@ function presentNatively(
 }
 
 /** @returns milliseconds on the clock, from reading the file or from the end of the warm-up */
-function freshPresentation(task: PresentationTask, warm: boolean): number {
-  const folder = mkdtempSync(join(tmpdir(), 'fresh-presentation-'))
+function firstPresentation(task: Loose, warm: boolean): number {
+  const folder = mkdtempSync(join(tmpdir(), 'first-presentation-'))
   try {
-    const [chosen] = task.credentials
-    if (!chosen?.revocation) throw new Error('The last presentation is about revocation.')
     writeFileSync(join(folder, 'task.json'), JSON.stringify(task))
-    writeFileSync(join(folder, 'tails'), chosen.revocation.tails)
-    const script = join(import.meta.dirname, 'fresh-presentation.ts')
+    writeFileSync(join(folder, 'tails'), task.credentials[0].revocation.tails)
+    const script = join(import.meta.dirname, 'first-presentation.ts')
     const args = ['--import', 'tsx', script, wasm, folder, ...(warm ? ['warm'] : [])]
     return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }))
   } finally {

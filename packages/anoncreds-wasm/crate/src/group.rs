@@ -5,10 +5,10 @@ use crate::montgomery::{digit, Modulus, Residue};
 
 /// 74 limbs carry moduli of up to 2,069 bits; those of definitions have 2,047 to 2,050.
 const LIMBS: usize = 74;
-/// A table holds the products of TEETH powers of its base that are GAP bits apart, and so serves BLOCK bits of an exponent:
-/// one block for blindings of attributes, three for commitments, four for all others.
+/// A table holds the products of TEETH powers of its base that are GAP bits apart, and so serves BLOCK bits of an exponent: 616,
+/// which is one block for blindings of attributes and roots, four for those of commitments, five for the longest.
 const TEETH: usize = 8;
-const GAP: usize = 96;
+const GAP: usize = 77;
 const BLOCK: usize = TEETH * GAP;
 /// What one table takes, in bytes.
 pub const TABLE_BYTES: usize = (1 << TEETH) * LIMBS * 4;
@@ -166,7 +166,7 @@ mod tests {
         let mut group = Group::new(&n).unwrap();
         let values = [random::below(&n), random::below(&n)];
         let bases = values.clone().map(|value| group.add_base(value));
-        for (first, second) in [(0, 3), (16, 592), (767, 768), (769, 3060), (2464, 256)] {
+        for (first, second) in [(0, 3), (16, 592), (615, 616), (617, 3060), (2464, 256)] {
             let (e, f) = (random::bits(first), random::bits(second));
             let found = group.product(&[bases[0].to(&e, first), bases[1].to(&f, second)]);
             assert_eq!(group.number(&found), values[0].modpow(&e, &n) * values[1].modpow(&f, &n) % &n);
