@@ -103,6 +103,26 @@ describe('pitfall 16: what happened is found again in the records', () => {
     wallet.policies.offers = 'accept'
   })
 
+  test('a credential that the wallet confirmed just as the process ended counts as issued', async () => {
+    const { wallet: brief, connectionId: itsConnection } = await connectedWallet(running, { sendsOnce: true })
+    const { update } = storage.records
+    let lost = 0
+    storage.records.update = async (row, options) => {
+      if (options?.event?.state !== 'credential_issued') return update(row, options)
+      lost++
+      throw new Error('The process ends here')
+    }
+    const offer = { definitionKey: 'Card', attributes: cardAttributes }
+    const { credentialId } = await running.agent.offer(offer, { connectionId: itsConnection })
+    await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
+    await running.stop()
+    storage.records.update = update
+    await start()
+    expect(await running.agent.getCredential(credentialId)).toMatchObject({ state: 'request_received' })
+    await credentialIn(running, credentialId, 'credential_issued')
+    await brief.close()
+  })
+
   test('a revocation that was recorded and not published is published at the start', async () => {
     const { list, index } = entryOf(await issueCard(running, connectionId, true))
     await storage.addRevocation(list, index)

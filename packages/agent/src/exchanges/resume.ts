@@ -41,6 +41,8 @@ export class Resumption {
   readonly #threads: ThreadOrder
   readonly #proofs: Proofs
   readonly #logger: AgentLogger
+  /** Credentials that were sent again, and when silence counts as the wallet's confirmation. */
+  readonly #unconfirmed = new Map<string, number>()
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
@@ -58,7 +60,7 @@ export class Resumption {
 
   /** The same for what failed for a moment while running: the database was away, the line was full. */
   async failed(): Promise<void> {
-    await this.#answerOpenMessages((record) => this.#isDue(record))
+    await Promise.all([this.#answerOpenMessages((record) => this.#isDue(record)), this.#endUnconfirmed()])
   }
 
   async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
@@ -138,8 +140,31 @@ export class Resumption {
   async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
     const { connections, credentials } = this.#credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
-    if (message && record.connectionId)
-      await this.#send(message, await connections.getById(record.connectionId), record)
+    if (!message || !record.connectionId) return
+    await this.#send(message, await connections.getById(record.connectionId), record)
+    this.#unconfirmed.set(record.id, Date.now() + pauses.first)
+  }
+
+  /**
+   * A wallet that took a credential for the second time and says nothing of it has confirmed it before, and what it said was lost with
+   * the process.
+   */
+  async #endUnconfirmed(): Promise<void> {
+    const { credentials } = this.#credo.didcomm
+    const [protocol] = credentials.config.credentialProtocols
+    const due = [...this.#unconfirmed].filter(([, at]) => at <= Date.now()).map(([id]) => id)
+    for (const id of due) this.#unconfirmed.delete(id)
+    const records = Promise.all(due.map((id) => credentials.findById(id)))
+    await this.#each(
+      records.then((found) => found.filter((record) => record !== null)),
+      () => true,
+      (record) =>
+        this.#threads.run(record.threadId, async () => {
+          const current = await credentials.findById(record.id)
+          if (current?.state === DidCommCredentialState.CredentialIssued)
+            await protocol?.updateState(this.#credo.context, current, DidCommCredentialState.Done)
+        }),
+    )
   }
 
   async #send(
