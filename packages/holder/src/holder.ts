@@ -15,7 +15,8 @@ import { snapshotOf } from './snapshots.ts'
 import { oldRecords } from './storage/old-records.ts'
 import { put, type RecordChange, removal, Vault } from './storage/vault.ts'
 import { exportedWallet, importedWallet } from './storage/wallet-file.ts'
-import { Delivery, type Opened } from './transport/delivery.ts'
+import { Delivery } from './transport/delivery.ts'
+import { type Opened, opened } from './transport/peers-envelopes.ts'
 
 export type * from './anoncreds.ts'
 export { HolderError, type HolderErrorCode } from './holder-error.ts'
@@ -71,7 +72,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   }
   const delivery = new Delivery(context, { receive, onChange: changed })
   const incoming = new Incoming(context, { connecting, issuing, proving, revocations }, (envelope) =>
-    delivery.open(envelope),
+    opened(context, envelope),
   )
 
   /** In the order of the messages of the same connection. */

@@ -14,7 +14,7 @@ import {
 } from './crypto-box.ts'
 
 /** Characters of an envelope. Pictures among the attributes make the longest. */
-const longestEnvelope = 2 * 1024 * 1024
+export const longestEnvelope = 2 * 1024 * 1024
 const longestHeader = 8 * 1024
 const mostRecipients = 8
 

@@ -20,20 +20,28 @@ export async function download({ fetch, url, longest }: Download): Promise<Uint8
   }
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) }).catch(unreachable)
   if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
-  if (!answer.ok || !answer.body) throw new HolderError('untrusted', 'Something is not published where it should be')
+  if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
+  return bodyOf(answer, longest)
+}
+
+/** The bytes of an answer. Rejects with `unreachable` when they end too early, and `untrusted` when there are too many. */
+export async function bodyOf({ body }: Response, longest: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
-  const reader = answer.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(unreachable)
-    if (done) return concat(...parts)
+  const reader = body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read().catch((cause) => {
+      throw new HolderError('unreachable', 'An answer broke off', { cause })
+    })
+    if (done) break
     length += value.length
     if (length > longest) {
       await reader.cancel()
-      throw new HolderError('untrusted', 'What is published is longer than it may be')
+      throw new HolderError('untrusted', 'An answer is longer than it may be')
     }
     parts.push(value)
   }
+  return concat(...parts)
 }
 
 /** Over https, or from this machine. */

@@ -1,0 +1,50 @@
+import { type Context, keyFor, newMessage } from '../context.ts'
+import { pack, readEnvelope, recipientsOf, unpack } from '../didcomm/envelope.ts'
+import { messageSchema } from '../didcomm/message.ts'
+import { noAddress } from '../dids/did-peer.ts'
+import { fromBase58 } from '../encoding/base58.ts'
+import type { Message, PeerRecord } from '../storage/records.ts'
+
+/** A message that somebody sent. */
+export interface Opened {
+  peer: PeerRecord
+  message: Message
+  /** The key that it was packed with, base58. */
+  sender: string
+}
+
+/** @returns undefined for what is not for this wallet, or no message */
+export function opened({ vault }: Pick<Context, 'vault'>, text: string): Opened | undefined {
+  const sealed = readEnvelope(text)
+  if (!sealed) return undefined
+  const recipients = recipientsOf(sealed)
+  const peer = vault.all('peer').find((each) => recipients.includes(keyFor(each).kid))
+  if (!peer) return undefined
+  try {
+    const { message, sender } = unpack(sealed, keyFor(peer))
+    const { success, data } = messageSchema.safeParse(message)
+    return success && sender ? { peer, message: data, sender } : undefined
+  } catch {
+    // Not packed for this wallet by anybody who knows how.
+    return undefined
+  }
+}
+
+/** A message for somebody, covered once more for each mediator that it goes through (RFC 0094). */
+export function packed(context: Pick<Context, 'parts'>, peer: PeerRecord, message: Message): string {
+  const { randomBytes } = context.parts
+  let [to = ''] = peer.theirs.recipientKeys
+  let envelope = pack(withService(message, peer), fromBase58(to), keyFor(peer), randomBytes)
+  for (const next of peer.theirs.routingKeys) {
+    const forward = newMessage(context, 'routing/1.0/forward', undefined, { to, msg: JSON.parse(envelope) })
+    envelope = pack(forward, fromBase58(next), undefined, randomBytes)
+    to = next
+  }
+  return envelope
+}
+
+/** Where nobody has a connection, each message says where its answer goes (RFC 0056). */
+const withService = (message: Message, peer: PeerRecord): Message =>
+  peer.state === 'connectionless'
+    ? { ...message, '~service': { recipientKeys: [keyFor(peer).kid], routingKeys: [], serviceEndpoint: noAddress } }
+    : message
