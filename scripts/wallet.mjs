@@ -3,16 +3,12 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepareSources } from './prepare.mjs'
-import { prepareWallet } from './prepare-wallet.mjs'
 import { main } from './progress.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
-await main(async () => {
-  await prepareSources()
-  await prepareWallet()
-})
+await main(prepareSources)
 loadSettings()
 const { register } = await import('tsx/esm/api')
 register()
-const { runWallet } = await import(pathToFileURL(at('e2e/wallet/cli.ts')).href)
-await runWallet(process.argv.slice(2), resolve(root, process.env.DATA_DIR ?? '.data', 'wallet'))
+const { runWallet } = await import(pathToFileURL(at('apps/terminal-wallet/src/terminal-wallet.ts')).href)
+await runWallet(process.argv.slice(2), resolve(root, process.env.DATA_DIR ?? '.data', 'terminal-wallet'))

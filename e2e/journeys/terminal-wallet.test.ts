@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
 
-const cli = new URL('./cli.ts', import.meta.url).href
+const wallet = new URL('../../apps/terminal-wallet/src/terminal-wallet.ts', import.meta.url).href
 
 /** The wallet as `npm run wallet` starts it, and a person at its keyboard. */
 async function openTerminal(...args: string[]) {
@@ -18,7 +18,7 @@ async function openTerminal(...args: string[]) {
 }
 
 function openWallet(directory: string, args: string[]) {
-  const program = `const { runWallet } = await import('${cli}'); await runWallet(process.argv.slice(1), '${directory}')`
+  const program = `const { runWallet } = await import('${wallet}'); await runWallet(process.argv.slice(1), '${directory}')`
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', program, '--', ...args],
@@ -88,8 +88,8 @@ journey('a person in the terminal is asked before everything', async ({ server }
   const visitor = await visit(server.origin)
   const terminal = await openTerminal(visitor.link)
   await terminal.hears('No credentials yet.')
-  await terminal.hears('Connected with Unity College.')
   await terminal.hears('Waiting for offers and requests.')
+  await terminal.hears('Connected with Unity College.')
   await visitor.connected()
 
   const { credential_exchange_id: declined } = await visitor.offer()
@@ -112,7 +112,7 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await terminal.hears('Unity College has verified your proof: Student price.')
 
   await visitor.request(21000101)
-  await terminal.hears('The credential does not meet the condition on expiry_date.')
+  await terminal.hears('Your credential is not valid for as long as is asked (expiry_date).')
   await terminal.hears('You gave no proof: Student price.')
   expect(await terminal.interrupts()).toBe(0)
 

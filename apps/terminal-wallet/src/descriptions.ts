@@ -1,0 +1,142 @@
+import {
+  type HeldCredential,
+  type HistoryEntry,
+  HolderError,
+  type HolderErrorCode,
+  type Missing,
+  type Offer,
+  type ProofRequest,
+  type RequestItem,
+} from '@lastmile/holder'
+import { type Disclosure, disclosureOf } from '@lastmile/holder/disclosure'
+
+export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
+
+  npm run wallet -- "<invitation link>"          connect, then ask before everything
+  npm run wallet -- "<invitation link>" --yes    accept every offer and request
+  npm run wallet                                 open the wallet again and wait
+
+The link is on the demo's page, below the QR code.`
+
+const longestText = 200
+
+const conditions = { '>=': 'is at least', '>': 'is more than', '<=': 'is at most', '<': 'is less than' }
+
+/** What others wrote, in one line of bearable length and with nothing in it that could move the cursor. */
+export function readable(text: string) {
+  const plain = text.replace(/\p{Cc}/gu, ' ')
+  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain
+}
+
+/** An attribute's value as a person reads it: dates with dashes, no pictures as text. */
+function readableValue(name: string, value: string | number) {
+  const text = String(value)
+  if (text.startsWith('data:image/')) return '(a picture)'
+  if (/date/i.test(name) && /^\d{8}$/.test(text)) return text.replace(/(....)(..)(..)/, '$1-$2-$3')
+  return readable(text)
+}
+
+const quoted = (comment: string | undefined) => (comment ? [`  “${readable(comment)}”`] : [])
+
+const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) => readable(kind.name ?? kind.definitionId)
+
+const valuesOf = ({ attributes }: Pick<Offer, 'attributes'>) =>
+  attributes.map(({ name, value }) => `    ${readable(name)}: ${readableValue(name, value)}`)
+
+export function describeCredentials(credentials: HeldCredential[]): string {
+  if (credentials.length === 0) return 'No credentials yet.'
+  const lines = credentials.flatMap((credential) => [
+    `  ${nameOf(credential)}${credential.revokedAt === undefined ? '' : '   (revoked by its issuer)'}`,
+    ...valuesOf(credential),
+  ])
+  return ['Your credentials:', ...lines].join('\n')
+}
+
+export const describeOffer = (offer: Offer): string =>
+  [
+    `${readable(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
+    ...quoted(offer.comment),
+    ...valuesOf(offer),
+  ].join('\n')
+
+export const describeRequest = ({ from, name, comment }: ProofRequest): string =>
+  [`${readable(from.label)} asks for a proof: ${readable(name)}`, ...quoted(comment)].join('\n')
+
+export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[]): string {
+  const { shared, proved }: Disclosure = disclosureOf(request, credentials)
+  const source = (id: string | undefined) => {
+    const credential = credentials.find((each) => each.id === id)
+    return credential ? `   from ${nameOf(credential)}` : ''
+  }
+  const seen = shared.map(
+    ({ name, value, credentialId }) => `    ${readable(name)}: ${readableValue(name, value)}${source(credentialId)}`,
+  )
+  const known = proved.map(
+    ({ name, operator, bound, credentialId }) =>
+      `    ${readable(name)} ${conditions[operator]} ${readableValue(name, bound)}${source(credentialId)}`,
+  )
+  return [
+    ...(seen.length ? ['  They will see:', ...seen] : []),
+    ...(known.length ? ['  They will learn, without seeing the value, that:', ...known] : []),
+    '  Nothing else leaves this wallet.',
+  ].join('\n')
+}
+
+const reasons: { [Reason in Missing['reason']]: (missing: Extract<Missing, { reason: Reason }>) => string } = {
+  'missing-credential': ({ wanted }) => {
+    const names = [...new Set(wanted.flatMap(({ name }) => (name ? [readable(name)] : [])))]
+    return names.length > 0
+      ? `You do not hold the credential that is asked for: ${names.join(' or ')}.`
+      : 'You hold no credential with what is asked for.'
+  },
+  'wrong-issuer': () => 'Your credential comes from another issuer than is asked for.',
+  revoked: () => 'Your credential was revoked by its issuer.',
+  expired: ({ attribute }) => `Your credential is not valid for as long as is asked (${readable(attribute)}).`,
+  'false-predicate': ({ attribute }) => `The credential does not meet the condition on ${readable(attribute)}.`,
+}
+
+/** Why a request can't be answered, in a sentence for each reason. */
+export function describeWhatIsMissing({ items }: ProofRequest): string {
+  const missing = items.flatMap(({ fitting, missing }: RequestItem) =>
+    fitting.length === 0 && missing ? [missing] : [],
+  )
+  const sentences = missing.map((each) => (reasons[each.reason] as (of: Missing) => string)(each))
+  const words = sentences.length > 0 ? sentences : ['It asks for what only a person could say.']
+  return `${[...new Set(words)].join(' ')} So the request is declined.`
+}
+
+/** What happened, as far as the person is to be told. */
+export const events: { [What in HistoryEntry['what']]?: (who: string, name: string) => string } = {
+  connected: (who) => `Connected with ${who}.`,
+  received: (_who, name) => `You now hold: ${name}.`,
+  'offer-declined': (_who, name) => `You declined: ${name}.`,
+  'offer-withdrawn': (who, name) => `${who} took back its offer of ${name}.`,
+  'offer-failed': (who, name) => `What ${who} sent as ${name} is not sound, or not what was offered. It was not kept.`,
+  'request-declined': (_who, name) => `You gave no proof: ${name}.`,
+  'request-withdrawn': (who, name) => `${who} took back its request: ${name}.`,
+  accepted: (who, name) => `${who} has verified your proof: ${name}.`,
+  'not-accepted': (who, name) => `${who} did not accept the proof: ${name}.`,
+  revoked: (_who, name) => `Your credential was revoked by its issuer: ${name}.`,
+}
+
+const failures: { [Code in HolderErrorCode]?: string } = {
+  'not-an-invitation': 'This is no invitation. Copy the whole link below the QR code.',
+  'unsupported-invitation': 'This invitation is of a kind that this wallet does not know.',
+  'not-open': 'This is not open any more.',
+  untrusted: 'What the issuer publishes is missing or not as it should be, so the wallet does not trust it.',
+  'cannot-prove': 'Nothing in the wallet fits what is asked.',
+  revoked: 'The credential was revoked by its issuer.',
+  full: 'The wallet is full. Remove the folder that it lies in to begin anew.',
+  'unreadable-storage':
+    'The key of this wallet is not the one that it was closed with. Remove its folder to begin anew.',
+}
+
+/** @param link what the person gave, if that is what failed */
+export function describeFailure(error: unknown, link?: string): string {
+  if (!(error instanceof HolderError)) throw error
+  if (error.code === 'unreachable') {
+    const host = link && URL.canParse(link) ? new URL(link).host : 'The other side'
+    return `${host} cannot be reached. Check that the demo is running and that the link is complete.`
+  }
+  return failures[error.code] ?? 'The wallet could not do this. Try again.'
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Change, Sealing, Storage } from '@lastmile/holder'
+import { webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+
+/** Another process has the wallet open. */
+export class WalletInUse extends Error {
+  override readonly name = 'WalletInUse'
+}
+
+/** A wallet's folder: its records, sealed, in a database, and beside them the key, which only the folder's owner may read. */
+export interface WalletFolder {
+  storage: Storage
+  sealing: Sealing
+  close(): void
+}
+
+/** Opens the folder for this process alone, or makes it. Throws `WalletInUse`. */
+export async function openWalletFolder(folder: string): Promise<WalletFolder> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const database = lockedDatabase(join(folder, 'wallet.sqlite'))
+  return { storage: storageIn(database), sealing: await sealingBy(join(folder, 'key')), close: () => database.close() }
+}
+
+function lockedDatabase(file: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    // Held from the first write until the process ends, however that is.
+    database.exec('pragma locking_mode = exclusive')
+    database.exec('begin exclusive')
+    database.exec(
+      'create table if not exists records (kind text, id text, sealed blob not null, primary key (kind, id))',
+    )
+    database.exec('commit')
+    return database
+  } catch (error) {
+    database.close()
+    throw (error as Error).message.includes('locked') ? new WalletInUse('The wallet is open already') : error
+  }
+}
+
+function storageIn(database: DatabaseSyncInstance): Storage {
+  const one = database.prepare('select sealed from records where kind = ? and id = ?')
+  const all = database.prepare('select id, sealed from records where kind = ?')
+  const put = database.prepare('insert or replace into records (kind, id, sealed) values (?, ?, ?)')
+  const remove = database.prepare('delete from records where kind = ? and id = ?')
+  const together = (changes: Change[], first?: string) => {
+    database.exec('begin')
+    try {
+      if (first) database.exec(first)
+      for (const { kind, id, sealed } of changes) sealed ? put.run(kind, id, sealed) : remove.run(kind, id)
+      database.exec('commit')
+    } catch (error) {
+      database.exec('rollback')
+      throw error
+    }
+  }
+  return {
+    get: async (kind, id) => (one.get(kind, id) as { sealed: Uint8Array } | undefined)?.sealed,
+    list: async (kind) => all.all(kind) as { id: string; sealed: Uint8Array }[],
+    write: async (changes) => together(changes),
+    replace: async (changes) => together(changes, 'delete from records'),
+  }
+}
+
+async function sealingBy(file: string): Promise<Sealing> {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600 })
+  const key = await crypto.subtle.importKey('raw', readFileSync(file), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return webCryptoSealing(key)
+}
