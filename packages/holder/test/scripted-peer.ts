@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { type SigningKey, signingKey } from '../src/didcomm/crypto-box.ts'
-import { pack, readEnvelope, unpack } from '../src/didcomm/envelope.ts'
+import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/envelope.ts'
 import { createPeerDid } from '../src/dids/did-peer.ts'
 import { toMultikey } from '../src/dids/multikey.ts'
-import { fromBase58 } from '../src/encoding/base58.ts'
+import { fromBase58, toBase58 } from '../src/encoding/base58.ts'
 import type { HolderParts, Socket } from '../src/holder.ts'
 import type { Message } from '../src/storage/records.ts'
 import { invitationTo } from './invitations.ts'
@@ -34,6 +34,10 @@ export class ScriptedPeer {
     return port
   }
 
+  get didKey(): string {
+    return `did:key:${toMultikey(this.key.public)}`
+  }
+
   invitation(fields: Record<string, unknown> = {}): string {
     return invitationTo('Stranger', 'https://stranger.example/didcomm', { key: this.key.public, fields })
   }
@@ -41,6 +45,7 @@ export class ScriptedPeer {
   #hear(text: string): void {
     const sealed = readEnvelope(text)
     if (!sealed) throw new Error('The wallet sent no envelope')
+    if (!recipientsOf(sealed).includes(toBase58(this.key.public))) return
     const { message, sender = '' } = unpack(sealed, this.key)
     this.#wallet = fromBase58(sender)
     this.heard.push(message as Message)
@@ -89,13 +94,12 @@ export class ScriptedPeer {
 }
 
 /** An offer of a credential, as fields of its message. */
-export function offerOf(definitionId: string, attributes = [{ name: 'name', value: 'Amina Bello' }]) {
-  const offer = {
-    schema_id: `${definitionId}-schema`,
-    cred_def_id: definitionId,
-    nonce: '1',
-    key_correctness_proof: {},
-  }
+export function offerOf(
+  definitionId: string,
+  attributes = [{ name: 'name', value: 'Amina Bello' }],
+  schemaId = `${definitionId}-schema`,
+) {
+  const offer = { schema_id: schemaId, cred_def_id: definitionId, nonce: '1', key_correctness_proof: {} }
   return {
     credential_preview: { '@type': 'https://didcomm.org/issue-credential/2.0/credential-preview', attributes },
     formats: [{ attach_id: 'a', format: 'anoncreds/credential-offer@v1.0' }],

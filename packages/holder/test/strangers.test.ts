@@ -194,6 +194,13 @@ test('links that are no invitations, or of what is not spoken, are refused in wo
   expect(visitor.holder.snapshot().connections).toEqual([])
 })
 
+test('an invitation with a key that is none, or weak, is none', async () => {
+  for (const key of [new Uint8Array(32), new Uint8Array(32).fill(0xff), Uint8Array.of(1, ...new Uint8Array(31))]) {
+    const link = invitationTo('Weak', 'https://weak.example/didcomm', { key })
+    await expect(visitor.holder.receive(link)).rejects.toMatchObject({ code: 'not-an-invitation' })
+  }
+})
+
 test('an invitation is taken once, and its name alone is not the invitation', async () => {
   const link = peer.invitation({ '@id': 'the-same' })
   const first = await visitor.holder.receive(link)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fromBase58, toBase58 } from '../encoding/base58.ts'
-import { fromDidKey, fromMultikey } from './multikey.ts'
+import { checkedKey, fromDidKey, fromMultikey } from './multikey.ts'
 
 const text = z.string().check(z.maxLength(2_000))
 const few = <Item extends z.core.SomeType>(item: Item) => z.array(item).check(z.maxLength(20))
@@ -61,7 +61,7 @@ function endpointOf(endpoint: z.infer<typeof service>['serviceEndpoint']): strin
 /** A key by its reference within the document, as a did:key, or as it is. Throws when it is not there. */
 function keyIn(document: DidDocument, reference: string): Uint8Array {
   if (reference.startsWith('did:key:')) return fromDidKey(reference)
-  if (!reference.includes('#')) return key32(fromBase58(reference))
+  if (!reference.includes('#')) return checkedKey(fromBase58(reference))
   return methodKey(document, reference)
 }
 
@@ -71,11 +71,6 @@ export function methodKey(document: DidDocument, reference: string): Uint8Array 
   const methods = [...(document.verificationMethod ?? []), ...(document.publicKey ?? [])]
   const method = methods.find(({ id }) => id === reference || id === fragment || id === `${document.id}${fragment}`)
   if (method?.publicKeyMultibase) return fromMultikey(method.publicKeyMultibase)
-  if (method?.publicKeyBase58) return key32(fromBase58(method.publicKeyBase58))
+  if (method?.publicKeyBase58) return checkedKey(fromBase58(method.publicKeyBase58))
   throw new Error('A DID document does not have a key that it names')
-}
-
-function key32(key: Uint8Array): Uint8Array {
-  if (key.length !== 32) throw new Error('A key must have 32 bytes')
-  return key
 }

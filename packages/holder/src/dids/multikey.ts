@@ -1,3 +1,4 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromBase58, toBase58 } from '../encoding/base58.ts'
 import { concat } from '../encoding/text.ts'
 
@@ -13,7 +14,13 @@ export function fromMultikey(multikey: string): Uint8Array {
   const bytes = fromBase58(multikey.slice(1))
   if (bytes.length !== 34 || bytes[0] !== ed25519Prefix[0] || bytes[1] !== ed25519Prefix[1])
     throw new Error('A key is not of Ed25519')
-  return bytes.slice(2)
+  return checkedKey(bytes.slice(2))
+}
+
+/** Throws when the bytes are no Ed25519 key, or one of the few that agree with everybody on the same secret. */
+export function checkedKey(key: Uint8Array): Uint8Array {
+  if (ed25519.Point.fromBytes(key).isSmallOrder()) throw new Error('A key is weak')
+  return key
 }
 
 /** The key of a did:key, with or without its fragment. Throws for keys of other kinds. */

@@ -100,8 +100,9 @@ export class Address {
 
   #waiting(): { outgoing: OutgoingRecord; peer: PeerRecord }[] {
     const { vault } = this.#context
-    for (const id of this.#sent.keys()) if (!vault.get('outgoing', id)) this.#sent.delete(id)
     const inOrder = vault.all('outgoing').sort((one, other) => one.at - other.at)
+    const current = new Set(inOrder.map(keyOf))
+    for (const key of this.#sent.keys()) if (!current.has(key)) this.#sent.delete(key)
     return inOrder.flatMap((outgoing) => {
       const peer = vault.get('peer', outgoing.peerId)
       return peer && socketUrl(peer) === this.#url ? [{ outgoing, peer }] : []
@@ -131,8 +132,8 @@ export class Address {
 
   #sendOnce(outgoing: OutgoingRecord, peer: PeerRecord): void {
     const { session } = this.#line
-    if (this.#sent.get(outgoing.id) === session) return
-    this.#sent.set(outgoing.id, session)
+    if (this.#sent.get(keyOf(outgoing)) === session) return
+    this.#sent.set(keyOf(outgoing), session)
     this.#send(peer, outgoing.message)
     if (outgoing.awaitsAnswer) return
     this.#context.parts.clock.after(sentAfter, () => {
@@ -160,7 +161,7 @@ export class Address {
     if (this.#line.isOpen) return []
     const posted = -1 - this.#posting.breaks
     const waiting = this.#waiting().filter(
-      ({ outgoing, peer }) => this.#sent.get(outgoing.id) !== posted && byHttp(peer),
+      ({ outgoing, peer }) => this.#sent.get(keyOf(outgoing)) !== posted && byHttp(peer),
     )
     const asked = this.#newestPeers(fetching.mostPosted).filter((peer) => peer.state === 'connected' && byHttp(peer))
     const letter = (peer: PeerRecord, message: Message, taken: () => void) => ({
@@ -171,7 +172,7 @@ export class Address {
     return [
       ...waiting.map(({ outgoing, peer }) =>
         letter(peer, outgoing.message, () => {
-          this.#sent.set(outgoing.id, posted)
+          this.#sent.set(keyOf(outgoing), posted)
           if (!outgoing.awaitsAnswer) this.#forget(outgoing)
         }),
       ),
@@ -179,5 +180,8 @@ export class Address {
     ]
   }
 }
+
+/** An answer that is given once more is sent once more, though it is the same message. */
+const keyOf = ({ id, at }: OutgoingRecord): string => `${id} ${at}`
 
 const byHttp = ({ theirs }: PeerRecord): boolean => theirs.endpoint.startsWith('http')

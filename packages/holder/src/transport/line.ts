@@ -62,8 +62,12 @@ export class Line {
   /** @returns false when the line is not open */
   send(text: string): boolean {
     if (!this.#isOpen) return false
-    this.#socket?.send(text)
-    return true
+    try {
+      this.#socket?.send(text)
+    } catch {
+      this.#lost()
+    }
+    return this.#isOpen
   }
 
   /** Tries at once instead of after the pause; an open socket has to prove that it still is. */

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { encodedValue } from '../src/encoding/attribute.ts'
+import type { AnonCreds } from '../src/holder.ts'
+import { Publisher } from './publisher.ts'
+import { offerOf, ScriptedPeer } from './scripted-peer.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/** Cryptography that takes everything: what is looked at here is what comes before and after it. */
+const credulous: AnonCreds = {
+  createLinkSecret: () => '1',
+  createCredentialRequest: () => ({ request: { prover: 'request' }, metadata: { kept: 'metadata' } }),
+  processCredential: ({ credential }) => credential,
+  createPresentation: () => ({}),
+}
+
+const attributes = [
+  { name: 'name', value: 'Amina Bello' },
+  { name: 'age', value: '17' },
+]
+
+let publisher: Publisher
+let peer: ScriptedPeer
+let visitor: Visitor
+let schemaId: string
+let isReachable: boolean
+
+beforeEach(async () => {
+  publisher = await Publisher.create('stranger.example')
+  schemaId = publisher.publish({ name: 'Card', version: '1.0', attrNames: ['name', 'age'], issuerId: publisher.did })
+  isReachable = true
+  peer = new ScriptedPeer()
+  const fetch: typeof globalThis.fetch = async (...call) => {
+    if (!isReachable) throw new TypeError('fetch failed')
+    return publisher.fetch(...call)
+  }
+  visitor = await visit({ openSocket: peer.openSocket, fetch, anoncreds: credulous })
+  await visitor.holder.receive(peer.invitation())
+  peer.respond(await peer.hears('/request'))
+  await peer.hears('/complete')
+})
+
+const definition = (more: object = {}) =>
+  publisher.publish({ issuerId: publisher.did, schemaId, type: 'CL', tag: 'a', value: { primary: {}, ...more } })
+
+/** An accepted offer. @returns its thread */
+async function accepted(definitionId: string): Promise<{ thid: string }> {
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definitionId, attributes, schemaId))
+  const offer = await visitor.sees(({ offers: [first] }) => first)
+  await visitor.holder.accept(offer.id)
+  const { '~thread': thread } = await peer.hears('/request-credential')
+  return { thid: thread?.thid ?? '' }
+}
+
+/** A credential as an issuer sends it. */
+function issue(
+  thread: { thid: string },
+  definitionId: string,
+  more: Record<string, unknown> = {},
+  id = 'issued',
+): void {
+  const values = Object.fromEntries(
+    attributes.map(({ name, value }) => [name, { raw: value, encoded: encodedValue(value) }]),
+  )
+  const credential = { schema_id: schemaId, cred_def_id: definitionId, values, ...more }
+  peer.says('issue-credential/2.0/issue-credential', {
+    '@id': id,
+    '~thread': thread,
+    formats: [{ attach_id: 'a', format: 'anoncreds/credential@v1.0' }],
+    'credentials~attach': [
+      { '@id': 'a', data: { base64: Buffer.from(JSON.stringify(credential)).toString('base64url') } },
+    ],
+  })
+}
+
+test('what was offered is stored, and the same message gets the same answer', async () => {
+  const definitionId = definition()
+  const thread = await accepted(definitionId)
+  issue(thread, definitionId)
+  const ack = await peer.hears('issue-credential/2.0/ack')
+  issue(thread, definitionId)
+  expect(await peer.hears('issue-credential/2.0/ack')).toEqual(ack)
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [], credentials: [{ attributes, kind: { name: 'Card' } }] })
+})
+
+describe('a credential that is not the one offered is refused, and both sides know', () => {
+  const value = (raw: string, encoded = encodedValue(raw)) => ({ raw, encoded })
+  const name = value('Amina Bello')
+  test.each([
+    ['another value', { values: { name, age: value('18') } }],
+    ['a number that stands for another value', { values: { name, age: value('17', '18') } }],
+    ['a value less', { values: { name } }],
+    ['a value more', { values: { name, age: value('17'), height: value('180') } }],
+    ['another schema', { schema_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
+    ['another definition', { cred_def_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
+    ['a registry of nobody', { rev_reg_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
+    ['no values', { values: 'none' }],
+  ])('%s', async (_, change) => {
+    const definitionId = definition()
+    const thread = await accepted(definitionId)
+    issue(thread, definitionId, change)
+    await peer.hears('issue-credential/2.0/problem-report')
+    expect(visitor.holder.snapshot()).toMatchObject({
+      offers: [],
+      credentials: [],
+      history: [{ what: 'offer-failed' }, {}],
+    })
+    issue(thread, definitionId, {}, 'another')
+    peer.says('trust_ping/1.0/ping')
+    await peer.hears('/ping_response')
+    expect(visitor.holder.snapshot().credentials).toEqual([])
+  })
+
+  test('one that can be revoked, without a registry', async () => {
+    const definitionId = definition({ revocation: {} })
+    issue(await accepted(definitionId), definitionId)
+    await peer.hears('issue-credential/2.0/problem-report')
+  })
+})
+
+test('a credential that nobody asked for is not taken', async () => {
+  const definitionId = definition()
+  peer.says('issue-credential/2.0/offer-credential', { '@id': 'offer', ...offerOf(definitionId, attributes, schemaId) })
+  await visitor.sees(({ offers: [first] }) => first)
+  issue({ thid: 'offer' }, definitionId)
+  issue({ thid: 'nothing' }, definitionId, {}, 'another')
+  peer.says('trust_ping/1.0/ping')
+  await peer.hears('/ping_response')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [{ state: 'offered' }], credentials: [] })
+})
+
+test('a credential whose registry is out of reach is kept until it can be checked', async () => {
+  const definitionId = definition({ revocation: {} })
+  const value = { maxCredNum: 3, ...publisher.publishTails(Uint8Array.from([1])) }
+  const registryId = publisher.publish({ issuerId: publisher.did, credDefId: definitionId, tag: '0', value })
+  const thread = await accepted(definitionId)
+  isReachable = false
+  issue(thread, definitionId, { rev_reg_id: registryId, signature: { r_credential: { i: 2 } } })
+  peer.says('trust_ping/1.0/ping')
+  await peer.hears('/ping_response')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [{ state: 'accepted' }], credentials: [] })
+  await visitor.reopens()
+  isReachable = true
+  visitor.holder.wake()
+  await visitor.sees(({ credentials: [first] }) => first?.revocable)
+  await peer.hears('issue-credential/2.0/ack')
+
+  peer.says('revocation_notification/2.0/revoke', {
+    revocation_format: 'indy-anoncreds',
+    credential_id: `${registryId}::1`,
+  })
+  peer.says('revocation_notification/1.0/revoke', { thread_id: `indy::${registryId}::2` })
+  await visitor.sees(({ credentials: [first], history: [last] }) => first?.revokedAt && last?.what === 'revoked')
+})
+
+test('who asks is the DID that the host publishes, when nobody stands between', async () => {
+  await visitor.sees(({ connections: [first] }) => first?.with.did === publisher.did)
+  const between = new ScriptedPeer()
+  const service = { type: 'did-communication', serviceEndpoint: 'https://stranger.example/didcomm' }
+  const keys = { recipientKeys: [peer.didKey], routingKeys: [between.didKey] }
+  const link = peer.invitation({ label: 'Behind', services: [{ id: '#inline', ...service, ...keys }] })
+  await visitor.holder.receive(link)
+  const [behind] = visitor.holder.snapshot().connections
+  expect(behind?.with).toEqual({ label: 'Behind' })
+})
