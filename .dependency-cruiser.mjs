@@ -40,6 +40,7 @@ export default {
       'features/',
       'visit/',
       'exchanges/',
+      'wallet/',
       'state/',
       'api/',
     ]),
@@ -69,6 +70,19 @@ export default {
       severity: 'error',
       from: { path: `^${web}/site/`, pathNot: tests },
       to: { path: '^node_modules/(react|react-dom|react-router|react-redux|@reduxjs|@lingui)/', reachable: true },
+    },
+    {
+      name: 'the web wallet knows the texts and the looks of the site, and nothing of the demo',
+      comment: 'What is personal stays in its worker: neither the state of the demo nor the HTTP client sees it.',
+      severity: 'error',
+      from: { path: `^${web}/wallet/`, pathNot: tests },
+      to: { path: `^${web}/(?!wallet/|ui/|texts/)` },
+    },
+    {
+      name: 'pages load the holder and its cryptography in the worker alone',
+      severity: 'error',
+      from: { path: `^${web}/`, pathNot: `${tests}|^${web}/wallet/(worker|storage)/` },
+      to: { path: '^packages/(holder|anoncreds-wasm)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the demo brings no page of the site',
@@ -155,9 +169,10 @@ export default {
     },
     {
       name: 'every import leads somewhere',
+      comment: 'Vite gives the address of a package’s file; the build ends where there is none.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '\\.wasm\\?url$' },
     },
   ],
   options: {

@@ -45,6 +45,7 @@ export default defineConfig({
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
     },
   },
+  worker: { format: 'es' },
   environments: {
     client: { build: { outDir: client, manifest: 'manifest.json', rolldownOptions: { input: entries } } },
     ssr: {

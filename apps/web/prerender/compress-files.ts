@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = /\.(js|css|svg|json|webmanifest)$/
+const compressible = /\.(js|css|svg|json|wasm|webmanifest)$/
 
 /**
- * Lays a `.br` and a `.gz` copy beside each text file, as small as they get; the server sends those. Not for pages: the
+ * Lays a `.br` and a `.gz` copy beside each file that gets smaller by it, as small as they get; the server sends those. Not for pages: the
  * server still completes them.
  */
 export async function compressFiles(clientFolder: string): Promise<void> {

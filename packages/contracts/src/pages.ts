@@ -202,7 +202,7 @@ export function socialImagePath(path: string): string {
 }
 
 /** Pages of the application: they live in the browser and are not for search engines. Below `/demo` and `/uc` are more. */
-export const appPaths = ['/demo', confirmedPersonPath, '/dashboard'] as const
+export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', '/wallet'] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */
 export const originPlaceholder = 'https://public-url.invalid'

@@ -9,6 +9,7 @@ import { StoreProvider } from '../store/store-provider.tsx'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { RestartProvider } from '../visit/restart.tsx'
+import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { LinksWithin } from './links-within.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenErrors } from './screen-errors.tsx'
@@ -34,22 +35,24 @@ export function DemoApp() {
           <PresenterLinkArrival />
           <LinksWithin />
           <RestartProvider>
-            <Suspense fallback={<Opening />}>
-              <Routes>
-                {routes.map(({ path, name, Content }) => (
-                  <Route
-                    key={path}
-                    path={path}
-                    element={
-                      <>
-                        <Content />
-                        <ScreenShown name={name} />
-                      </>
-                    }
-                  />
-                ))}
-              </Routes>
-            </Suspense>
+            <WalletDock>
+              <Suspense fallback={<Opening />}>
+                <Routes>
+                  {routes.map(({ path, name, Content }) => (
+                    <Route
+                      key={path}
+                      path={path}
+                      element={
+                        <>
+                          <Content />
+                          <ScreenShown name={name} />
+                        </>
+                      }
+                    />
+                  ))}
+                </Routes>
+              </Suspense>
+            </WalletDock>
             <SecretMenu />
             <ServerResetDialog />
           </RestartProvider>

@@ -10,6 +10,7 @@ export const screens = [
   { path: confirmedPersonPath, name: t('confirmedPerson'), file: 'confirmed-person.tsx' },
   { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
   { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
+  { path: '/wallet', name: t('wallet'), file: 'wallet.tsx' },
   { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 

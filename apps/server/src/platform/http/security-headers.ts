@@ -37,6 +37,15 @@ export function pagePolicy(publicUrl: string, inline: InlineHashes, isMeasured =
     .join('; ')
 }
 
+/**
+ * The policy of the web wallet's worker, which has one of its own: the only place where WebAssembly may be compiled. An issuer or
+ * verifier may be anywhere, so it may talk to any secure address.
+ */
+export function walletWorkerPolicy(publicUrl: string): string {
+  const socketOrigin = publicUrl.replace(/^http/, 'ws')
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${socketOrigin} https: wss:`
+}
+
 /** Headers of every answer. Pages bring their own policy; everything else may load nothing at all. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {

@@ -125,6 +125,22 @@ describe('the built site', () => {
     expect(preloaded.some((href) => /\/assets\/demo-/.test(href ?? ''))).toBe(true)
   })
 
+  it.each(['identity', 'gzip', 'br'])(
+    'allows WebAssembly in the worker of the web wallet alone (%s)',
+    async (encoding) => {
+      const { body: html, headers } = await get('/wallet')
+      expect(headers['content-security-policy']).not.toContain('wasm')
+      const scripts = [...(await withImports(scriptsOf(html)))]
+      const [worker = ''] = scripts.flatMap(([, text]) => /\/assets\/wallet-worker-[\w-]+\.js/.exec(text)?.[0] ?? [])
+      const answer = await get(worker, { 'accept-encoding': encoding })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
+      for (const [address] of scripts) {
+        expect((await get(address)).headers['content-security-policy'] ?? '').not.toContain('wasm')
+      }
+    },
+  )
+
   it('lists in sitemap.xml every page for search engines and no other', async () => {
     const { body } = await get('/sitemap.xml')
     const found = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)

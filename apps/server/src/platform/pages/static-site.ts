@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { apiRoutes, serverSegments } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, nothingHere, sendError } from '../http/errors.ts'
+import { walletWorkerPolicy } from '../http/security-headers.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
 import { withoutEndSlashes } from './site-path.ts'
@@ -13,6 +14,9 @@ const programPrefixes = [
   ...new Set(Object.values(apiRoutes).map(({ path }) => path.split('/').slice(0, 3).join('/'))),
   ...serverSegments.map((segment) => `/${segment}`),
 ]
+
+/** Its file, or a compressed copy. */
+const walletWorker = /[/\\]wallet-worker-[\w-]+\.js(\.(br|gz))?$/
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Not built yet</title><p>The pages are not built yet. Run npm run build.'
@@ -51,6 +55,9 @@ export async function registerStaticSite(
       const [folder] = relative(webDir, path).split(sep)
       const hashed = folder === 'assets'
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (hashed && walletWorker.test(path)) {
+        reply.header('content-security-policy', walletWorkerPolicy(publicUrl))
+      }
       // Other sites show these beside their links to us.
       if (folder === 'social') reply.header('cross-origin-resource-policy', 'cross-origin')
     },

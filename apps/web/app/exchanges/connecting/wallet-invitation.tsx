@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
 
@@ -20,6 +21,10 @@ interface WalletInvitationProps {
 export function WalletInvitation({ children, code, link, linkTestId, deepLink }: WalletInvitationProps) {
   return (
     <div className="grid gap-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-leaf-soft p-4 sm:px-5">
+        <p className="min-w-0 flex-1 basis-64 text-small">{t('noWallet')}</p>
+        <OpenWalletButton link={link} />
+      </div>
       <div className="grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr]">
         <div>
           <h2 className="text-heading">{t(deepLink ? 'open' : 'scan')}</h2>

@@ -6,13 +6,16 @@ import { t } from './texts.ts'
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()
   return (
-    <aside aria-label={t('character')} className="flex gap-5 panel lg:sticky lg:top-6 lg:flex-col">
+    <aside
+      aria-label={t('character')}
+      className="flex gap-5 panel @min-[58rem]:sticky @min-[58rem]:top-6 @min-[58rem]:flex-col"
+    >
       <img
         src={character.image}
         alt=""
         width={264}
         height={264}
-        className="size-24 shrink-0 rounded-2xl object-cover sm:size-32 lg:aspect-square lg:h-auto lg:w-full"
+        className="size-24 shrink-0 rounded-2xl object-cover sm:size-32 @min-[58rem]:aspect-square @min-[58rem]:h-auto @min-[58rem]:w-full"
       />
       <div className="min-w-0">
         <p className="text-heading font-display font-semibold">{character.name}</p>

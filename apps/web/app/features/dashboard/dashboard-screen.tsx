@@ -30,45 +30,48 @@ export function DashboardScreen({ character }: { character: Character }) {
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
       <StepHeading hidden>{t('title', { name: character.name })}</StepHeading>
-      <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] max-lg:order-2">
-          <section aria-labelledby="using">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 id="using" className="text-title">
-                {t('using')}
-              </h2>
-              <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
-            </div>
-            <ul className="mt-6 grid grid-cols-1 gap-5">
-              {cards.map((card) => (
-                <li key={card.useCase.id}>
-                  <UseCaseCard character={character} card={card} />
-                </li>
-              ))}
-            </ul>
-          </section>
-          {receipts.length > 0 ? <ReceiptList receipts={receipts} /> : null}
-          {revocations.length > 0 ? (
-            <section aria-labelledby="revoking">
-              <h2 id="revoking" className="text-title">
-                {t('revoking')}
-              </h2>
+      {/* By the room that there is, which is less beside the web wallet. */}
+      <div className="@container">
+        <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] @max-[58rem]:order-2">
+            <section aria-labelledby="using">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+                <h2 id="using" className="text-title">
+                  {t('using')}
+                </h2>
+                <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
+              </div>
               <ul className="mt-6 grid grid-cols-1 gap-5">
-                {revocations.map(({ info, revoked }) => (
-                  <li key={info.credentialName}>
-                    <RevocationCard
-                      info={info}
-                      credential={credentialLabel(character, info.credentialName)}
-                      issuer={credentialSource(character, info.credentialName)?.issuer}
-                      revoked={revoked}
-                    />
+                {cards.map((card) => (
+                  <li key={card.useCase.id} className="@container">
+                    <UseCaseCard character={character} card={card} />
                   </li>
                 ))}
               </ul>
             </section>
-          ) : null}
+            {receipts.length > 0 ? <ReceiptList receipts={receipts} /> : null}
+            {revocations.length > 0 ? (
+              <section aria-labelledby="revoking">
+                <h2 id="revoking" className="text-title">
+                  {t('revoking')}
+                </h2>
+                <ul className="mt-6 grid grid-cols-1 gap-5">
+                  {revocations.map(({ info, revoked }) => (
+                    <li key={info.credentialName}>
+                      <RevocationCard
+                        info={info}
+                        credential={credentialLabel(character, info.credentialName)}
+                        issuer={credentialSource(character, info.credentialName)?.issuer}
+                        revoked={revoked}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
+          </div>
+          <CharacterCard character={character} />
         </div>
-        <CharacterCard character={character} />
       </div>
       {isCompleted ? <Completion /> : null}
     </DemoShell>

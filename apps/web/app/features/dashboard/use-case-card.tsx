@@ -23,7 +23,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
     <article
       aria-labelledby={titleId}
       data-testid={titleId}
-      className="grid grid-cols-1 gap-x-8 gap-y-5 panel md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] md:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 gap-x-8 gap-y-5 panel @min-[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] @min-[36rem]:grid-rows-[auto_1fr]"
     >
       <div className="flex items-start gap-4">
         {verifier?.icon ? (
@@ -36,7 +36,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
           {verifier ? <p className="mt-1 text-small text-mute">{t('with', { verifier: verifier.name })}</p> : null}
         </div>
       </div>
-      <div className="border-line max-md:border-t max-md:pt-5 md:row-span-2 md:border-l md:pl-8">
+      <div className="border-line @max-[36rem]:border-t @max-[36rem]:pt-5 @min-[36rem]:row-span-2 @min-[36rem]:border-l @min-[36rem]:pl-8">
         <h4 className="text-small font-semibold text-mute">{t('shared')}</h4>
         <ul className="mt-3 grid gap-4">
           {requestedCredentials(useCase).map((requirement) => (

@@ -6,7 +6,9 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
+import { hasRoomBeside, openWallet } from '../../wallet/wallet-door.ts'
 import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
@@ -46,6 +48,14 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
         </Attempt>
       ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <li>
+          <WebWalletRow
+            onUse={() => {
+              if (hasRoomBeside()) openWallet()
+              startTimer(timings.walletModalAdvance, onHaveWallet)
+            }}
+          />
+        </li>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
@@ -54,6 +64,26 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
       </ul>
       {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}
     </>
+  )
+}
+
+/** The wallet that comes with the site: nobody needs a phone for the demo. */
+function WebWalletRow({ onUse }: { onUse: () => void }) {
+  return (
+    <div className="flex items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3.5 sm:gap-4 sm:px-5 sm:py-4">
+      <LogoMark size={48} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t('webWallet')}</p>
+        <p className="text-small text-ink">{t('webWalletText')}</p>
+        <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
+          <Icon name="star" size={16} />
+          {t('recommended')}
+        </p>
+      </div>
+      <Button size="small" onClick={onUse} aria-label={t('openWebWallet')} data-testid="choose-web-wallet">
+        {t('open')}
+      </Button>
+    </div>
   )
 }
 

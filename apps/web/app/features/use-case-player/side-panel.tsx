@@ -18,7 +18,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
   return (
     <aside
       aria-label={t('about')}
-      className="panel grid gap-7 md:max-lg:grid-cols-2 md:max-lg:grid-rows-[auto_1fr] lg:sticky lg:top-6"
+      className="panel grid gap-7 md:@max-[58rem]:grid-cols-2 md:@max-[58rem]:grid-rows-[auto_1fr] @min-[58rem]:sticky @min-[58rem]:top-6"
     >
       <section>
         <h2 className="font-sans text-small font-semibold text-mute">{t('interactingWith')}</h2>
@@ -41,7 +41,10 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
           </ul>
         </section>
       ) : null}
-      <nav aria-label={t('followPath')} className="md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1">
+      <nav
+        aria-label={t('followPath')}
+        className="md:@max-[58rem]:col-start-2 md:@max-[58rem]:row-span-2 md:@max-[58rem]:row-start-1"
+      >
         <h2 className="font-sans text-small font-semibold text-mute">{t('followPath')}</h2>
         <ol className="mt-3">
           {steps.map(({ screen }, index) => (

@@ -82,56 +82,59 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
-      <div className="grid items-start gap-[clamp(24px,3vw,40px)] lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
-          <StepHeading
-            key={screen.screenId}
-            kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
-          >
-            {screen.title}
-          </StepHeading>
-          {/* Browsers balance six lines at most, and on a phone this has more. */}
-          <p className="measure mt-4 mb-7 text-lead text-mute max-sm:text-pretty">{screen.text}</p>
-          <VerifierPage
-            verifier={verifier}
-            look={verifierLook(verifier.name, character)}
-            image={isPictured(step) ? screen.image : undefined}
-          >
-            <StepBody
+      {/* By the room that there is, which is less beside the web wallet. */}
+      <div className="@container">
+        <div className="grid items-start gap-[clamp(24px,3vw,40px)] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
+            <StepHeading
               key={screen.screenId}
-              step={step}
-              character={character}
-              useCase={useCase}
-              steps={steps}
-              stepIndex={stepIndex}
+              kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
+            >
+              {screen.title}
+            </StepHeading>
+            {/* Browsers balance six lines at most, and on a phone this has more. */}
+            <p className="measure mt-4 mb-7 text-lead text-mute max-sm:text-pretty">{screen.text}</p>
+            <VerifierPage
               verifier={verifier}
-              onAdvance={() => goTo(stepIndex + 1)}
-            />
-          </VerifierPage>
-          <LatestReceipt proofId={proofId} />
-          {isStart ? (
-            <div className="mt-7 flex flex-wrap gap-3">
-              <Button
-                size="large"
-                onClick={() => goTo(stepIndex + 1)}
-                data-testid="next"
-                {...pressed('button_click', 'start')}
-              >
-                {t('start')}
-              </Button>
-              <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
-            </div>
-          ) : (
-            <StepNavigation
-              onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
-              onNext={completes ? complete : () => goTo(stepIndex + 1)}
-              nextLabel={completes ? 'complete' : 'next'}
-              canGoNext={canGoNext}
-            />
-          )}
-          <WhatJustHappened about={messages} />
+              look={verifierLook(verifier.name, character)}
+              image={isPictured(step) ? screen.image : undefined}
+            >
+              <StepBody
+                key={screen.screenId}
+                step={step}
+                character={character}
+                useCase={useCase}
+                steps={steps}
+                stepIndex={stepIndex}
+                verifier={verifier}
+                onAdvance={() => goTo(stepIndex + 1)}
+              />
+            </VerifierPage>
+            <LatestReceipt proofId={proofId} />
+            {isStart ? (
+              <div className="mt-7 flex flex-wrap gap-3">
+                <Button
+                  size="large"
+                  onClick={() => goTo(stepIndex + 1)}
+                  data-testid="next"
+                  {...pressed('button_click', 'start')}
+                >
+                  {t('start')}
+                </Button>
+                <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
+              </div>
+            ) : (
+              <StepNavigation
+                onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
+                onNext={completes ? complete : () => goTo(stepIndex + 1)}
+                nextLabel={completes ? 'complete' : 'next'}
+                canGoNext={canGoNext}
+              />
+            )}
+            <WhatJustHappened about={messages} />
+          </div>
+          <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
         </div>
-        <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
       </div>
     </DemoShell>
   )

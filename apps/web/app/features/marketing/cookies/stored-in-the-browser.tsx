@@ -43,6 +43,16 @@ export function EssentialStorage() {
           kept: 'until you close the tab',
         },
         {
+          id: 'wallet',
+          name: (
+            <>
+              <Key>wallet</Key> (database of the browser, and storage of the tab)
+            </>
+          ),
+          text: 'Only if you open the web wallet: its keys, your credentials and what you did with them, encrypted with a key that no script can read. We do not have it and cannot see it. The tab remembers that the wallet is open.',
+          kept: 'until you erase the wallet or clear this site’s data; in the tab until you close it',
+        },
+        {
           id: 'theme',
           name: (
             <>

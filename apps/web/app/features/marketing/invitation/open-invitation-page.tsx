@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { copyMarks } from '../../../site/copy-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { walletAddressOf } from '../../../wallet/invitation-in-address.ts'
 import type { WalletShowcase } from '../landing/showcase.ts'
 import { WalletLinks } from './wallet-links.tsx'
 
@@ -40,6 +41,10 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
       <div className="mt-8 grid items-start gap-5 lg:mt-10 lg:grid-cols-2 lg:gap-7">
         <Panel title="Open in a wallet app" text="On this device, with an app that you have.">
           <WalletLinks wallets={wallets} />
+          <p className="mt-5 border-t border-line pt-5">
+            <Button to={walletAddressOf(address)}>Open the web wallet</Button>
+            <span className="mt-2 block text-small text-mute">In this browser, with nothing to install.</span>
+          </p>
         </Panel>
         <Panel
           title="Scan it, or copy the link"

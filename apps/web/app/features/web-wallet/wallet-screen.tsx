@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoShell } from '../../ui/demo-shell.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
+import { t } from '../../wallet/texts.ts'
+import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
+
+/** The web wallet as a page of its own. */
+export function WalletScreen() {
+  const { dark, setDark } = useDarkMode()
+  const [link] = useState(() => invitationInAddress(location.hash))
+  useEffect(() => {
+    // Reloading must not bring it back, nor a copied address pass it on.
+    if (link) history.replaceState(history.state, '', location.pathname)
+  }, [link])
+  return (
+    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
+      <div className="grid items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="lg:sticky lg:top-12">
+          <StepHeading>{t('pageTitle')}</StepHeading>
+          <p className="measure mt-4 text-lead text-mute">{t('pageLead')}</p>
+          <ul className="mt-6 grid gap-3 max-lg:hidden">
+            {(['factHere', 'factAsk', 'factErase'] as const).map((fact) => (
+              <li key={fact} className="measure flex gap-3">
+                <Icon name="tick" className="mt-0.5 text-forest" />
+                {t(fact)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-8 max-lg:hidden">
+            <Button to="/demo" variant="ghost">
+              {t('toDemo')}
+            </Button>
+          </p>
+        </div>
+        <div className="rounded-panel border border-line bg-sand p-4 sm:p-6">
+          <WalletPanel link={link} />
+        </div>
+      </div>
+    </DemoShell>
+  )
+}

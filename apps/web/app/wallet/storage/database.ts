@@ -1,0 +1,81 @@
+import type { Change, Storage } from '@lastmile/holder'
+
+const records = 'records'
+const keys = 'keys'
+const sealingKey = 'sealing'
+
+export async function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('wallet', 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(records)
+    opening.result.createObjectStore(keys)
+  }
+  return resultOf(opening)
+}
+
+/** The key that is kept in the database, as it is: no script can read it. Made where there is none. */
+export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey> {
+  const kept: CryptoKey | undefined = await resultOf(database.transaction(keys).objectStore(keys).get(sealingKey))
+  if (kept) return kept
+  const key = await create()
+  const writing = database.transaction(keys, 'readwrite')
+  writing.objectStore(keys).put(key, sealingKey)
+  await ended(writing)
+  return key
+}
+
+/** Removes the records and their key. */
+export async function eraseDatabase(database: IDBDatabase): Promise<void> {
+  const erasing = database.transaction([records, keys], 'readwrite')
+  erasing.objectStore(records).clear()
+  erasing.objectStore(keys).clear()
+  await ended(erasing)
+}
+
+/** Sealed records under their kind and id. */
+export function databaseStorage(database: IDBDatabase): Storage {
+  const reading = () => database.transaction(records).objectStore(records)
+  const write = async (changes: Change[], { first }: { first?: (store: IDBObjectStore) => void } = {}) => {
+    const writing = database.transaction(records, 'readwrite', { durability: 'strict' })
+    const store = writing.objectStore(records)
+    first?.(store)
+    for (const { kind, id, sealed } of changes) {
+      if (sealed) store.put(sealed, [kind, id])
+      else store.delete([kind, id])
+    }
+    await ended(writing)
+  }
+  return {
+    get: (kind, id) => resultOf(reading().get([kind, id])),
+    async list(kind) {
+      const store = reading()
+      // An array is after every text.
+      const ofKind = IDBKeyRange.bound([kind], [kind, []])
+      const [found, sealed] = await Promise.all([
+        resultOf(store.getAllKeys(ofKind)),
+        resultOf<Uint8Array[]>(store.getAll(ofKind)),
+      ])
+      return found.flatMap((key, index) => {
+        const [, id] = key as [string, string]
+        const bytes = sealed[index]
+        return bytes ? [{ id, sealed: bytes }] : []
+      })
+    },
+    write: (changes) => write(changes),
+    replace: (changes) => write(changes, { first: (store) => store.clear() }),
+  }
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+}

@@ -1,0 +1,12 @@
+import { textsOf } from '../texts/texts.tsx'
+import enFailures from './failures.en.json'
+import en from './texts.en.json'
+import type { WalletFailure } from './worker/messages.ts'
+
+export const { t } = textsOf('wallet', en)
+
+const failures = textsOf('wallet-failures', enFailures)
+
+/** What went wrong, and the way on. */
+export const walletFailureText = (failure: WalletFailure): string =>
+  failures.t(failures.has(failure) ? failure : 'other')

@@ -1,0 +1,26 @@
+import type { Snapshot } from '@lastmile/holder'
+import { useEffect, useRef } from 'react'
+import { announce } from '../ui/announce.ts'
+import { t } from './texts.ts'
+import { nameOf } from './who.ts'
+
+/** Says what is new to people who use a screen reader; what was there when the wallet was opened is no news. */
+export function useAnnouncements({ offers, requests, credentials }: Snapshot): void {
+  const known = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    const things = [
+      ...offers.map(({ id, from, kind }) => ({
+        id,
+        text: t('newOffer', { who: nameOf(from), name: kind.name ?? t('unnamed') }),
+      })),
+      ...requests.map(({ id, from, name }) => ({ id, text: t('newRequest', { who: nameOf(from), name }) })),
+      ...credentials.map(({ id, kind }) => ({
+        id: `held ${id}`,
+        text: t('newCredential', { name: kind.name ?? t('unnamed') }),
+      })),
+    ]
+    const [news] = known.current ? things.filter(({ id }) => !known.current?.has(id)) : []
+    known.current = new Set(things.map(({ id }) => id))
+    if (news) announce(news.text)
+  }, [offers, requests, credentials])
+}

@@ -1,0 +1,108 @@
+import type { HeldCredential } from '@lastmile/holder'
+import { attributeLabel, displayValue } from '@lastmile/journey'
+import { useState } from 'react'
+import { momentText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { CredentialCard } from '../../ui/credential-card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { nameOf } from '../who.ts'
+import { Failure } from './failure.tsx'
+import { PartyLine } from './party-line.tsx'
+
+/** What is held, as cards. */
+export function CredentialList({ credentials }: { credentials: readonly HeldCredential[] }) {
+  return (
+    <section aria-labelledby="wallet-credentials">
+      <h3 id="wallet-credentials" className="text-heading">
+        {t('credentials')}
+      </h3>
+      {credentials.length > 0 ? (
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+          {credentials.map((credential) => (
+            <li key={credential.id} data-testid="wallet-credential">
+              <Held credential={credential} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-small text-mute">{t('none')}</p>
+      )}
+    </section>
+  )
+}
+
+function Held({ credential }: { credential: HeldCredential }) {
+  const { id, kind, from, attributes, receivedAt, revocable, revokedAt } = credential
+  const [isRemoving, setRemoving] = useState(false)
+  const { isBusy, failure, act } = useAction()
+  const issuer = nameOf(from)
+  const name = kind.name ?? t('unnamed')
+  const onCard = attributes.flatMap((attribute) => {
+    const shown = displayValue(attribute.name, attribute.value)
+    return shown.kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value: shown.value }]
+  })
+  return (
+    <>
+      <CredentialCard
+        issuer={issuer}
+        name={name}
+        attributes={onCard.slice(0, 2)}
+        state={revokedAt === undefined ? undefined : 'revoked'}
+        headingLevel={4}
+      />
+      <details className="mt-1 text-small">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-forest">
+          {t('details')}
+          <span className="sr-only">{name}</span>
+          <Icon name="down" size={16} />
+        </summary>
+        <div className="grid gap-3 rounded-2xl border border-line bg-paper p-4">
+          <ValueList values={attributes} />
+          <p className="text-mute">
+            {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}
+            {revokedAt === undefined
+              ? t(revocable ? 'revocable' : 'notRevocable')
+              : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
+          </p>
+          <PartyLine party={from} />
+          {failure ? <Failure failure={failure} /> : null}
+          <p>
+            <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
+              {t('remove')}
+              <span className="sr-only">{name}</span>
+            </Button>
+          </p>
+        </div>
+      </details>
+      <Dialog
+        open={isRemoving}
+        alert
+        title={t('removeTitle', { credential: name })}
+        onClose={() => setRemoving(false)}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              busy={isBusy}
+              onClick={() => {
+                setRemoving(false)
+                void act({ action: 'remove', args: [id] })
+              }}
+            >
+              {t('remove')}
+            </Button>
+            <Button variant="ghost" onClick={() => setRemoving(false)}>
+              {t('keep')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('removeText', { issuer })}</p>
+      </Dialog>
+    </>
+  )
+}

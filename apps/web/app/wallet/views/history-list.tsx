@@ -1,0 +1,67 @@
+import type { HistoryEntry } from '@lastmile/holder'
+import { attributeLabel } from '@lastmile/journey'
+import { useState } from 'react'
+import { listText, momentText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { conditionText } from '../condition-text.ts'
+import { t } from '../texts.ts'
+import { nameOf } from '../who.ts'
+
+const sentences = {
+  connected: 'connected',
+  received: 'receivedFrom',
+  'offer-declined': 'offerDeclined',
+  'offer-withdrawn': 'offerWithdrawn',
+  'offer-failed': 'offerFailed',
+  shared: 'youShared',
+  'request-declined': 'requestDeclined',
+  'request-withdrawn': 'requestWithdrawn',
+  accepted: 'acceptedBy',
+  'not-accepted': 'notAccepted',
+  revoked: 'revokedBy',
+  removed: 'removed',
+} as const satisfies Record<HistoryEntry['what'], string>
+
+/** Shown before the visitor asks for all. */
+const shownFirst = 5
+
+/** What was shared with whom and when, newest first. */
+export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? history : history.slice(0, shownFirst)
+  return (
+    <section aria-labelledby="wallet-history">
+      <h3 id="wallet-history" className="text-heading">
+        {t('history')}
+      </h3>
+      {history.length === 0 ? <p className="mt-2 text-small text-mute">{t('noHistory')}</p> : null}
+      <ol className="mt-3 grid gap-3">
+        {shown.map((entry) => (
+          <li key={entry.id} className="border-l-2 border-line pl-3.5 text-small wrap-anywhere">
+            <p>{t(sentences[entry.what], { who: nameOf(entry.with), name: entry.name ?? t('unnamed') })}</p>
+            <Told entry={entry} />
+            <p className="text-tiny text-mute">{momentText(new Date(entry.at).toISOString())}</p>
+          </li>
+        ))}
+      </ol>
+      {history.length > shown.length ? (
+        <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+          {t('showAll', { count: history.length })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Told({ entry: { what, shown = [], proved = [] } }: { entry: HistoryEntry }) {
+  if (what !== 'shared') return null
+  const facts = proved.map((fact) => `${attributeLabel(fact.name)} ${conditionText(fact.name, fact)}`)
+  return (
+    <>
+      {shown.length > 0 ? (
+        <p className="text-mute">{t('shownWere', { what: listText(shown.map(attributeLabel)) })}</p>
+      ) : null}
+      {facts.length > 0 ? <p className="text-mute">{t('provedWere', { what: listText(facts) })}</p> : null}
+    </>
+  )
+}

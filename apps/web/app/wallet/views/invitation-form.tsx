@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field, fieldLooks } from '../../ui/field.tsx'
+import { t } from '../texts.ts'
+import { walletClient } from '../wallet-client.ts'
+
+interface InvitationFormProps {
+  /** Came with the page's address: nothing is done before the visitor agrees. */
+  link?: string
+  isReceiving: boolean
+}
+
+/** Takes the link of an invitation from elsewhere. */
+export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) {
+  const id = useId()
+  const [value, setValue] = useState(link)
+  const connect = (event: FormEvent) => {
+    event.preventDefault()
+    walletClient.receive(value.trim())
+    setValue('')
+  }
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="text-heading">
+        {t('add')}
+      </h3>
+      <p className="mt-1 mb-3 text-small text-mute">{t(link ? 'handed' : 'addText')}</p>
+      <form onSubmit={connect} className="flex flex-wrap items-end gap-3">
+        <Field id={id} label={t('addLabel')} className="min-w-0 flex-[1_1_12rem]">
+          <input
+            id={id}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+            className={fieldLooks}
+          />
+        </Field>
+        <Button type="submit" variant="ghost" busy={isReceiving} disabled={value.trim() === ''}>
+          {t('addNow')}
+        </Button>
+      </form>
+    </section>
+  )
+}

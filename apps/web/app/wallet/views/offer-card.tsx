@@ -1,0 +1,47 @@
+import type { Offer } from '@lastmile/holder'
+import { Button } from '../../ui/button.tsx'
+import { CredentialCard } from '../../ui/credential-card.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { nameOf } from '../who.ts'
+import { Failure } from './failure.tsx'
+import { PartyLine } from './party-line.tsx'
+
+/** A credential that somebody offers, until it is here. */
+export function OfferCard({ offer }: { offer: Offer }) {
+  const { isBusy, failure, act } = useAction()
+  const issuer = nameOf(offer.from)
+  const name = offer.kind.name ?? t('unnamed')
+  const isOpen = offer.state === 'offered'
+  return (
+    <article className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5" data-testid="wallet-offer">
+      <div>
+        <h3 className="text-[1.0625rem] font-semibold">{t('offers', { name: issuer })}</h3>
+        <PartyLine party={offer.from} />
+      </div>
+      <CredentialCard issuer={issuer} name={name} headingLevel={4} />
+      <p className="text-small text-mute">{t('offerText')}</p>
+      <ValueList values={offer.attributes} />
+      {failure ? <Failure failure={failure} /> : null}
+      {isOpen ? (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" busy={isBusy} onClick={() => act({ action: 'accept', args: [offer.id] })}>
+            {t('accept')}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={isBusy}
+            onClick={() => act({ action: 'decline', args: [offer.id] })}
+          >
+            {t('decline')}
+          </Button>
+        </div>
+      ) : (
+        <Waiting>{t('arriving', { name: issuer })}</Waiting>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { Button } from '../../ui/button.tsx'
+import { t } from '../texts.ts'
+import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
+
+/** Hands an invitation over to the wallet, in the page. */
+export function OpenWalletButton({ link, className }: { link: string; className?: string }) {
+  const isOpen = useIsWalletOpen()
+  return (
+    <Button className={className} onClick={() => openWallet(link)} data-testid="open-web-wallet">
+      {t(isOpen ? 'handOver' : 'open')}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Snapshot } from '@lastmile/holder'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { t } from '../texts.ts'
+import { useAnnouncements } from '../use-announcements.ts'
+import type { WalletView } from '../wallet-client.ts'
+import { nameOf } from '../who.ts'
+import { CredentialList } from './credential-list.tsx'
+import { EraseWallet } from './erase-wallet.tsx'
+import { Failure } from './failure.tsx'
+import { HistoryList } from './history-list.tsx'
+import { InvitationForm } from './invitation-form.tsx'
+import { OfferCard } from './offer-card.tsx'
+import { RequestCard } from './request-card.tsx'
+
+interface OpenWalletProps {
+  snapshot: Snapshot
+  isKept: boolean
+  receiving: WalletView['receiving']
+  /** An invitation that came with the page's address. */
+  link?: string
+}
+
+/** What waits for a decision first, then what is held. */
+export function OpenWallet({ snapshot, isKept, receiving, link }: OpenWalletProps) {
+  const { offers, requests, credentials, history } = snapshot
+  useAnnouncements(snapshot)
+  const isReceiving = receiving !== undefined && receiving.failure === undefined
+  const invitation = <InvitationForm key={link} link={link} isReceiving={isReceiving} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {isKept ? null : <Notice tone="warning">{t('notKept')}</Notice>}
+      {snapshot.network === 'offline' ? (
+        <Notice tone="warning">
+          {t('offlineText')} {snapshot.waiting > 0 ? t('waitingText', { count: snapshot.waiting }) : null}
+        </Notice>
+      ) : null}
+      {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
+      {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
+      <Handshake snapshot={snapshot} />
+      {link ? invitation : null}
+      {offers.length + requests.length > 0 ? (
+        <section aria-label={t('toDecide')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {requests.map((request) => (
+            <RequestCard key={request.id} request={request} held={credentials} />
+          ))}
+          {offers.map((offer) => (
+            <OfferCard key={offer.id} offer={offer} />
+          ))}
+        </section>
+      ) : null}
+      <CredentialList credentials={credentials} />
+      {link ? null : invitation}
+      <HistoryList history={history} />
+      <EraseWallet />
+    </div>
+  )
+}
+
+/** How the newest connection goes, until something is offered or asked. */
+function Handshake({ snapshot: { connections, offers, requests, history } }: { snapshot: Snapshot }) {
+  const [newest] = connections
+  if (!newest || offers.length + requests.length > 0) return null
+  const name = nameOf(newest.with)
+  if (newest.state === 'connecting') return <Waiting>{t('connectingTo', { name })}</Waiting>
+  if (newest.state === 'abandoned') return <Notice tone="warning">{t('abandoned', { name })}</Notice>
+  const isNews = history[0]?.what === 'connected' && history[0].about === newest.id
+  return isNews ? <Notice tone="success">{t('connectedTo', { name })}</Notice> : null
+}

@@ -1,0 +1,39 @@
+import type { Party } from '@lastmile/holder'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { t } from '../texts.ts'
+import { standingOf } from '../who.ts'
+
+/** Who is on the other side, and what is known of that besides their word. */
+export function PartyLine({ party }: { party: Party }) {
+  const standing = standingOf(party, location.host)
+  const isOurs = standing === 'ours'
+  return (
+    <details className="text-small">
+      <summary
+        className={classNames(
+          'inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold',
+          isOurs ? 'text-forest' : 'text-mute',
+        )}
+      >
+        <Icon name={isOurs ? 'shield' : standing === 'checking' ? 'clock' : 'warning'} size={18} />
+        {t(standing)}
+        <Icon name="down" size={16} />
+      </summary>
+      <dl className="grid gap-1.5 rounded-xl bg-sand p-3.5">
+        {party.host ? <Fact name={t('host')} value={party.host} /> : null}
+        {party.did ? <Fact name={t('did')} value={party.did} /> : null}
+        {party.host || party.did ? null : <Fact name={t('did')} value="–" />}
+      </dl>
+    </details>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-tiny text-mute">{name}</dt>
+      <dd className="text-tiny wrap-anywhere">{value}</dd>
+    </div>
+  )
+}

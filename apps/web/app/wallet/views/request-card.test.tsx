@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import type { Missing } from '@lastmile/holder'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
+import { RequestCard } from './request-card.tsx'
+
+afterEach(cleanup)
+
+const wanted = [{ name: 'Student Card', issuer: card.kind.issuer }]
+const about = { credentialId: card.id }
+
+it.each<[string, Missing, boolean]>([
+  ['You don’t have Student Card, which is asked for.', { reason: 'missing-credential', wanted }, true],
+  ['You don’t have the credential for: Expiry date.', { reason: 'missing-credential', wanted: [] }, false],
+  ['Your Student Card is from another issuer', { reason: 'wrong-issuer', ...about, wanted }, true],
+  ['Your Student Card was revoked by its issuer', { reason: 'revoked', ...about }, false],
+  [
+    'Your Student Card is past its date (Expiry date).',
+    { reason: 'expired', ...about, attribute: 'expiry_date' },
+    false,
+  ],
+  [
+    'it is not true: Expiry date 2026-11-23 or later.',
+    { reason: 'false-predicate', ...about, attribute: 'expiry_date' },
+    false,
+  ],
+])('says before anything is sent: %s', (sentence, missing, isFromHere) => {
+  render(<RequestCard request={requestFor(missingItem(missing))} held={[card]} />)
+  expect(screen.getByText(sentence, { exact: false })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Get it here' }) !== null).toBe(isFromHere)
+})
+
+it('shows values only of what is shared', () => {
+  render(<RequestCard request={requestFor(shown, proved)} held={[card]} />)
+  expect(screen.getByText('Amina')).toBeTruthy()
+  expect(screen.getByText('2026-11-23 or later')).toBeTruthy()
+  expect(screen.queryByText('Bello')).toBeNull()
+  expect(screen.queryByText('2028-11-23')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
+})

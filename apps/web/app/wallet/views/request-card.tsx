@@ -1,0 +1,163 @@
+import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
+import { attributeLabel } from '@lastmile/journey'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { momentText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, fieldLooks } from '../../ui/field.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { conditionText } from '../condition-text.ts'
+import { credentialFor, disclosureOf } from '../disclosure.ts'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { nameOf } from '../who.ts'
+import { Failure } from './failure.tsx'
+import { MissingList } from './missing-list.tsx'
+import { PartyLine } from './party-line.tsx'
+
+interface RequestCardProps {
+  request: ProofRequest
+  held: readonly HeldCredential[]
+}
+
+/** A proof that somebody asks for: what they would see, what they would learn, and what stays here. */
+export function RequestCard({ request, held }: RequestCardProps) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const { isBusy, failure, act } = useAction()
+  const verifier = nameOf(request.from)
+  const { shared, proved, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const answer = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
+  }
+  const choose = (referent: string, choice: Chosen[string]) => setChosen((all) => ({ ...all, [referent]: choice }))
+
+  return (
+    <article className="rounded-panel border border-line bg-paper p-4 sm:p-5" data-testid="wallet-request">
+      <form onSubmit={answer} className="grid gap-4">
+        <div>
+          <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
+          <p className="text-small text-mute wrap-anywhere">{request.name}</p>
+          <PartyLine party={request.from} />
+        </div>
+        {request.possible ? null : <MissingList request={request} held={held} />}
+        {shared.length > 0 ? (
+          <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
+            <ValueList values={shared} />
+          </Part>
+        ) : null}
+        {proved.length + unrevoked.length > 0 ? (
+          <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
+            <ul className="grid gap-2 text-small">
+              {proved.map(({ item, name }) => (
+                <li key={item.referent}>
+                  <span className="text-mute">{attributeLabel(name)}</span>{' '}
+                  <span className="font-semibold">{item.condition ? conditionText(name, item.condition) : null}</span>
+                </li>
+              ))}
+              {unrevoked.map(({ id, kind }) => (
+                <li key={id} className="font-semibold">
+                  {t('notRevoked', { credential: kind.name ?? t('unnamed') })}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ) : null}
+        {kept.length > 0 ? (
+          <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
+            <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
+          </Part>
+        ) : null}
+        {request.items.map((item) => (
+          <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
+        ))}
+        {failure ? <Failure failure={failure} /> : null}
+        {request.state === 'asked' ? (
+          <div className="flex flex-wrap gap-3">
+            {request.possible ? (
+              <Button type="submit" size="small" busy={isBusy}>
+                {t('share')}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => act({ action: 'decline', args: [request.id] })}
+            >
+              {t('decline')}
+            </Button>
+          </div>
+        ) : (
+          <Waiting>{t('sent', { name: verifier })}</Waiting>
+        )}
+      </form>
+    </article>
+  )
+}
+
+function Part({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-3">
+      <div>
+        <h4 className="flex items-center gap-2 text-small font-semibold">
+          <Icon name={icon} size={18} className="text-forest" />
+          {title}
+        </h4>
+        <p className="text-tiny text-mute">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  item: RequestItem
+  chosen: Chosen
+  held: readonly HeldCredential[]
+  onChoose: (referent: string, choice: Chosen[string]) => void
+}
+
+/** Which of several credentials answers, or what the person says where no credential has to. */
+function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
+  const id = useId()
+  const label = item.names.map(attributeLabel).join(', ')
+  if (item.fitting.length === 0 && item.mayBeSaid) {
+    return (
+      <Field id={id} label={label} hint={t('yourWord')}>
+        <input
+          id={id}
+          required
+          maxLength={2_000}
+          aria-describedby={`${id}-hint`}
+          className={fieldLooks}
+          onChange={({ target }) => onChoose(item.referent, { said: target.value })}
+        />
+      </Field>
+    )
+  }
+  if (item.fitting.length < 2) return null
+  return (
+    <Field id={id} label={label} hint={t('which')}>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className={fieldLooks}
+        value={credentialFor(item, chosen, held)?.id}
+        onChange={({ target }) => onChoose(item.referent, { credentialId: target.value })}
+      >
+        {held
+          .filter((credential) => item.fitting.includes(credential.id))
+          .map(({ id: credentialId, kind, receivedAt }) => (
+            <option key={credentialId} value={credentialId}>
+              {t('choice', {
+                credential: kind.name ?? t('unnamed'),
+                moment: momentText(new Date(receivedAt).toISOString()),
+              })}
+            </option>
+          ))}
+      </select>
+    </Field>
+  )
+}

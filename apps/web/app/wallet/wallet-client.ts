@@ -1,0 +1,116 @@
+import type { FromWorker, HolderCall, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
+
+/** The wallet as the page knows it. */
+export interface WalletView {
+  /** `closed`: nobody has opened it, and nothing of it was loaded. */
+  wallet: WalletState | { status: 'closed' }
+  /** An invitation on its way in, or why it did not get there. */
+  receiving?: { failure?: WalletFailure }
+}
+
+type Omitted<Call> = Call extends HolderCall ? Call : never
+
+/** The page's end of the wallet, which runs in a worker. One for each document. */
+class WalletClient {
+  #view: WalletView = { wallet: { status: 'closed' } }
+  #worker: Worker | undefined
+  #link: string | undefined
+  #lastCall = 0
+  readonly #calls = new Map<number, (failure: WalletFailure | undefined) => void>()
+  readonly #listeners = new Set<() => void>()
+
+  readonly view = () => this.#view
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Loads the wallet and opens it. Does nothing where it is open. */
+  readonly open = () => {
+    if (this.#worker) return
+    if (!isSecureContext) return this.#show({ wallet: { status: 'failed', failure: 'not-secure' } })
+    this.#show({ wallet: { status: 'opening' } })
+    const worker = new Worker(new URL('./worker/wallet-worker.ts', import.meta.url), { type: 'module' })
+    this.#worker = worker
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#take(data)
+    worker.onerror = () => {
+      this.#end()
+      this.#show({ wallet: { status: 'failed', failure: 'not-loaded' } })
+    }
+    addEventListener('online', this.#wake)
+    document.addEventListener('visibilitychange', this.#wake)
+    this.#tell({ type: 'open', force: false })
+  }
+
+  /** Opens it again after it failed. */
+  readonly reopen = () => {
+    this.#end()
+    this.open()
+  }
+
+  /** Takes the wallet over from another tab. */
+  readonly takeOver = () => this.#tell({ type: 'open', force: true })
+
+  /** Forgets a wallet that can't be read. */
+  readonly startOver = () => this.#tell({ type: 'start-over' })
+
+  /** Takes an invitation as soon as the wallet is open; how that goes is in `view().receiving`. */
+  readonly receive = (link: string) => {
+    this.#link = link
+    this.#show({ receiving: {} })
+    this.#receiveWaiting()
+  }
+
+  /** Resolves with why it could not be done, or without anything. */
+  readonly call = (call: HolderCall): Promise<WalletFailure | undefined> => {
+    const id = ++this.#lastCall
+    return new Promise((resolve) => {
+      this.#calls.set(id, resolve)
+      this.#tell({ type: 'call', id, ...(call as Omitted<HolderCall>) })
+    })
+  }
+
+  #take(message: FromWorker): void {
+    if (message.type === 'state') {
+      this.#show({ wallet: message.state })
+      this.#receiveWaiting()
+      return
+    }
+    this.#calls.get(message.id)?.(message.failure)
+    this.#calls.delete(message.id)
+  }
+
+  #receiveWaiting(): void {
+    const link = this.#link
+    if (link === undefined || this.#view.wallet.status !== 'open') return
+    this.#link = undefined
+    void this.call({ action: 'receive', args: [link] }).then((failure) =>
+      this.#show({ receiving: failure && { failure } }),
+    )
+  }
+
+  readonly #wake = () => {
+    if (document.visibilityState === 'visible') this.#tell({ type: 'wake' })
+  }
+
+  #end(): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    removeEventListener('online', this.#wake)
+    document.removeEventListener('visibilitychange', this.#wake)
+    for (const answer of this.#calls.values()) answer('failed')
+    this.#calls.clear()
+  }
+
+  #show(change: Partial<WalletView>): void {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker?.postMessage(message)
+  }
+}
+
+export const walletClient = new WalletClient()

@@ -1,0 +1,45 @@
+import type { HeldCredential, Missing, ProofRequest, RequestItem } from '@lastmile/holder'
+
+const site = { label: 'Unity College', host: location.host, did: 'did:webvh:QmA:site.example' }
+
+export const card: HeldCredential = {
+  id: 'card',
+  kind: { name: 'Student Card', schemaId: 's', definitionId: 'd', issuer: site.did },
+  from: site,
+  receivedAt: Date.UTC(2026, 10, 20),
+  attributes: [
+    { name: 'given_names', value: 'Amina' },
+    { name: 'family_name', value: 'Bello' },
+    { name: 'expiry_date', value: '20281123' },
+  ],
+  revocable: true,
+}
+
+export const shown: RequestItem = {
+  referent: 'names',
+  names: ['Given_Names'],
+  unrevoked: false,
+  fitting: [card.id],
+  mayBeSaid: false,
+}
+
+export const proved: RequestItem = {
+  referent: 'valid',
+  names: ['expiry_date'],
+  condition: { operator: '>=', bound: 20261123 },
+  unrevoked: true,
+  fitting: [card.id],
+  mayBeSaid: false,
+}
+
+export const requestFor = (...items: RequestItem[]): ProofRequest => ({
+  id: 'request',
+  from: { ...site, label: 'ShopEasy' },
+  state: 'asked',
+  receivedAt: Date.UTC(2026, 10, 21),
+  name: 'Student price',
+  items,
+  possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
+})
+
+export const missingItem = (missing: Missing): RequestItem => ({ ...proved, fitting: [], missing })

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { ToWorker } from './messages.ts'
+
+const id = z.string().check(z.maxLength(200))
+const choice = z.union([z.object({ credentialId: id }), z.object({ said: z.string().check(z.maxLength(2_000)) })])
+
+const call = <Action extends string, Args extends z.core.$ZodType>(action: Action, args: Args) =>
+  z.object({ type: z.literal('call'), id: z.number(), action: z.literal(action), args })
+
+const schema = z.union([
+  z.object({ type: z.literal('open'), force: z.boolean() }),
+  z.object({ type: z.enum(['start-over', 'wake']) }),
+  call('receive', z.tuple([z.string().check(z.maxLength(100_000))])),
+  call('accept', z.tuple([id])),
+  call('decline', z.tuple([id])),
+  call('answer', z.union([z.tuple([id]), z.tuple([id, z.record(id, choice)])])),
+  call('remove', z.tuple([id])),
+  call('checkRevocations', z.tuple([])),
+  call('erase', z.tuple([])),
+])
+
+/** What a page says to its worker; undefined when it is no message of ours. */
+export const readMessage = (data: unknown): ToWorker | undefined => schema.safeParse(data).data as ToWorker | undefined
