@@ -74,6 +74,14 @@ describe.each([2048, 2050] as const)('with a modulus of %i bits, the native libr
     expect(verifiesNatively(presentation, request, issuer)).toBe(true)
   })
 
+  test('that a credential is not revoked of which nothing is shown', () => {
+    const request = proofRequest({ attributes: { kept: { name: 'age', non_revoked: { to: 2_000_000_000 } } } })
+    const answer = { held, unrevealed: ['kept'], revocation: issuer.revocation() }
+    const presentation = present(anoncreds, linkSecret, request, [answer])
+    expect(presentation.proof.proofs[0].non_revoc_proof).not.toBeNull()
+    expect(verifiesNatively(presentation, request, issuer)).toBe(true)
+  })
+
   test('that a credential is not revoked, before and after others are', () => {
     const request = proofRequest({ attributes: { who: { name: 'family_name' } }, nonRevoked: true })
     const prove = () =>

@@ -203,6 +203,7 @@ describe('a presentation', () => {
     expect(presenting(request, { revocation: undefined })).toBe('no-registry')
     expect(presenting(request, { predicates: [] })).toBe('bad-selection')
     expect(presenting(request, { revealed: ['who', 'who'] })).toBe('bad-selection')
+    expect(codeOf(() => present(anoncreds, linkSecret, request, [answer(), { held }]))).toBe('bad-selection')
     expect(presenting(request, { revealed: ['who', 'adult'] })).toBe('bad-selection')
     const foreign = anoncreds.createLinkSecret()
     expect(codeOf(() => present(anoncreds, foreign, request, [answer()]))).toBe('bad-credential')
@@ -245,6 +246,7 @@ describe('a presentation', () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`p${i}`, predicate('age', '>=', i - 99)]))
     const bad: Loose[] = [
       { ...request, nonce: 'x' },
+      proofRequest({ nonRevoked: true }),
       { ...request, nonce: '9'.repeat(100) },
       { ...request, requested_predicates: { adult: predicate('age', '=', 1) } },
       { ...request, requested_predicates: { adult: predicate('age', '>=', 2 ** 31) } },

@@ -22,7 +22,7 @@ pub const E_BLINDING: usize = E_RANGE + HASH + MARGIN + 1;
 pub const V_BLINDING: usize = 3060;
 /// For hidden attributes, the link secret and m2, so that a verifier can bound the responses for all of them.
 pub const ATTRIBUTE_BLINDING: usize = HASH + HASH + MARGIN;
-/// For v' and r_i: longer than in common libraries, whose 672 bits leave most of the exponent in the open (record 80).
+/// For v' and r_i: longer than the paper's 673 and 672 bits, which leave most of the exponent in the open (record 80).
 pub const COMMITMENT_BLINDING: usize = COMMITMENT + HASH + MARGIN;
 /// For a root of a predicate's difference.
 pub const ROOT_BLINDING: usize = 592;

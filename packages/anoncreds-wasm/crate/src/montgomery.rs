@@ -190,10 +190,14 @@ mod tests {
 
     #[test]
     fn the_greatest_limbs_do_not_overflow() {
-        let n = (BigUint::from(1u32) << 2069) - 1u32;
+        let power = |bits: usize| BigUint::from(1u32) << bits;
+        let n = power(2069) - 1u32;
         let modulus = Modulus::<74>::new(&n).unwrap();
-        let greatest = &n - 1u32;
-        assert_eq!(modulus.leave(&modulus.square(&modulus.enter(&greatest))), BigUint::from(1u32));
+        // The greatest residue, 2n - 1, has nothing but ones in its limbs, and so has n.
+        let greatest = power(2070) - 3u32;
+        let found = modulus.leave(&modulus.square(&to_limbs(&greatest)));
+        // Twice divided by 2^2072, which is 8 modulo n.
+        assert_eq!(found * 64u32 % &n, &greatest * &greatest % &n);
     }
 
     #[test]

@@ -45,12 +45,10 @@ impl<'a> Requested<'a> {
             Some(entries) => Ok(entries.entries(most)?.collect()),
             None => Ok(BTreeMap::new()),
         };
-        Ok(Requested {
-            request,
-            attributes: entries("requested_attributes", MOST_REFERENTS)?,
-            predicates: entries("requested_predicates", MOST_PREDICATES)?,
-            non_revoked: request.optional("non_revoked").is_some(),
-        })
+        let attributes = entries("requested_attributes", MOST_REFERENTS)?;
+        let predicates = entries("requested_predicates", MOST_PREDICATES)?;
+        ensure(!attributes.is_empty() || !predicates.is_empty(), Code::BadRequest, "the request asks for nothing")?;
+        Ok(Requested { request, attributes, predicates, non_revoked: request.optional("non_revoked").is_some() })
     }
 }
 
@@ -69,6 +67,7 @@ impl Referents {
         chosen: Input,
         credential: &Credential,
     ) -> Result<Asked> {
+        let answered_before = self.answered.len();
         let mut asked =
             Asked { revealed: BTreeSet::new(), predicates: BTreeSet::new(), non_revoked: requested.non_revoked };
         for referent in chosen.field("revealed")?.list(MOST_REFERENTS)? {
@@ -107,6 +106,7 @@ impl Referents {
             asked.predicates.insert(Predicate::read(common, predicate)?);
             self.predicates.insert(referent.to_owned(), json!({ "sub_proof_index": index }));
         }
+        ensure(self.answered.len() > answered_before, Code::BadSelection, "a credential is to answer nothing")?;
         let overlap = asked.predicates.iter().any(|predicate| asked.revealed.contains(&predicate.attribute));
         ensure(!overlap, Code::BadSelection, "an attribute cannot be revealed and have a predicate in one proof")?;
         Ok(asked)
