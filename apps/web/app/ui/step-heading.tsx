@@ -34,7 +34,8 @@ export function StepHeading({ children, kicker, hidden, pageTitle = `${children}
 
   useEffect(() => {
     if (!leavesFocus()) {
-      ref.current?.focus({ preventScroll: true })
+      // Whoever is busy beside the screen stays there.
+      if (!document.activeElement?.closest('[data-keeps-focus]')) ref.current?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     }
     isFirstScreen = false

@@ -22,6 +22,7 @@ export function DockedPanel({ titleId, children }: FrameProps) {
     <aside
       ref={ref}
       tabIndex={-1}
+      data-keeps-focus
       aria-labelledby={titleId}
       className="fixed inset-y-0 right-0 z-10 w-100 overflow-y-auto overscroll-contain border-l border-line bg-sand p-5 pb-[calc(24px+var(--consent-space))] outline-none"
     >

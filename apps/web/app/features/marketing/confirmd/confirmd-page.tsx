@@ -77,8 +77,8 @@ export function ConfirmdPage() {
       >
         <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
           <Icon name="info" />
-          About five minutes, with a wallet app on your phone. No account, no email address, and you may make everything
-          up.
+          About five minutes, with a wallet app on your phone or the web wallet in this browser. No account, no email
+          address, and you may make everything up.
         </p>
       </Hero>
       <Section

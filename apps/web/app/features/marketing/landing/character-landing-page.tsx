@@ -88,7 +88,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
       </Section>
       <CallToAction
         title={`${firstName}’s day is waiting.`}
-        text="You need a wallet app on a phone. No account, no sign-up."
+        text="Use a wallet app on your phone, or the web wallet that opens in this browser. No account, no sign-up."
         actions={
           <>
             <Button to={demo} size="large">

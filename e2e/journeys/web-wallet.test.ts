@@ -1,0 +1,93 @@
+import { labels } from '@lastmile/contracts/specified-texts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from '../axe.ts'
+import { Visit } from '../browser.ts'
+import { journey } from '../journey.ts'
+
+const devices: Record<string, BrowserContextOptions> = {
+  'beside the demo': { viewport: { width: 1280, height: 800 } },
+  'before the demo, on a phone': { viewport: { width: 360, height: 740 } },
+}
+
+/** On a phone the wallet covers the page. */
+async function closesWallet(page: Page) {
+  const cover = page.locator('dialog[open]').getByRole('button', { name: 'Close the wallet' })
+  if (await cover.isVisible()) await cover.click()
+}
+
+const goesOn = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(NEXT|FINISH|START|COMPLETE)$/ })
+    .and(page.locator(':enabled'))
+    .click()
+
+const screenOf = (page: Page) => page.getByTestId('step').getAttribute('data-screen')
+
+const isAt = (page: Page, screen: string) => page.locator(`[data-screen="${screen}"]`).waitFor()
+
+for (const [where, device] of Object.entries(devices)) {
+  journey(
+    `a visitor with nothing but a browser connects, receives and proves ${where}`,
+    async ({ browser, server }) => {
+      const visit = await Visit.begin(browser, server.origin, device)
+      const { page } = visit
+      await page.goto('/demo')
+      await page.getByText('Amina Bello', { exact: true }).click()
+      for (let screen = await screenOf(page); screen !== 'CHOOSE_WALLET'; screen = await screenOf(page)) {
+        await goesOn(page)
+        await expect.poll(() => screenOf(page)).not.toBe(screen)
+      }
+      await page.getByRole('button', { name: 'Open the web wallet' }).click()
+      await isAt(page, 'CONNECT')
+
+      await page.getByTestId('open-web-wallet').click()
+      const offer = page.getByTestId('wallet-offer')
+      await offer.getByRole('heading', { name: 'Unity College offers you' }).waitFor()
+      await offer.getByText('This site itself, checked').waitFor()
+      expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
+      expect(await findBarriers(page, `an offer ${where}`)).toEqual([])
+      await offer.getByRole('button', { name: 'Accept' }).click()
+      const held = page.getByTestId('wallet-credential')
+      await held.getByRole('heading', { name: 'Student Card' }).waitFor()
+      await closesWallet(page)
+      await isAt(page, 'ACCEPT_CREDENTIAL')
+      await goesOn(page)
+      await isAt(page, 'SETUP_COMPLETED')
+      await goesOn(page)
+      await page.waitForURL(/\/dashboard$/)
+
+      await page
+        .getByRole('article', { name: 'Get the student price' })
+        .getByRole('link', { name: labels.start })
+        .click()
+      await page.waitForURL(/\/uc\//)
+      await goesOn(page)
+      await page.getByTestId('open-web-wallet').click()
+      const request = page.getByTestId('wallet-request')
+      await request.getByRole('heading', { name: 'Proved without showing' }).waitFor()
+      await request.getByText('Student Card has not been revoked').waitFor()
+      expect(await request.getByText('Given names · Family name', { exact: false }).count()).toBe(1)
+      expect(await findBarriers(page, `a request ${where}`)).toEqual([])
+      await request.getByRole('button', { name: 'Share and prove' }).click()
+      await page.getByText('ShopEasy accepted your proof.').waitFor()
+      await closesWallet(page)
+      await page.getByText('The signatures are genuine and everything asked for holds.').first().waitFor()
+
+      await page.goto('/wallet')
+      await held.getByRole('heading', { name: 'Student Card' }).waitFor()
+      expect(await findBarriers(page, `the wallet’s page ${where}`)).toEqual([])
+      const second = await visit.openTab('/wallet')
+      await second.getByText('Your wallet is open in another tab.').waitFor()
+      await second.getByRole('button', { name: 'Use it here' }).click()
+      await second.getByTestId('wallet-credential').waitFor()
+      await page.getByText('Your wallet is open in another tab.').waitFor()
+
+      await second.getByRole('button', { name: 'Erase the wallet' }).click()
+      await second.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click()
+      await second.getByText('There are none yet.').waitFor()
+      await visit.context.close()
+      expect(visit.unexpected).toEqual([])
+    },
+  )
+}
