@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import { createHolder, type Holder, type Socket } from '@lastmile/holder'
+import { systemClock } from '@lastmile/holder/system-clock'
 import { WebSocket } from 'ws'
 import type { WalletFolder } from './wallet-folder.ts'
 
@@ -17,13 +18,7 @@ export async function createNodeHolder({ storage, sealing }: WalletFolder): Prom
     openSocket,
     fetch,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    clock: {
-      now: () => Date.now(),
-      after: (milliseconds, call) => {
-        const timer = setTimeout(call, milliseconds)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: systemClock,
   })
 }
 

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createHolder, type Holder, type HolderParts, type Snapshot, type Storage } from '../src/holder.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
+import { systemClock } from '../src/system-clock.ts'
 import { TestNetwork } from './network.ts'
 
 /** Somebody with a wallet, in a test. */
@@ -32,13 +33,7 @@ async function nodeParts(network: TestNetwork, given: Partial<HolderParts>): Pro
     openSocket: network.openSocket,
     fetch: network.fetch,
     randomBytes: (length) => Uint8Array.from(randomBytes(length)),
-    clock: {
-      now: () => Date.now(),
-      after: (milliseconds, call) => {
-        const timer = setTimeout(call, milliseconds)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: systemClock,
     ...given,
   }
 }

@@ -7,18 +7,16 @@ import {
   DidCommCredentialState,
   DidCommDidExchangeRole,
   DidCommDidExchangeState,
-  type DidCommMessage,
-  DidCommMessageSender,
   DidCommProofRole,
   DidCommProofState,
   DidCommTrustPingMessage,
-  getOutboundDidCommMessageContext,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 import type { Proofs } from './proofs.ts'
+import { sendMessage } from './send-message.ts'
 import type { ThreadOrder } from './thread-order.ts'
 
 /** Milliseconds after which what was not answered is taken up again; each time it fails the pause doubles. */
@@ -117,8 +115,9 @@ export class Resumption {
       connections.findAllByQuery(answered, { limit: mostAtOnce }),
       () => true,
       async (record) => {
-        await this.#answerHandshake(record, DidCommDidExchangeState.ResponseSent)
-        await this.#send(new DidCommTrustPingMessage({ responseRequested: true }), await connections.getById(record.id))
+        await this.answerHandshakeAgain(record)
+        const ping = new DidCommTrustPingMessage({ responseRequested: true })
+        await sendMessage(this.#credo, ping, await connections.getById(record.id))
       },
     )
   }
@@ -141,7 +140,7 @@ export class Resumption {
     const { connections, credentials } = this.#credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
     if (!message || !record.connectionId) return
-    await this.#send(message, await connections.getById(record.connectionId), record)
+    await sendMessage(this.#credo, message, await connections.getById(record.connectionId), record)
     this.#unconfirmed.set(record.id, Date.now() + pauses.first)
   }
 
@@ -165,16 +164,6 @@ export class Resumption {
             await protocol?.updateState(this.#credo.context, current, DidCommCredentialState.Done)
         }),
     )
-  }
-
-  async #send(
-    message: DidCommMessage,
-    connectionRecord: DidCommConnectionRecord,
-    associatedRecord?: DidCommCredentialExchangeRecord,
-  ): Promise<void> {
-    const { context } = this.#credo
-    const outbound = await getOutboundDidCommMessageContext(context, { message, connectionRecord, associatedRecord })
-    await context.resolve(DidCommMessageSender).sendMessage(outbound)
   }
 
   /** What cannot be read or gone on with keeps nothing else from it. */

@@ -6,16 +6,15 @@ import {
   DidCommDeliveryRequestV2Message,
   type DidCommMessage,
   DidCommMessageHandlerRegistry,
-  DidCommMessageSender,
   type DidCommProofExchangeRecord,
   DidCommProofRole,
   DidCommProofState,
-  getOutboundDidCommMessageContext,
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 import type { Resumption } from './resume.ts'
+import { sendMessage } from './send-message.ts'
 import type { ThreadOrder } from './thread-order.ts'
 
 /** Exchanges of each kind and connection. */
@@ -52,7 +51,7 @@ async function resendOpen(
   const resend = (record: Exchange, find: () => Promise<DidCommMessage | null>) =>
     threads.run(record.threadId, async () => {
       const message = await find()
-      if (message) await send(credo, message, record, connection)
+      if (message) await sendMessage(credo, message, connection, record)
     })
   try {
     await resumption.answerHandshakeAgain(connection)
@@ -71,15 +70,4 @@ async function resendOpen(
   } catch (error) {
     logger.warn('What waits for a wallet could not be sent again', { about: leadingWords(error) })
   }
-}
-
-async function send(
-  credo: CredoAgent,
-  message: DidCommMessage,
-  associatedRecord: Exchange,
-  connectionRecord: DidCommConnectionRecord,
-): Promise<void> {
-  const parts = { message, connectionRecord, associatedRecord }
-  const outbound = await getOutboundDidCommMessageContext(credo.context, parts)
-  await credo.context.resolve(DidCommMessageSender).sendMessage(outbound)
 }

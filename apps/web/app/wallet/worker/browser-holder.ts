@@ -1,6 +1,8 @@
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import holderWasm from '@lastmile/anoncreds-wasm/holder.wasm?url'
-import { createHolder, type Holder, type HolderParts } from '@lastmile/holder'
+import { createHolder, type Holder } from '@lastmile/holder'
+import { systemClock } from '@lastmile/holder/system-clock'
+import { openWebSocket } from '@lastmile/holder/web-socket'
 import { openBrowserStorage } from '../storage/browser-storage.ts'
 
 /** What others see of the wallet's name. */
@@ -16,16 +18,10 @@ export async function openHolder(): Promise<{ holder: Holder; isKept: boolean }>
     label,
     anoncreds,
     ...kept,
-    openSocket,
+    openSocket: openWebSocket,
     fetch: (input, init) => fetch(input, init),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    clock: {
-      now: () => Date.now(),
-      after: (milliseconds, call) => {
-        const timer = setTimeout(call, milliseconds)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: systemClock,
   })
   setTimeout(() => anoncreds.warmUp(), idleAfter)
   return { holder, isKept }
@@ -35,22 +31,4 @@ async function loadCryptography() {
   const answer = await fetch(holderWasm)
   if (!answer.ok) throw new Error(`The wallet's cryptography could not be fetched: ${answer.status}`)
   return loadAnonCreds(await answer.arrayBuffer())
-}
-
-const openSocket: HolderParts['openSocket'] = (url) => {
-  const socket = new WebSocket(url)
-  socket.binaryType = 'arraybuffer'
-  const port: ReturnType<HolderParts['openSocket']> = {
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-  }
-  socket.onopen = () => port.onopen?.()
-  // Some agents send their text as bytes.
-  socket.onmessage = ({ data }) =>
-    port.onmessage?.({ data: data instanceof ArrayBuffer ? new TextDecoder().decode(data) : data })
-  socket.onclose = () => port.onclose?.()
-  return port
 }

@@ -1,0 +1,20 @@
+import {
+  type DidCommConnectionRecord,
+  type DidCommCredentialExchangeRecord,
+  type DidCommMessage,
+  DidCommMessageSender,
+  type DidCommProofExchangeRecord,
+  getOutboundDidCommMessageContext,
+} from '@credo-ts/didcomm'
+import type { CredoAgent } from '../credo/agent.ts'
+
+/** Sends a message over a connection, past the protocols, which would take it for a step. Rejects when it can't be sent. */
+export async function sendMessage(
+  { context }: Pick<CredoAgent, 'context'>,
+  message: DidCommMessage,
+  connectionRecord: DidCommConnectionRecord,
+  associatedRecord?: DidCommCredentialExchangeRecord | DidCommProofExchangeRecord,
+): Promise<void> {
+  const outbound = await getOutboundDidCommMessageContext(context, { message, connectionRecord, associatedRecord })
+  await context.resolve(DidCommMessageSender).sendMessage(outbound)
+}
