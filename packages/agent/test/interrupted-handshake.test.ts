@@ -1,5 +1,9 @@
-import { RawWallet } from '@lastmile/e2e/raw-messages'
-import { afterEach, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@lastmile/e2e/free-port'
+import { RawWallet, type Received } from '@lastmile/e2e/raw-messages'
+import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from './memory-storage.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
@@ -26,4 +30,38 @@ test('a handshake that was interrupted after its DID was made is answered all th
   expect(await state()).toBe('request')
   storage.records.update = update
   await expect.poll(state, { timeout: 20_000 }).toBe('response')
+})
+
+test('a handshake whose last message was lost with the process ends when the wallet answers the ping of the next', async () => {
+  const storage = memoryStorage()
+  const dataDir = await mkdtemp(join(tmpdir(), 'interrupted-handshake-'))
+  const port = await freePort()
+  const start = async () => {
+    running = await runAgent({ storage, dataDir, port })
+  }
+  await start()
+  const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+  const state = async () => (await running.agent.getConnection(connectionId))?.state
+  let sent = 0
+  const wallet = await RawWallet.connect(invitationUrl, async (envelope) =>
+    // The second is the last of the handshake.
+    ++sent === 2
+      ? { status: 202 }
+      : running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here'),
+  )
+  expect(await state()).toBe('response')
+  await running.stop()
+  await start()
+  const messages: Received[] = []
+  await vi.waitUntil(async () => messages.push(...(await wallet.fetchWaiting())) > 1, { timeout: 10_000 })
+  const [response, ping] = messages
+  expect(response?.['@type']).toContain('/response')
+  expect(ping).toMatchObject({ '@type': expect.stringContaining('trust_ping/1.0/ping'), response_requested: true })
+  expect(await state()).toBe('response')
+  await wallet.send({
+    '@type': 'https://didcomm.org/trust_ping/1.0/ping_response',
+    '~thread': { thid: ping?.['@id'] },
+  })
+  expect(await state()).toBe('active')
+  await rm(dataDir, { recursive: true })
 })

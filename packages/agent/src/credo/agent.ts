@@ -29,6 +29,7 @@ import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { workerIssuerService } from '../crypto/issuer-service.ts'
 import { generateNonce } from '../crypto/nonce.ts'
+import { takePingsAsLastWord } from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { AgentOptions } from '../options.ts'
 import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
@@ -139,6 +140,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
   })
   admitMessages(credo, threads, parts.turns)
   tellFullLines(credo)
+  takePingsAsLastWord(credo)
   nameInvitationInResponses(credo)
   refuseUnboundedMessages(credo)
   return credo

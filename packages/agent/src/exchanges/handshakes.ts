@@ -1,11 +1,15 @@
-import { CredoError, DidResolverService } from '@credo-ts/core'
+import { type Agent, CredoError, DidResolverService } from '@credo-ts/core'
 import {
   DidCommConnectionRequestMessage,
+  DidCommConnectionService,
   DidCommDidExchangeRequestMessage,
+  DidCommDidExchangeState,
   type DidCommInboundMessageContext,
+  DidCommMessageHandlerRegistry,
   DidCommOutOfBandRepository,
   DidCommOutOfBandRole,
   DidCommOutOfBandState,
+  DidCommTrustPingResponseMessage,
 } from '@credo-ts/didcomm'
 
 /**
@@ -59,4 +63,21 @@ export const isPublishedElsewhere = ({ message }: DidCommInboundMessageContext):
 export async function lookUpDid({ agentContext, message }: DidCommInboundMessageContext): Promise<void> {
   const { did } = message as DidCommDidExchangeRequestMessage
   await agentContext.resolve(DidResolverService).resolveDidDocument(agentContext, did)
+}
+
+/**
+ * A wallet that answers our ping has what the handshake gave it, so its last word is not waited for any longer: it may have been lost
+ * with a sudden end of this process. Credo takes a ping of the wallet's the same way.
+ */
+export function takePingsAsLastWord(credo: Agent): void {
+  credo.dependencyManager
+    .resolve(DidCommMessageHandlerRegistry)
+    .registerMessageHandlerMiddleware(async ({ agentContext, message, connection }, next) => {
+      await next()
+      if (!connection || !(message instanceof DidCommTrustPingResponseMessage)) return
+      const connections = agentContext.resolve(DidCommConnectionService)
+      const current = await connections.findById(agentContext, connection.id)
+      if (current?.state === DidCommDidExchangeState.ResponseSent)
+        await connections.updateState(agentContext, current, DidCommDidExchangeState.Completed)
+    })
 }
