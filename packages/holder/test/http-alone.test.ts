@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardQuestion, proofIn, registerCard } from '../../agent/test/people.ts'
 import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
 import type { Socket } from '../src/holder.ts'
-import { holdsCard } from './exchanges.ts'
+import { connect, holdsCard } from './exchanges.ts'
 import { visit } from './visitor.ts'
 
 let running: RunningAgent
@@ -19,6 +19,21 @@ function closedSocket(): Socket {
   setTimeout(() => port.onclose?.(), 5)
   return port
 }
+
+test('an answer that is lost on its way by HTTP is given once more', async () => {
+  let isLost = false
+  const visitor = await visit({
+    openSocket: closedSocket,
+    async fetch(url, call) {
+      const answer = await fetch(url, call)
+      if (call?.method !== 'POST' || isLost) return answer
+      isLost = true
+      throw new TypeError('fetch failed')
+    },
+  })
+  await connect(running, visitor)
+  expect(isLost).toBe(true)
+})
 
 test('where no socket can be opened, everything goes by HTTP', async () => {
   const visitor = await visit({ openSocket: closedSocket })

@@ -42,4 +42,5 @@ test('a visitor connects, takes a credential and proves', async () => {
   await proofIn(running, proofId, 'verified')
   await visitor.sees(({ history: [last] }) => last?.what === 'accepted')
   expect(await running.agent.getProof(proofId)).toMatchObject({ verified: true })
+  expect(running.log.filter((line) => line.includes('could not be'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { AgentEvent } from '../../agent/src/index.ts'
 import { memoryStorage } from '../../agent/test/memory-storage.ts'
 import { cardAttributes, cardQuestion, credentialIn, proofIn, registerCard } from '../../agent/test/people.ts'
 import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
@@ -33,6 +34,9 @@ afterAll(async () => {
   await running?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+const isActive = (connectionId: string) => (event: AgentEvent) =>
+  event.type === 'connection' && event.connection.connectionId === connectionId && event.connection.state === 'active'
 
 const offerCard = async (connectionId: string) =>
   (await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })).credentialId
@@ -79,12 +83,7 @@ test('an invitation taken without a network is answered when it is back', async 
   visitor.network.comeBack()
   visitor.holder.wake()
   await visitor.sees(({ connections: [first] }) => first?.state === 'connected')
-  await running.event(
-    (event) =>
-      event.type === 'connection' &&
-      event.connection.connectionId === connectionId &&
-      event.connection.state === 'active',
-  )
+  await running.event(isActive(connectionId))
 })
 
 test('messages that came while the page was closed are there when it opens', async () => {
@@ -139,6 +138,17 @@ test('a handshake that is cut goes on', async () => {
     }
     await connect(running, visitor)
   }
+})
+
+test('an answer to a handshake that was lost is given once more', async () => {
+  const visitor = await visit()
+  visitor.network.onReceive = () => {
+    visitor.network.onReceive = (text) => [text]
+    visitor.network.cut()
+    return []
+  }
+  await running.event(isActive(await connect(running, visitor)))
+  expect(visitor.network.opened).toBe(2)
 })
 
 test('every message that comes twice, from either side, counts once', async () => {

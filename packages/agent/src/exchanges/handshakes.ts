@@ -24,6 +24,10 @@ const publishedDid = /^did:web(vh)?:/
 export const isHandshake = ({ message }: DidCommInboundMessageContext): boolean =>
   message instanceof DidCommDidExchangeRequestMessage || message instanceof DidCommConnectionRequestMessage
 
+/** Whether it came before, and was answered: the answer was lost, or is on its way. */
+export const isRepeated = ({ message, connection }: DidCommInboundMessageContext): boolean =>
+  message instanceof DidCommDidExchangeRequestMessage && connection?.threadId === message.threadId
+
 /**
  * A handshake answers an invitation of ours that is open, and comes with its key. Credo would also take one that names any of
  * our DIDs instead, one to another connection's key, and one for an invitation that only asks for a proof, and stores

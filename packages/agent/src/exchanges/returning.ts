@@ -13,6 +13,7 @@ import {
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
+import { isRepeated } from './handshakes.ts'
 import type { Resumption } from './resume.ts'
 import { sendMessage } from './send-message.ts'
 import type { ThreadOrder } from './thread-order.ts'
@@ -32,11 +33,13 @@ interface Parts {
 /**
  * Wallets without an address come back over another socket and ask for what waits for them (message pickup 2.0, RFC 0685). Nobody knows
  * whether they got what went over the socket that they had lost before, so what still waits for them is sent once more. Wallets
- * ignore what they have already.
+ * ignore what they have already. A handshake that a wallet asks for once more, because it got no answer, gets the same answer.
  */
 export function resendToReturning(parts: Parts): void {
   const handlers = parts.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
-  handlers.registerMessageHandlerMiddleware(async ({ message, connection }, next) => {
+  handlers.registerMessageHandlerMiddleware(async (context, next) => {
+    const { message, connection } = context
+    if (connection && isRepeated(context)) return parts.resumption.answerHandshakeAgain(connection)
     await next()
     if (connection && message instanceof DidCommDeliveryRequestV2Message) void resendOpen(parts, connection)
   })

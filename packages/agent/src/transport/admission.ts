@@ -1,6 +1,6 @@
 import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
-import { checkHandshake, isHandshake, isPublishedElsewhere, lookUpDid } from '../exchanges/handshakes.ts'
+import { checkHandshake, isHandshake, isPublishedElsewhere, isRepeated, lookUpDid } from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { Turns } from './turns.ts'
 
@@ -19,11 +19,12 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns):
       if (!envelope) throw new CredoError('A message came without encryption')
       // Each would leave another record, and could name other hosts without end.
       if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
-      if (isHandshake(context)) await checkHandshake(context)
+      const isFirst = isHandshake(context) && !isRepeated(context)
+      if (isFirst) await checkHandshake(context)
       turns.leave(envelope)
-      if (isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
+      if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
-      const thread = (isHandshake(context) && recipientKey?.fingerprint) || message.threadId
+      const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
       await threads.run(thread, () => turns.resume(envelope, next), mostWaiting)
     })
 }

@@ -94,7 +94,7 @@ export class Address {
   }
 
   #newestPeers(most: number): PeerRecord[] {
-    const peers = this.#peers().filter(({ state }) => state === 'connected' || state === 'connecting')
+    const peers = this.#peers().filter(({ state }) => state === 'connected')
     return peers.sort((one, other) => other.since - one.since).slice(0, most)
   }
 
@@ -163,7 +163,7 @@ export class Address {
     const waiting = this.#waiting().filter(
       ({ outgoing, peer }) => this.#sent.get(keyOf(outgoing)) !== posted && byHttp(peer),
     )
-    const asked = this.#newestPeers(fetching.mostPosted).filter((peer) => peer.state === 'connected' && byHttp(peer))
+    const asked = this.#newestPeers(fetching.mostPosted).filter(byHttp)
     const letter = (peer: PeerRecord, message: Message, taken: () => void) => ({
       endpoint: peer.theirs.endpoint,
       envelope: packed(this.#context, peer, message),
