@@ -8,7 +8,7 @@ import {
   type ProofRequest,
   type RequestItem,
 } from '@lastmile/holder'
-import { type Disclosure, disclosureOf } from '@lastmile/holder/disclosure'
+import { disclosureOf } from '@lastmile/holder/disclosure'
 
 export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
 
@@ -63,18 +63,18 @@ export const describeRequest = ({ from, name, comment }: ProofRequest): string =
   [`${readable(from.label)} asks for a proof: ${readable(name)}`, ...quoted(comment)].join('\n')
 
 export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[]): string {
-  const { shared, proved }: Disclosure = disclosureOf(request, credentials)
-  const source = (id: string | undefined) => {
-    const credential = credentials.find((each) => each.id === id)
-    return credential ? `   from ${nameOf(credential)}` : ''
-  }
+  const { shared, proved, unrevoked } = disclosureOf(request, {}, credentials)
+  const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
-    ({ name, value, credentialId }) => `    ${readable(name)}: ${readableValue(name, value)}${source(credentialId)}`,
+    ({ name, value, credential }) => `    ${readable(name)}: ${readableValue(name, value)}${source(credential)}`,
   )
-  const known = proved.map(
-    ({ name, operator, bound, credentialId }) =>
-      `    ${readable(name)} ${conditions[operator]} ${readableValue(name, bound)}${source(credentialId)}`,
-  )
+  const known = [
+    ...proved.map(
+      ({ name, condition: { operator, bound }, credential }) =>
+        `    ${readable(name)} ${conditions[operator]} ${readableValue(name, bound)}${source(credential)}`,
+    ),
+    ...unrevoked.map((credential) => `    ${nameOf(credential)} is not revoked`),
+  ]
   return [
     ...(seen.length ? ['  They will see:', ...seen] : []),
     ...(known.length ? ['  They will learn, without seeing the value, that:', ...known] : []),
@@ -91,7 +91,7 @@ const reasons: { [Reason in Missing['reason']]: (missing: Extract<Missing, { rea
   },
   'wrong-issuer': () => 'Your credential comes from another issuer than is asked for.',
   revoked: () => 'Your credential was revoked by its issuer.',
-  expired: ({ attribute }) => `Your credential is not valid for as long as is asked (${readable(attribute)}).`,
+  expired: ({ attribute }) => `Your credential has expired (${readable(attribute)}).`,
   'false-predicate': ({ attribute }) => `The credential does not meet the condition on ${readable(attribute)}.`,
 }
 

@@ -1,29 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
-import { createHolder, type Holder, type Socket } from '@lastmile/holder'
+import { type AnonCreds, createHolder, type Holder, type HolderParts, type Socket } from '@lastmile/holder'
 import { systemClock } from '@lastmile/holder/system-clock'
 import { WebSocket } from 'ws'
-import type { WalletFolder } from './wallet-folder.ts'
 
 const cryptography = createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')
+/** Read once for all wallets of a process. */
+let anoncreds: Promise<AnonCreds> | undefined
 
-/** The wallet's engine with what Node has for it. Rejects with `HolderError` when the folder's records are not of its key. */
-export async function createNodeHolder({ storage, sealing }: WalletFolder): Promise<Holder> {
+/** The wallet's engine with what Node has for it. Rejects with `HolderError` when the records are not of this key. */
+export async function createNodeHolder(
+  { storage, sealing }: Pick<HolderParts, 'storage' | 'sealing'>,
+  more: Partial<HolderParts> = {},
+): Promise<Holder> {
+  anoncreds ??= readFile(cryptography).then(loadAnonCreds)
   return createHolder({
     label: 'Terminal wallet',
-    anoncreds: await loadAnonCreds(await readFile(cryptography)),
+    anoncreds: await anoncreds,
     storage,
     sealing,
     openSocket,
     fetch,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     clock: systemClock,
+    ...more,
   })
 }
 
 /** Node has a `WebSocket` of its own from version 22 on. */
-function openSocket(url: string): Socket {
+export function openSocket(url: string): Socket {
   const socket = new WebSocket(url)
   const port: Socket = {
     send: (text) => socket.send(text),

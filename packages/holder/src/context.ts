@@ -52,7 +52,7 @@ export const sending = (
 export const telling = (
   context: Context,
   peer: PeerRecord | undefined,
-  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved'>,
+  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'unrevoked'>,
 ): RecordChange => put('history', { id: newId(context), at: context.parts.clock.now(), with: partyOf(peer), ...entry })
 
 /** By their secrets: it takes a millisecond to compute the public half. */

@@ -1,42 +1,48 @@
-import { normalName } from './encoding/attribute.ts'
-import type { Chosen, Condition, HeldCredential, ProofRequest } from './snapshot.ts'
+import { isSameName } from './encoding/attribute-name.ts'
+import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, RequestItem } from './snapshot.ts'
 
-/** What the other side would learn by an answer, and what not. */
+/** What the other side would learn by an answer, and what not. Each is named once, however often it is asked for. */
 export interface Disclosure {
   /** Values that it would see; without a credential it is what the person says. */
-  shared: { name: string; value: string; credentialId?: string }[]
+  shared: (Attribute & { credential?: HeldCredential })[]
   /** What it would know to be true about values that it does not see. */
-  proved: ({ name: string; credentialId: string } & Condition)[]
+  proved: { referent: string; name: string; condition: Condition; credential: HeldCredential }[]
+  /** Credentials that it would know not to be revoked. */
+  unrevoked: HeldCredential[]
   /** What else stands in the credentials that are used. */
-  kept: { name: string; credentialId: string }[]
+  kept: (Attribute & { credential: HeldCredential })[]
 }
 
-/** What an answer to a request would disclose; what is not chosen is answered by the first that fits, and what nothing fits is left out. */
-export function disclosureOf(request: ProofRequest, credentials: HeldCredential[], chosen: Chosen = {}): Disclosure {
-  const disclosure: Disclosure = { shared: [], proved: [], kept: [] }
-  const used = new Map<string, { credential: HeldCredential; names: Set<string> }>()
-  for (const { referent, names, condition, fitting } of request.items) {
-    const choice = chosen[referent] ?? (fitting[0] === undefined ? undefined : { credentialId: fitting[0] })
-    if (choice && 'said' in choice) {
-      disclosure.shared.push(...names.map((name) => ({ name, value: choice.said })))
-      continue
-    }
-    const credential = credentials.find(({ id }) => id === choice?.credentialId)
-    if (!credential) continue
-    const use = used.get(credential.id) ?? { credential, names: new Set<string>() }
-    used.set(credential.id, use)
-    for (const name of names) {
-      use.names.add(normalName(name))
-      if (condition) disclosure.proved.push({ name, credentialId: credential.id, ...condition })
-      else disclosure.shared.push({ name, value: valueIn(credential, name), credentialId: credential.id })
-    }
+/** The credential that answers an item: the one that is chosen, or the first that fits. Undefined where the person says it, or nobody can. */
+export function credentialFor(
+  { referent, fitting: [first] }: RequestItem,
+  chosen: Chosen,
+  held: readonly HeldCredential[],
+): HeldCredential | undefined {
+  const choice = chosen[referent] ?? (first === undefined ? undefined : { credentialId: first })
+  return choice && 'credentialId' in choice ? held.find(({ id }) => id === choice.credentialId) : undefined
+}
+
+/** What an answer to a request would disclose; what nothing fits is left out. */
+export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
+  const disclosure: Disclosure = { shared: [], proved: [], unrevoked: [], kept: [] }
+  const answeredBy = new Map<HeldCredential, RequestItem[]>()
+  for (const item of items) {
+    const credential = credentialFor(item, chosen, held)
+    const choice = chosen[item.referent]
+    if (credential) answeredBy.set(credential, [...(answeredBy.get(credential) ?? []), item])
+    else if (choice && 'said' in choice)
+      disclosure.shared.push(...item.names.map((name) => ({ name, value: choice.said })))
   }
-  for (const { credential, names } of used.values()) {
-    const others = credential.attributes.filter(({ name }) => !names.has(normalName(name)))
-    disclosure.kept.push(...others.map(({ name }) => ({ name, credentialId: credential.id })))
+  for (const [credential, answered] of answeredBy) {
+    for (const attribute of credential.attributes) {
+      const asking = answered.filter(({ names }) => names.some((name) => isSameName(name, attribute.name)))
+      if (asking.length === 0) disclosure.kept.push({ ...attribute, credential })
+      if (asking.some(({ condition }) => !condition)) disclosure.shared.push({ ...attribute, credential })
+    }
+    for (const { referent, names, condition } of answered)
+      if (condition) disclosure.proved.push(...names.map((name) => ({ referent, name, condition, credential })))
+    if (credential.revocable && answered.some(({ unrevoked }) => unrevoked)) disclosure.unrevoked.push(credential)
   }
   return disclosure
 }
-
-const valueIn = ({ attributes }: HeldCredential, name: string): string =>
-  attributes.find((each) => normalName(each.name) === normalName(name))?.value ?? ''

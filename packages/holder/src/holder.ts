@@ -9,6 +9,7 @@ import { Incoming } from './protocols/incoming.ts'
 import { Issuing } from './protocols/issuing.ts'
 import { Proving } from './protocols/proving.ts'
 import { Revocations } from './protocols/revocations.ts'
+import { attestedResources } from './resources/attested-resource.ts'
 import { PublishedObjects } from './resources/published-objects.ts'
 import type { Snapshot } from './snapshot.ts'
 import { snapshotOf } from './snapshots.ts'
@@ -42,7 +43,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     })
   }
   const snapshot = (): Snapshot => {
-    latest ??= snapshotOf(vault, delivery.network, proving.nameOf)
+    latest ??= snapshotOf(vault, delivery.network, proving.circumstances)
     return latest
   }
 
@@ -51,7 +52,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   const objects = new PublishedObjects({
     fetch: parts.fetch,
     cache: vault.resources,
-    documentOf: (did) => dids.resolve(did),
+    registry: parts.registry ?? attestedResources({ fetch: parts.fetch, documentOf: (did) => dids.resolve(did) }),
   })
   const context: Context = { parts, vault, dids, objects, sendWaiting: () => !isClosed && delivery.run() }
   const connecting = new Connecting(context)

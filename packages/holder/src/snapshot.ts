@@ -127,7 +127,7 @@ export type Missing =
   /** One with these attributes is held, of another issuer. */
   | { reason: 'wrong-issuer'; credentialId: string; wanted: Wanted[] }
   | { reason: 'revoked'; credentialId: string }
-  /** A date of the credential is over that has to be in the future. */
+  /** A date that ends the credential has passed. */
   | { reason: 'expired'; credentialId: string; attribute: string }
   | { reason: 'false-predicate'; credentialId: string; attribute: string }
 
@@ -172,4 +172,6 @@ export interface HistoryEntry {
   shown?: string[]
   /** What was proved without showing. */
   proved?: ({ name: string } & Condition)[]
+  /** Names of the credentials of which it was shown that they are not revoked. */
+  unrevoked?: string[]
 }

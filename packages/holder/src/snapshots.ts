@@ -1,12 +1,12 @@
 import { partyOf } from './context.ts'
-import { matched, type NameOf } from './protocols/matching.ts'
+import { type Circumstances, matched } from './protocols/matching.ts'
 import { type AnonCredsRequest, itemsOf } from './protocols/proof-request.ts'
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './snapshot.ts'
 import type { CredentialRecord, OfferRecord, PeerRecord, RequestRecord } from './storage/records.ts'
 import type { Vault } from './storage/vault.ts'
 
 /** What the wallet shows of what it keeps. */
-export function snapshotOf(vault: Vault, network: Snapshot['network'], nameOf: NameOf): Snapshot {
+export function snapshotOf(vault: Vault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
   const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
   const credentials = vault.all('credential')
   return {
@@ -16,7 +16,7 @@ export function snapshotOf(vault: Vault, network: Snapshot['network'], nameOf: N
       receivedAt,
     ),
     requests: newestFirst(
-      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, nameOf)),
+      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, circumstances)),
       receivedAt,
     ),
     credentials: newestFirst(
@@ -59,12 +59,12 @@ function requestOf(
   record: RequestRecord,
   peer: PeerRecord | undefined,
   credentials: CredentialRecord[],
-  nameOf: NameOf,
+  circumstances: Circumstances,
 ): ProofRequest[] {
   const state = shownRequestStates[record.state]
   if (!state) return []
   const request = record.request as AnonCredsRequest
-  const items = itemsOf(request).map((item) => matched(item, credentials, nameOf))
+  const items = itemsOf(request).map((item) => matched(item, credentials, circumstances))
   return [
     {
       id: record.id,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { encodedValue } from '../src/encoding/attribute.ts'
 import type { AnonCreds } from '../src/holder.ts'
 import { Publisher } from './publisher.ts'
-import { offerOf, ScriptedPeer } from './scripted-peer.ts'
+import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /** Cryptography that takes everything: what is looked at here is what comes before and after it. */
@@ -58,17 +58,10 @@ function issue(
   more: Record<string, unknown> = {},
   id = 'issued',
 ): void {
-  const values = Object.fromEntries(
-    attributes.map(({ name, value }) => [name, { raw: value, encoded: encodedValue(value) }]),
-  )
-  const credential = { schema_id: schemaId, cred_def_id: definitionId, values, ...more }
   peer.says('issue-credential/2.0/issue-credential', {
     '@id': id,
     '~thread': thread,
-    formats: [{ attach_id: 'a', format: 'anoncreds/credential@v1.0' }],
-    'credentials~attach': [
-      { '@id': 'a', data: { base64: Buffer.from(JSON.stringify(credential)).toString('base64url') } },
-    ],
+    ...credentialOf(definitionId, attributes, schemaId, more),
   })
 }
 

@@ -29,11 +29,12 @@ test('a revocable credential is shown to be unrevoked, until it is revoked', asy
   const [accepted, shared] = await visitor.sees(({ history }) =>
     history[0]?.what === 'accepted' ? history : undefined,
   )
-  expect(accepted).toMatchObject({ about: request.id, name: 'Check', shown: ['name'] })
+  expect(accepted).toMatchObject({ about: request.id, name: 'Check', shown: ['name'], unrevoked: ['Card'] })
   expect(shared).toMatchObject({
     what: 'shared',
     shown: ['name'],
     proved: [{ name: 'expiry_date', operator: '>=', bound: 20300101 }],
+    unrevoked: ['Card'],
   })
 
   await running.agent.revoke(entryOf(issued), { publish: true, notice: { connectionId, form: 'current' } })
@@ -72,8 +73,8 @@ test('why a proof is impossible is known before anything is sent', async () => {
 
   await holdsCard(running, visitor, false)
   await running.agent.ask(cardQuestion('Card', { until: 20990101 }), { connectionId })
-  const expired = await visitor.sees(({ requests: [first] }) => first)
-  expect(expired.items[1]?.missing).toMatchObject({ reason: 'expired', attribute: 'expiry_date' })
+  const unmet = await visitor.sees(({ requests: [first] }) => first)
+  expect(unmet.items[1]?.missing).toMatchObject({ reason: 'false-predicate', attribute: 'expiry_date' })
 })
 
 test('declining tells the other side', async () => {

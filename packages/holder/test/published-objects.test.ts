@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { DidResolver } from '../src/dids/did-resolver.ts'
+import { attestedResources } from '../src/resources/attested-resource.ts'
 import { PublishedObjects } from '../src/resources/published-objects.ts'
 import { Publisher } from './publisher.ts'
 
@@ -28,7 +29,11 @@ function opened(): PublishedObjects {
     get: async (id: string) => kept.get(id),
     put: async (id: string, content: Uint8Array) => void kept.set(id, content),
   }
-  return new PublishedObjects({ fetch, cache, documentOf: (did) => dids.resolve(did) })
+  return new PublishedObjects({
+    fetch,
+    cache,
+    registry: attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }),
+  })
 }
 
 const schema = (issuerId = publisher.did) => ({ name: 'Card', version: '1.0', attrNames: ['name'], issuerId })
@@ -94,7 +99,11 @@ test('out of reach is told from missing', async () => {
   const fetch = () => Promise.reject(new TypeError('fetch failed'))
   const cache = { get: async () => undefined, put: async () => undefined }
   const dids = new DidResolver({ fetch, clock: { now: () => now, after: () => () => undefined } })
-  const unreachable = new PublishedObjects({ fetch, cache, documentOf: (did) => dids.resolve(did) })
+  const unreachable = new PublishedObjects({
+    fetch,
+    cache,
+    registry: attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }),
+  })
   await expect(unreachable.schema(id)).rejects.toMatchObject({ code: 'unreachable' })
 })
 

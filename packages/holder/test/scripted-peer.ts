@@ -4,6 +4,7 @@ import { type SigningKey, signingKey } from '../src/didcomm/crypto-box.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/envelope.ts'
 import { createPeerDid } from '../src/dids/did-peer.ts'
 import { toMultikey } from '../src/dids/multikey.ts'
+import { encodedValue } from '../src/encoding/attribute.ts'
 import { fromBase58, toBase58 } from '../src/encoding/base58.ts'
 import type { HolderParts, Socket } from '../src/holder.ts'
 import type { Message } from '../src/storage/records.ts'
@@ -76,7 +77,15 @@ export class ScriptedPeer {
   }
 
   /** The answer to a handshake. @param signer of the DID's rotation, who should have the invitation's key */
-  respond(request: Message, { signer = this.key, did = createPeerDid(this.key.public), from = this.key } = {}): void {
+  respond(
+    request: Message,
+    { from = this.key, ...given }: Parameters<ScriptedPeer['response']>[1] & { from?: SigningKey } = {},
+  ): void {
+    this.says('didexchange/1.1/response', this.response(request, given), from)
+  }
+
+  /** The fields of the answer to a handshake. */
+  response(request: Message, { signer = this.key, did = createPeerDid(this.key.public) } = {}) {
     const protectedHeader = base64(JSON.stringify({ alg: 'EdDSA' }))
     const signature = ed25519.sign(Buffer.from(`${protectedHeader}.${base64(did)}`), signer.secret)
     const jws = {
@@ -84,12 +93,11 @@ export class ScriptedPeer {
       protected: protectedHeader,
       signature: Buffer.from(signature).toString('base64url'),
     }
-    const fields = {
+    return {
       '~thread': { thid: request['@id'] },
       did,
       'did_rotate~attach': { data: { base64: base64(did), jws } },
     }
-    this.says('didexchange/1.1/response', fields, from)
   }
 }
 
@@ -104,5 +112,31 @@ export function offerOf(
     credential_preview: { '@type': 'https://didcomm.org/issue-credential/2.0/credential-preview', attributes },
     formats: [{ attach_id: 'a', format: 'anoncreds/credential-offer@v1.0' }],
     'offers~attach': [{ '@id': 'a', data: { base64: base64(JSON.stringify(offer)) } }],
+  }
+}
+
+/** A credential as an issuer sends it, as fields of its message. `more` is in the credential. */
+export function credentialOf(
+  definitionId: string,
+  attributes: { name: string; value: string }[],
+  schemaId: string,
+  more: Record<string, unknown> = {},
+) {
+  const values = Object.fromEntries(
+    attributes.map(({ name, value }) => [name, { raw: value, encoded: encodedValue(value) }]),
+  )
+  const credential = { schema_id: schemaId, cred_def_id: definitionId, values, ...more }
+  return {
+    formats: [{ attach_id: 'a', format: 'anoncreds/credential@v1.0' }],
+    'credentials~attach': [{ '@id': 'a', data: { base64: base64(JSON.stringify(credential)) } }],
+  }
+}
+
+/** A request for a word that nobody has to vouch for, as fields of its message. */
+export function requestOf() {
+  const request = { name: 'Check', version: '1.0', nonce: '1', requested_attributes: { word: { name: 'word' } } }
+  return {
+    formats: [{ attach_id: 'a', format: 'anoncreds/proof-request@v1.0' }],
+    'request_presentations~attach': [{ '@id': 'a', data: { base64: base64(JSON.stringify(request)) } }],
   }
 }

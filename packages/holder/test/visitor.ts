@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
+import { type Look, seenIn } from '@lastmile/e2e/our-wallet'
 import { onTestFinished } from 'vitest'
-import { createHolder, type Holder, type HolderParts, type Snapshot, type Storage } from '../src/holder.ts'
+import { createHolder, type Holder, type HolderParts, type Storage } from '../src/holder.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
 import { systemClock } from '../src/system-clock.ts'
@@ -15,7 +16,7 @@ export interface Visitor {
   parts: HolderParts
   network: TestNetwork
   /** The first snapshot, present or coming, that fits. Rejects after 20 s. */
-  sees<Found>(look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found>
+  sees<Found>(look: Look<Found>): Promise<Found>
   /** The page is closed, and opened again. */
   reopens(): Promise<void>
 }
@@ -45,7 +46,7 @@ export async function visit(given: Partial<HolderParts> = {}): Promise<Visitor> 
     parts,
     network,
     holder: await createHolder(parts),
-    sees: (look) => seen(visitor.holder, look),
+    sees: (look) => seenIn(visitor.holder, look),
     reopens: async () => {
       await visitor.holder.close()
       visitor.holder = await createHolder(parts)
@@ -53,22 +54,4 @@ export async function visit(given: Partial<HolderParts> = {}): Promise<Visitor> 
   }
   onTestFinished(() => visitor.holder.close())
   return visitor
-}
-
-function seen<Found>(holder: Holder, look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Error(`Never seen; the last was ${JSON.stringify(holder.snapshot(), undefined, 1)}`))
-    }, 20_000)
-    const check = (snapshot: Snapshot) => {
-      const found = look(snapshot)
-      if (!found) return
-      clearTimeout(timer)
-      stop()
-      resolve(found)
-    }
-    const stop = holder.subscribe(check)
-    check(holder.snapshot())
-  })
 }

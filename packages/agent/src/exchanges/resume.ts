@@ -39,8 +39,8 @@ export class Resumption {
   readonly #threads: ThreadOrder
   readonly #proofs: Proofs
   readonly #logger: AgentLogger
-  /** Credentials that were sent again, and when silence counts as the wallet's confirmation. */
-  readonly #unconfirmed = new Map<string, number>()
+  /** Credentials that were sent again, by their record, and when silence counts as the wallet's confirmation. */
+  readonly #unconfirmed = new Map<string, { threadId: string; at: number }>()
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
@@ -141,7 +141,7 @@ export class Resumption {
     const message = await credentials.findCredentialMessage(record.id)
     if (!message || !record.connectionId) return
     await sendMessage(this.#credo, message, await connections.getById(record.connectionId), record)
-    this.#unconfirmed.set(record.id, Date.now() + pauses.first)
+    this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
   }
 
   /**
@@ -151,23 +151,22 @@ export class Resumption {
   async #endUnconfirmed(): Promise<void> {
     const { credentials } = this.#credo.didcomm
     const [protocol] = credentials.config.credentialProtocols
-    const due = [...this.#unconfirmed].filter(([, at]) => at <= Date.now()).map(([id]) => id)
-    for (const id of due) this.#unconfirmed.delete(id)
-    const records = Promise.all(due.map((id) => credentials.findById(id)))
+    const due = [...this.#unconfirmed].filter(([, { at }]) => at <= Date.now())
+    for (const [id] of due) this.#unconfirmed.delete(id)
     await this.#each(
-      records.then((found) => found.filter((record) => record !== null)),
+      Promise.resolve(due),
       () => true,
-      (record) =>
-        this.#threads.run(record.threadId, async () => {
-          const current = await credentials.findById(record.id)
-          if (current?.state === DidCommCredentialState.CredentialIssued)
-            await protocol?.updateState(this.#credo.context, current, DidCommCredentialState.Done)
+      ([id, { threadId }]) =>
+        this.#threads.run(threadId, async () => {
+          const record = await credentials.findById(id)
+          if (record?.state === DidCommCredentialState.CredentialIssued)
+            await protocol?.updateState(this.#credo.context, record, DidCommCredentialState.Done)
         }),
     )
   }
 
   /** What cannot be read or gone on with keeps nothing else from it. */
-  async #each<Kind extends Dated>(
+  async #each<Kind>(
     reading: Promise<Kind[]>,
     isDue: (record: Kind) => boolean,
     goOn: (record: Kind) => Promise<unknown>,

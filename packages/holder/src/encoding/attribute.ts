@@ -1,9 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toUtf8 } from './text.ts'
 
-/** Names of attributes that differ in case or spaces are the same (AnonCreds specification). */
-export const normalName = (name: string): string => name.replaceAll(' ', '').toLowerCase()
-
 /**
  * The number that stands for an attribute's text in a credential (RFC 0592): 32-bit integers are themselves, everything else is the
  * SHA-256 of its UTF-8 bytes, big-endian.

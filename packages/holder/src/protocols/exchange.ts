@@ -21,10 +21,10 @@ export function stepChanges<Kind extends keyof Exchange>(
   given: {
     /** The message of the step. */
     message?: Message
-    /** Which message of the other side it answers. */
-    answers?: Message
+    /** The id of the other side's message that it answers. */
+    answers?: string
     update?: Partial<Exchange[Kind]>
-    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved'>
+    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved' | 'unrevoked'>
     /** Whether the message is sent until something comes back. */
     awaitsAnswer?: boolean
   },
@@ -35,7 +35,7 @@ export function stepChanges<Kind extends keyof Exchange>(
     ...exchange,
     ...given.update,
     state: step.to,
-    answers: Object.fromEntries(message && answers ? [...remembered, [answers['@id'], message]] : remembered),
+    answers: Object.fromEntries(message && answers ? [...remembered, [answers, message]] : remembered),
     awaited: message && given.awaitsAnswer ? message['@id'] : undefined,
   } as Records[Kind]
   const peer = context.vault.get('peer', exchange.peerId)

@@ -2,23 +2,19 @@ import * as z from 'zod/mini'
 import type { Json } from '../anoncreds.ts'
 import { type Context, keyFor, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf, words } from '../didcomm/message.ts'
-import { encodedValue } from '../encoding/attribute.ts'
 import { HolderError } from '../holder-error.ts'
 import { publisherOf } from '../resources/attested-resource.ts'
 import type { CredentialKind } from '../snapshot.ts'
 import type { CredentialRecord, Message, OfferRecord, PeerRecord } from '../storage/records.ts'
 import { put } from '../storage/vault.ts'
 import { answeredBefore, stepChanges } from './exchange.ts'
+import { issuedCredential } from './issued-credential.ts'
 import { type IssuingState, issuingStates } from './issuing-states.ts'
 
 /** Offers of one connection that may be open. */
 const mostOpen = 20
 
-const formats = {
-  offer: 'anoncreds/credential-offer@v1.0',
-  request: 'anoncreds/credential-request@v1.0',
-  credential: 'anoncreds/credential@v1.0',
-}
+const formats = { offer: 'anoncreds/credential-offer@v1.0', request: 'anoncreds/credential-request@v1.0' }
 
 const id = z.string().check(z.maxLength(1_000))
 const name = z.string().check(z.minLength(1), z.maxLength(256))
@@ -32,14 +28,6 @@ const offerMessageSchema = z.object({
   'offers~attach': attachmentsSchema,
 })
 const offerSchema = z.looseObject({ schema_id: id, cred_def_id: id })
-
-const issueMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
-const credentialSchema = z.looseObject({
-  schema_id: id,
-  cred_def_id: id,
-  rev_reg_id: z.nullish(id),
-  values: z.record(z.string(), z.object({ raw: z.string(), encoded: z.string() })),
-})
 
 /** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */
 export class Issuing {
@@ -55,7 +43,8 @@ export class Issuing {
 
   async takeOffer(peer: PeerRecord, message: Message): Promise<void> {
     const { vault, parts } = this.#context
-    if (this.find(peer.id, threadOf(message))) return
+    const known = this.find(peer.id, threadOf(message))
+    if (known) return void (await answeredBefore(this.#context, known, message))
     const open = vault.all('offer').filter(({ peerId, state }) => peerId === peer.id && openStates.has(state))
     if (open.length >= mostOpen) return
     const content = offerMessageSchema.parse(message)
@@ -70,6 +59,7 @@ export class Issuing {
       id: newId(this.#context),
       peerId: peer.id,
       threadId: threadOf(message),
+      messageId: message['@id'],
       state: 'offered',
       receivedAt: parts.clock.now(),
       comment: content.comment,
@@ -104,7 +94,7 @@ export class Issuing {
       parts.anoncreds.createCredentialRequest({
         offer: offer.offer,
         definition,
-        linkSecret: this.#linkSecret,
+        linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
         entropy: keyFor(peer).kid,
       }),
     )
@@ -125,8 +115,8 @@ export class Issuing {
     const step = issuingStates[offer.state].decline
     if (!step) throw new HolderError('not-open', 'The offer is not open')
     const message = this.#problem(offer, reason)
-    const history = { name: offer.kind.name }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { message, history }))
+    const given = { message, answers: offer.messageId, history: { name: offer.kind.name } }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
     this.#context.sendWaiting()
   }
 
@@ -143,7 +133,7 @@ export class Issuing {
     if (await answeredBefore(this.#context, offer, message)) return
     if (!offer || !issuingStates[offer.state].issued) return
     try {
-      await this.#store(offer, await this.#processed(offer, message), message)
+      await this.#store(offer, await issuedCredential(this.#context, offer, message), message)
     } catch (error) {
       if (error instanceof HolderError && error.code === 'unreachable') return this.#keep(offer, message)
       await this.#refuse(offer, message)
@@ -165,7 +155,7 @@ export class Issuing {
       put('credential', credential),
       ...stepChanges(this.#context, 'offer', offer, step, {
         message: ack,
-        answers: message,
+        answers: message['@id'],
         update: { issued: undefined },
         history,
       }),
@@ -176,48 +166,13 @@ export class Issuing {
     const step = issuingStates[offer.state].unfit
     if (!step) return
     const report = this.#problem(offer, 'The credential is not the one that was offered, or not sound.')
-    const given = { message: report, answers: message, history: { name: offer.kind.name } }
+    const given = { message: report, answers: message['@id'], history: { name: offer.kind.name } }
     await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
-  }
-
-  async #processed(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
-    const { parts, objects } = this.#context
-    const content = issueMessageSchema.parse(message)
-    const attached = attachedIn(formats.credential, content.formats, content['credentials~attach'])
-    const issued = credentialSchema.parse(attached)
-    checkOffered(offer, issued)
-    const definition = await objects.definition(offer.kind.definitionId)
-    const schema = await objects.schema(offer.kind.schemaId)
-    const registryId = issued.rev_reg_id ?? undefined
-    if (definition.value.revocation && !registryId) throw new Error('A revocable credential names no registry')
-    const registry = registryId ? await objects.registry(registryId, offer.kind.definitionId) : undefined
-    const credential = parts.anoncreds.processCredential({
-      credential: attached as Json,
-      metadata: offer.metadata ?? {},
-      linkSecret: this.#linkSecret,
-      definition,
-      registry,
-    })
-    return {
-      id: newId(this.#context),
-      peerId: offer.peerId,
-      kind: { ...offer.kind, name: schema.name },
-      schemaVersion: schema.version,
-      attributes: offer.attributes,
-      receivedAt: parts.clock.now(),
-      credential,
-      registryId,
-      revocationIndex: registryId ? revocationIndexOf(credential) : undefined,
-    }
   }
 
   #problem(offer: OfferRecord, reason: string): Message {
     const description = { code: 'issuance-abandoned', en: reason }
     return newMessage(this.#context, 'issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
-  }
-
-  get #linkSecret(): string {
-    return this.#context.vault.get('wallet', 'wallet')?.linkSecret ?? ''
   }
 
   #cryptography<Result>(work: () => Result): Result {
@@ -230,22 +185,3 @@ export class Issuing {
 }
 
 const openStates = new Set<IssuingState>(['offered', 'requested'])
-
-/** An issuer signs what it offered, and nothing else. Throws otherwise. */
-function checkOffered({ kind, attributes }: OfferRecord, issued: z.infer<typeof credentialSchema>): void {
-  if (issued.schema_id !== kind.schemaId || issued.cred_def_id !== kind.definitionId)
-    throw new Error('The credential is of another kind than offered')
-  const isSame = attributes.every(({ name, value }) => {
-    const got = issued.values[name]
-    return got?.raw === value && got.encoded === encodedValue(value)
-  })
-  if (!isSame || Object.keys(issued.values).length !== attributes.length)
-    throw new Error('The credential has other values than offered')
-}
-
-/** In the signature, where alone it counts. */
-function revocationIndexOf(credential: Json): number | undefined {
-  const signature = credential.signature as { r_credential?: { i?: unknown } | null } | undefined
-  const index = signature?.r_credential?.i
-  return typeof index === 'number' ? index : undefined
-}

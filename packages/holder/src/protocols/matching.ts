@@ -1,14 +1,22 @@
-import { int32, normalName } from '../encoding/attribute.ts'
+import { int32 } from '../encoding/attribute.ts'
+import { isSameName } from '../encoding/attribute-name.ts'
 import { publisherOf } from '../resources/attested-resource.ts'
 import type { Condition, Missing, RequestItem, Wanted } from '../snapshot.ts'
 import type { CredentialRecord } from '../storage/records.ts'
 import type { AskedItem, Restriction } from './proof-request.ts'
 
 /** What is known of definitions that are asked for: the names of their schemas. */
-export type NameOf = (definitionId: string) => string | undefined
+type NameOf = (definitionId: string) => string | undefined
+
+/** What is needed to say why nothing fits. */
+export interface Circumstances {
+  nameOf: NameOf
+  /** Milliseconds since 1970. */
+  now: number
+}
 
 /** Which credentials answer something that is asked, and if none does, why. */
-export function matched(item: AskedItem, credentials: CredentialRecord[], nameOf: NameOf): RequestItem {
+export function matched(item: AskedItem, credentials: CredentialRecord[], circumstances: Circumstances): RequestItem {
   const newestFirst = [...credentials].sort((one, other) => other.receivedAt - one.receivedAt)
   const ofKind = newestFirst.filter((credential) => hasAll(credential, item.names) && isAllowed(credential, item))
   const meeting = ofKind.filter((credential) => meets(credential, item))
@@ -22,13 +30,14 @@ export function matched(item: AskedItem, credentials: CredentialRecord[], nameOf
     unrevoked: item.nonRevoked !== undefined,
     fitting: unrevokedFirst.map(({ id }) => id),
     mayBeSaid,
-    missing: fitting.length > 0 || mayBeSaid ? undefined : missing(item, { newestFirst, ofKind, meeting }, nameOf),
+    missing:
+      fitting.length > 0 || mayBeSaid ? undefined : missing(item, { newestFirst, ofKind, meeting }, circumstances),
   }
 }
 
 /** The text of an attribute. */
 const valueIn = ({ attributes }: Pick<CredentialRecord, 'attributes'>, name: string): string | undefined =>
-  attributes.find((each) => normalName(each.name) === normalName(name))?.value
+  attributes.find((each) => isSameName(each.name, name))?.value
 
 const hasAll = (credential: CredentialRecord, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
@@ -74,14 +83,14 @@ function meets(credential: CredentialRecord, { names: [name = ''], condition }: 
 function missing(
   item: AskedItem,
   found: Record<'newestFirst' | 'ofKind' | 'meeting', CredentialRecord[]>,
-  nameOf: NameOf,
+  { nameOf, now }: Circumstances,
 ): Missing {
   const [revoked] = found.meeting
   const failing = found.ofKind.find(({ revokedAt }) => revokedAt === undefined) ?? found.ofKind[0]
   const [attribute = ''] = item.names
   if (revoked) return { reason: 'revoked', credentialId: revoked.id }
   if (failing) {
-    const reason = isOver(failing, item) ? 'expired' : 'false-predicate'
+    const reason = isOver(failing, item, now) ? 'expired' : 'false-predicate'
     return { reason, credentialId: failing.id, attribute }
   }
   const wanted = item.restrictions.map((restriction) => wantedBy(restriction, nameOf))
@@ -92,12 +101,15 @@ function missing(
   return { reason: 'missing-credential', wanted }
 }
 
-/** Whether a date that ends something has to lie later than it does; dates of credentials are numbers such as 20301231. */
-function isOver(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem): boolean {
+/** Whether it fails because a date that ends something has passed; dates of credentials are numbers such as 20301231. */
+function isOver(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem, now: number): boolean {
+  const value = valueIn(credential, name) ?? ''
+  const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   return (
     (condition?.operator === '>=' || condition?.operator === '>') &&
     /expir|valid.?(until|thru|to)/i.test(name) &&
-    /^\d{8}$/.test(valueIn(credential, name) ?? '')
+    /^\d{8}$/.test(value) &&
+    value < today
   )
 }
 

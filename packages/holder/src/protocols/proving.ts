@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import type { Json, PresentedCredential } from '../anoncreds.ts'
 import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf, words } from '../didcomm/message.ts'
 import { HolderError } from '../holder-error.ts'
 import type { Chosen } from '../snapshot.ts'
-import type { CredentialRecord, Message, PeerRecord, RequestRecord } from '../storage/records.ts'
+import type { Message, PeerRecord, RequestRecord } from '../storage/records.ts'
 import { put, type RecordChange } from '../storage/vault.ts'
 import { answeredBefore, stepChanges } from './exchange.ts'
-import { matched, type NameOf } from './matching.ts'
-import { type AnonCredsRequest, type AskedItem, itemsOf, proofRequestSchema } from './proof-request.ts'
+import { type Circumstances, matched } from './matching.ts'
+import { answersTo, presentationOf, toldOf } from './presentation.ts'
+import { type AnonCredsRequest, itemsOf, proofRequestSchema } from './proof-request.ts'
 import { provingStates } from './proving-states.ts'
 import type { Revocations } from './revocations.ts'
 
@@ -24,12 +24,6 @@ const requestMessageSchema = z.object({
   'request_presentations~attach': attachmentsSchema,
 })
 
-/** Which referents a credential answers. */
-interface Share {
-  credential: CredentialRecord
-  items: AskedItem[]
-}
-
 /** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
 export class Proving {
   readonly #context: Context
@@ -42,7 +36,9 @@ export class Proving {
     this.#revocations = revocations
   }
 
-  readonly nameOf: NameOf = (definitionId) => this.#names.get(definitionId)
+  get circumstances(): Circumstances {
+    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#context.parts.clock.now() }
+  }
 
   find(peerId: string, threadId: string): RequestRecord | undefined {
     return this.#context.vault.all('request').find((each) => each.peerId === peerId && each.threadId === threadId)
@@ -60,6 +56,7 @@ export class Proving {
       id: newId(this.#context),
       peerId: peer.id,
       threadId: threadOf(message),
+      messageId: message['@id'],
       parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
       state: 'asked',
       receivedAt: parts.clock.now(),
@@ -79,7 +76,7 @@ export class Proving {
     await Promise.all([...new Set(asked)].slice(0, 20).map((definitionId) => this.#readName(definitionId)))
     const unrevoked = items.filter(({ nonRevoked }) => nonRevoked)
     const credentials = this.#context.vault.all('credential')
-    const fitting = unrevoked.flatMap((item) => matched(item, credentials, this.nameOf).fitting)
+    const fitting = unrevoked.flatMap((item) => matched(item, credentials, this.circumstances).fitting)
     await Promise.all([...new Set(fitting)].map((id) => this.#revocations.check(id).catch(() => undefined)))
     // Names alone change what is seen as well.
     await this.#context.vault.commit()
@@ -97,22 +94,21 @@ export class Proving {
   async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
     const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
     if (!step) throw new HolderError('not-open', 'The request is not open')
-    const { shares, said } = this.#shares(request, chosen)
-    const presentation = await this.#presentation(request, shares, said)
+    const asked = request.request as AnonCredsRequest
+    const answers = answersTo(asked, chosen, this.#context.vault.all('credential'), this.circumstances)
+    const presentation = await presentationOf(asked, answers, {
+      context: this.#context,
+      revocations: this.#revocations,
+    })
     const message = newMessage(
       this.#context,
       'present-proof/2.0/presentation',
       { thid: request.threadId, pthid: request.parentThreadId },
       { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
     )
-    const items = itemsOf(request.request as AnonCredsRequest)
-    const history = {
-      name: (request.request as AnonCredsRequest).name,
-      shown: items.filter(({ condition }) => !condition).flatMap(({ names }) => names),
-      proved: items.flatMap(({ names: [name = ''], condition }) => (condition ? [{ name, ...condition }] : [])),
-    }
-    const { shown, proved } = history
-    const given = { message, update: { shown, proved }, history, awaitsAnswer: request.willConfirm }
+    const told = toldOf(asked, answers)
+    const history = { name: asked.name, ...told }
+    const given = { message, update: told, history, awaitsAnswer: request.willConfirm }
     await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
     this.#context.sendWaiting()
   }
@@ -142,65 +138,8 @@ export class Proving {
   }
 
   #step(request: RequestRecord, step: Parameters<typeof stepChanges<'request'>>[3], message?: Message): RecordChange[] {
-    const { shown, proved } = request
-    const history = { name: (request.request as AnonCredsRequest).name, shown, proved }
-    return stepChanges(this.#context, 'request', request, step, { message, history })
-  }
-
-  /** What each credential answers. Throws `cannot-prove` when something has no answer. */
-  #shares({ request }: RequestRecord, chosen: Chosen): { shares: Share[]; said: Record<string, string> } {
-    const credentials = this.#context.vault.all('credential')
-    const shares = new Map<string, Share>()
-    const said: Record<string, string> = {}
-    for (const item of itemsOf(request as AnonCredsRequest)) {
-      const { fitting, mayBeSaid } = matched(item, credentials, this.nameOf)
-      const choice = Object.hasOwn(chosen, item.referent) ? chosen[item.referent] : undefined
-      if (choice && 'said' in choice) {
-        if (!mayBeSaid) throw new HolderError('cannot-prove', 'Something has to be proved, not said')
-        said[item.referent] = choice.said
-        continue
-      }
-      const id = choice ? fitting.find((each) => each === choice.credentialId) : fitting[0]
-      const credential = credentials.find((each) => each.id === id)
-      if (!credential) throw new HolderError('cannot-prove', 'No credential fits what is asked')
-      const share = shares.get(credential.id) ?? { credential, items: [] }
-      share.items.push(item)
-      shares.set(credential.id, share)
-    }
-    return { shares: [...shares.values()], said }
-  }
-
-  async #presentation(record: RequestRecord, shares: Share[], selfAttested: Record<string, string>): Promise<Json> {
-    const { parts, objects, vault } = this.#context
-    const schemas: Record<string, Json> = {}
-    const definitions: Record<string, Json> = {}
-    const credentials: PresentedCredential[] = []
-    for (const { credential, items } of shares) {
-      const { schemaId, definitionId } = credential.kind
-      schemas[schemaId] = await objects.schema(schemaId)
-      definitions[definitionId] = await objects.definition(definitionId)
-      const intervals = items.flatMap(({ nonRevoked }) => nonRevoked ?? [])
-      credentials.push({
-        credential: credential.credential,
-        revealed: items.filter(({ condition }) => !condition).map(({ referent }) => referent),
-        unrevealed: [],
-        predicates: items.filter(({ condition }) => condition).map(({ referent }) => referent),
-        revocation: intervals.length > 0 ? await this.#revocations.proofMaterial(credential, intervals) : undefined,
-      })
-    }
-    const linkSecret = vault.get('wallet', 'wallet')?.linkSecret ?? ''
-    try {
-      const { request } = record
-      return parts.anoncreds.createPresentation({
-        request,
-        linkSecret,
-        selfAttested,
-        schemas,
-        definitions,
-        credentials,
-      })
-    } catch (cause) {
-      throw new HolderError('cannot-prove', 'The proof could not be made', { cause })
-    }
+    const { shown, proved, unrevoked } = request
+    const history = { name: (request.request as AnonCredsRequest).name, shown, proved, unrevoked }
+    return stepChanges(this.#context, 'request', request, step, { message, answers: request.messageId, history })
   }
 }

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { isSignedBy, proofSchema } from '../dids/data-integrity.ts'
 import { type DidDocument, methodKey } from '../dids/did-document.ts'
+import { addressOf } from '../dids/did-webvh.ts'
 import { canonicalJson } from '../encoding/canonical-json.ts'
 import { multihash } from '../encoding/multihash.ts'
+import { fromUtf8 } from '../encoding/text.ts'
+import { HolderError } from '../holder-error.ts'
+import type { DataRegistry, Fetch, PublishedObject } from '../parts.ts'
+import { download } from '../transport/download.ts'
+
+/** Bytes of a resource. */
+const longest = 2 * 1024 * 1024
 
 const resourceSchema = z.looseObject({
   id: z.string().check(z.maxLength(1_000)),
@@ -17,18 +25,34 @@ const resourceSchema = z.looseObject({
   proof: proofSchema,
 })
 
-/** An object that a DID publishes below itself, signed (did:webvh, attested resources). */
-export type AttestedResource = Pick<z.infer<typeof resourceSchema>, 'content' | 'links'>
-
 /** The DID that published a resource: the beginning of its identifier. */
 export const publisherOf = (id: string): string => id.split('/', 1)[0] ?? ''
+
+/** Objects that DIDs publish below themselves, signed (did:webvh, attested resources). */
+export const attestedResources = (parts: {
+  fetch: Fetch
+  documentOf: (did: string) => Promise<DidDocument>
+}): DataRegistry => ({
+  async read(id) {
+    const did = publisherOf(id)
+    const publisher = await parts.documentOf(did)
+    try {
+      const url = addressOf(did, id.slice(did.length + 1))
+      return readResource(fromUtf8(await download({ fetch: parts.fetch, url, longest })), id, publisher)
+    } catch (cause) {
+      throw cause instanceof HolderError
+        ? cause
+        : new HolderError('untrusted', 'A published object is not as it should be', { cause })
+    }
+  },
+})
 
 /**
  * Reads a resource as it was fetched.
  * @param publisher the document of the DID that its identifier begins with
  * @throws when it is not the resource of this identifier, which ends with the digest of its content, or that DID did not sign it
  */
-export function readResource(text: string, id: string, publisher: DidDocument): AttestedResource {
+function readResource(text: string, id: string, publisher: DidDocument): PublishedObject {
   const { proof, ...resource } = resourceSchema.parse(JSON.parse(text))
   if (resource.id !== id || publisher.id !== publisherOf(id)) throw new Error('A resource is another one')
   const digest = id.slice(id.lastIndexOf('/') + 1)

@@ -1,13 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
-import type { DidDocument } from '../dids/did-document.ts'
-import { addressOf } from '../dids/did-webvh.ts'
 import { toBase58 } from '../encoding/base58.ts'
 import { fromUtf8, toUtf8 } from '../encoding/text.ts'
 import { HolderError } from '../holder-error.ts'
-import type { Fetch } from '../parts.ts'
+import type { DataRegistry, Fetch, PublishedObject } from '../parts.ts'
 import { download } from '../transport/download.ts'
-import { type AttestedResource, publisherOf, readResource } from './attested-resource.ts'
+import { publisherOf } from './attested-resource.ts'
 
 const id = z.string().check(z.maxLength(1_000))
 const name = z.string().check(z.maxLength(256))
@@ -44,8 +42,8 @@ export type CredentialDefinition = z.infer<typeof definitionSchema>
 export type Registry = z.infer<typeof registrySchema>
 export type StatusList = z.infer<typeof statusListSchema>
 
-/** Bytes of a resource, and of a tails file with two points for each of the most credentials. */
-const longest = { resource: 2 * 1024 * 1024, tails: 32 * 1024 * 1024 }
+/** Bytes of a tails file with two points for each of the most credentials. */
+const longestTails = 32 * 1024 * 1024
 
 /** What never changes, once it was fetched and checked. */
 export interface ResourceCache {
@@ -54,21 +52,20 @@ export interface ResourceCache {
 }
 
 /**
- * What issuers publish under their did:webvh: schemas, definitions, registries, status lists and tails. Everything is checked against
- * its digest and the signature of its DID before it counts, and kept when it can't change. All methods reject with `unreachable`,
- * or `untrusted` when something is missing, forged or of another kind.
+ * What issuers publish: schemas, definitions, registries, status lists and tails. Everything is checked before it counts, and kept when it
+ * can't change. All methods reject with `unreachable`, or `untrusted` when something is missing, forged or of another kind.
  */
 export class PublishedObjects {
   readonly #fetch: Fetch
   readonly #cache: ResourceCache
-  readonly #documentOf: (did: string) => Promise<DidDocument>
+  readonly #registry: DataRegistry
   /** Fetched now, so that nothing is fetched twice at once. */
   readonly #coming = new Map<string, Promise<unknown>>()
 
-  constructor(parts: { fetch: Fetch; cache: ResourceCache; documentOf: (did: string) => Promise<DidDocument> }) {
+  constructor(parts: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry }) {
     this.#fetch = parts.fetch
     this.#cache = parts.cache
-    this.#documentOf = parts.documentOf
+    this.#registry = parts.registry
   }
 
   async schema(schemaId: string): Promise<CredentialSchema> {
@@ -91,7 +88,7 @@ export class PublishedObjects {
 
   /** The list in force at a moment, in seconds since 1970. */
   async statusList(registryId: string, moment: number): Promise<StatusList> {
-    const { links = [] } = await this.#fetched(registryId)
+    const { links = [] } = await this.#read(registryId)
     const lists = links.filter(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp <= moment)
     const inForce = lists.sort((one, other) => (one.timestamp ?? 0) - (other.timestamp ?? 0)).at(-1)
     if (!inForce) throw new HolderError('untrusted', 'A registry has no status list for the moment asked for')
@@ -105,7 +102,7 @@ export class PublishedObjects {
     return this.#once(`tails ${tailsHash}`, async () => {
       const kept = await this.#cache.get(tailsHash)
       if (kept) return kept
-      const tails = await download({ fetch: this.#fetch, url: tailsLocation, longest: longest.tails })
+      const tails = await download({ fetch: this.#fetch, url: tailsLocation, longest: longestTails })
       if (toBase58(sha256(tails)) !== tailsHash)
         throw new HolderError('untrusted', 'The digest of a tails file is wrong')
       await this.#cache.put(tailsHash, tails)
@@ -115,27 +112,15 @@ export class PublishedObjects {
 
   async #immutable<Content>(resourceId: string, schema: z.ZodMiniType<Content>): Promise<Content> {
     const kept = await this.#cache.get(resourceId)
-    const content = kept ? JSON.parse(fromUtf8(kept)) : (await this.#fetched(resourceId)).content
+    const content = kept ? JSON.parse(fromUtf8(kept)) : (await this.#read(resourceId)).content
     const { success, data } = schema.safeParse(content)
     if (!success) throw new HolderError('untrusted', 'A published object is of another kind')
     if (!kept) await this.#cache.put(resourceId, toUtf8(JSON.stringify(content)))
     return data
   }
 
-  async #fetched(resourceId: string): Promise<AttestedResource> {
-    return this.#once(resourceId, async () => {
-      const did = publisherOf(resourceId)
-      const publisher = await this.#documentOf(did)
-      try {
-        const url = addressOf(did, resourceId.slice(did.length + 1))
-        const text = fromUtf8(await download({ fetch: this.#fetch, url, longest: longest.resource }))
-        return readResource(text, resourceId, publisher)
-      } catch (cause) {
-        throw cause instanceof HolderError
-          ? cause
-          : new HolderError('untrusted', 'A published object is not as it should be', { cause })
-      }
-    })
+  async #read(id: string): Promise<PublishedObject> {
+    return this.#once(id, () => this.#registry.read(id))
   }
 
   async #once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -49,6 +49,8 @@ interface ExchangeRecord {
   id: string
   peerId: string
   threadId: string
+  /** Of the message that it began with. */
+  messageId: string
   receivedAt: number
   comment?: string
   /** What was answered to a message of the other side, by its id: it is answered the same when it comes again. */
@@ -80,6 +82,8 @@ export interface RequestRecord extends ExchangeRecord {
   /** What was answered. */
   shown?: string[]
   proved?: ({ name: string } & Condition)[]
+  /** Names of credentials. */
+  unrevoked?: string[]
 }
 
 export interface CredentialRecord {

@@ -53,9 +53,12 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-function Told({ entry: { what, shown = [], proved = [] } }: { entry: HistoryEntry }) {
+function Told({ entry: { what, shown = [], proved = [], unrevoked = [] } }: { entry: HistoryEntry }) {
   if (what !== 'shared') return null
-  const facts = proved.map((fact) => `${attributeLabel(fact.name)} ${conditionText(fact.name, fact)}`)
+  const facts = [
+    ...proved.map((fact) => `${attributeLabel(fact.name)} ${conditionText(fact.name, fact)}`),
+    ...unrevoked.map((credential) => t('notRevoked', { credential })),
+  ]
   return (
     <>
       {shown.length > 0 ? (

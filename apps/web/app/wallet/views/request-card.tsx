@@ -1,4 +1,5 @@
 import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
+import { credentialFor, disclosureOf } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
@@ -8,7 +9,6 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { conditionText } from '../condition-text.ts'
-import { credentialFor, disclosureOf } from '../disclosure.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { nameOf } from '../who.ts'
@@ -50,10 +50,10 @@ export function RequestCard({ request, held }: RequestCardProps) {
         {proved.length + unrevoked.length > 0 ? (
           <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
             <ul className="grid gap-2 text-small">
-              {proved.map(({ item, name }) => (
-                <li key={item.referent}>
+              {proved.map(({ referent, name, condition }) => (
+                <li key={referent}>
                   <span className="text-mute">{attributeLabel(name)}</span>{' '}
-                  <span className="font-semibold">{item.condition ? conditionText(name, item.condition) : null}</span>
+                  <span className="font-semibold">{conditionText(name, condition)}</span>
                 </li>
               ))}
               {unrevoked.map(({ id, kind }) => (

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { disclosureOf } from '../src/disclosure.ts'
+import type { Condition, HeldCredential, ProofRequest, RequestItem } from '../src/holder.ts'
+
+const card: HeldCredential = {
+  id: 'card',
+  kind: { name: 'Card', schemaId: 's', definitionId: 'd', issuer: 'did:webvh:QmCollege:college.example' },
+  attributes: [
+    { name: 'Full Name', value: 'Amina Bello' },
+    { name: 'expiry_date', value: '20300101' },
+    { name: 'age', value: '17' },
+  ],
+  receivedAt: 1,
+  from: { label: 'College' },
+  revocable: true,
+}
+const other = { ...card, id: 'other', revocable: false }
+
+const requestFor = (...items: Partial<RequestItem>[]): ProofRequest => ({
+  id: 'request',
+  from: { label: 'Gate' },
+  state: 'asked',
+  receivedAt: 1,
+  name: 'Check',
+  items: items.map((item, index) => ({
+    referent: `${index}`,
+    names: ['fullname'],
+    unrevoked: false,
+    fitting: ['card', 'other'],
+    mayBeSaid: false,
+    ...item,
+  })),
+  possible: true,
+})
+const condition: Condition = { operator: '>=', bound: 16 }
+const ofAge = { names: ['Age'], condition, unrevoked: true }
+const namesOf = (attributes: { name: string }[]) => attributes.map(({ name }) => name)
+
+describe('what an answer discloses', () => {
+  test('parts what is shown, what is proved and what stays', () => {
+    expect(disclosureOf(requestFor({}, ofAge), {}, [card, other])).toEqual({
+      shared: [{ name: 'Full Name', value: 'Amina Bello', credential: card }],
+      proved: [{ referent: '1', name: 'Age', condition, credential: card }],
+      unrevoked: [card],
+      kept: [{ name: 'expiry_date', value: '20300101', credential: card }],
+    })
+  })
+
+  test('follows what is chosen', () => {
+    const disclosure = disclosureOf(requestFor({}, ofAge), { 1: { credentialId: 'other' } }, [card, other])
+    expect(disclosure.proved).toMatchObject([{ credential: other }])
+    expect(disclosure.unrevoked).toEqual([])
+    expect(disclosure.kept.map(({ credential, name }) => [credential.id, name])).toEqual([
+      ['card', 'expiry_date'],
+      ['card', 'age'],
+      ['other', 'Full Name'],
+      ['other', 'expiry_date'],
+    ])
+  })
+
+  test('names what is asked twice once, and what is shown as well as proved as shown', () => {
+    const { shared, kept } = disclosureOf(requestFor({}, { names: ['age', 'fullname'] }, ofAge), {}, [card])
+    expect(namesOf(shared)).toEqual(['Full Name', 'age'])
+    expect(namesOf(kept)).toEqual(['expiry_date'])
+  })
+
+  test('tells what the person says, and nothing where nothing fits', () => {
+    const request = requestFor({ names: ['mood'], fitting: [], mayBeSaid: true }, { fitting: [] })
+    const nothing = { shared: [], proved: [], unrevoked: [], kept: [] }
+    expect(disclosureOf(request, {}, [card])).toEqual(nothing)
+    expect(disclosureOf(request, { 0: { said: 'good' } }, [card])).toEqual({
+      ...nothing,
+      shared: [{ name: 'mood', value: 'good' }],
+    })
+  })
+})
