@@ -24,14 +24,14 @@ const { values: options } = parseArgs({
   },
 })
 const seconds = Number(options.seconds)
-/** Visits without the attack are there to compare with: a third of the time is enough for that. */
-const quietSeconds = Math.min(seconds, Math.max(60, seconds / 3))
+/** Visits without the attack are there to compare with: a fifth of the time is enough for that. */
+const quietSeconds = Math.min(seconds, Math.max(60, seconds / 5))
 const kinds = options.only?.split(',') ?? Object.keys(scenarios)
 const attacks = options.together ? [kinds] : kinds.map((kind) => [kind])
 /** What an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
-/** Of about a minute of attack, so that both halves of a turn find the machine alike. */
-const turns = Math.max(3, Math.round(seconds / 60))
+/** Of about two minutes of attack, so that both halves of a turn find the machine alike. */
+const turns = Math.max(3, Math.round(seconds / 120))
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const attackerFile = fileURLToPath(new URL('attacker.ts', import.meta.url))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { DidCommInboundMessageContext } from '@credo-ts/didcomm'
 import { createCredo } from './credo/agent.ts'
 import { createCrypto } from './crypto/crypto.ts'
 import { IssuerKeys } from './crypto/issuer-keys.ts'
@@ -72,6 +73,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     threads,
     turns,
     waiting,
+    answered: (context: DidCommInboundMessageContext) => returning.answered(context),
     stopping,
     records,
     keys,
@@ -89,8 +91,8 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     definition: (key) => running().definitions.find(key),
     expiry: options.proofExpiry,
   })
-  const resumption = new Resumption({ credo, threads, proofs, logger })
-  resendToReturning({ credo, threads, resumption, logger })
+  const resumption = new Resumption({ credo, threads, proofs, waiting, logger })
+  const returning = resendToReturning({ credo, threads, resumption, waiting, logger })
   const notices = new RevocationNotices(credo, connections, logger)
   const revocations = new Revocations({ credo, storage, objects, notices, logger })
 

@@ -20,6 +20,7 @@ import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
   DidCommEnvelopeService,
+  type DidCommInboundMessageContext,
   DidCommModule,
   type DidCommOutboundTransport,
   DidExchangeProtocol,
@@ -45,7 +46,7 @@ import { isBounded } from '../transport/bounds.ts'
 import { deliverAnswers } from '../transport/delivery.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { Turns } from '../transport/turns.ts'
-import { tellFullLines, type WaitingMessages } from '../transport/waiting-messages.ts'
+import { sendOrKeepWaiting, type WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
 import { IssuerProtocol } from './issuer-protocol.ts'
@@ -73,6 +74,8 @@ export interface CredoParts {
   waiting: WaitingMessages
   records: RecordStorage
   keys: KeyService
+  /** Told of each message whose answer has left. */
+  answered: (context: DidCommInboundMessageContext) => void
   /** Aborted when the agent is about to stop. */
   stopping: AbortSignal
 }
@@ -135,11 +138,12 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
   })
   deliverAnswers(credo, {
     handled: (envelope) => parts.inbound.handled(envelope),
+    answered: parts.answered,
     stopping: parts.stopping,
     logger: options.logger,
   })
   admitMessages(credo, threads, parts.turns)
-  tellFullLines(credo)
+  sendOrKeepWaiting(credo)
   takePingsAsLastWord(credo)
   nameInvitationInResponses(credo)
   refuseUnboundedMessages(credo)

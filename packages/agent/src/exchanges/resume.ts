@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache'
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import type { Proofs } from './proofs.ts'
 import { sendMessage } from './send-message.ts'
 import type { ThreadOrder } from './thread-order.ts'
@@ -38,16 +39,24 @@ export class Resumption {
   readonly #credo: CredoAgent
   readonly #threads: ThreadOrder
   readonly #proofs: Proofs
+  readonly #waiting: WaitingMessages
   readonly #logger: AgentLogger
   /** Credentials that were sent again, by their record, and when silence counts as the wallet's confirmation. */
   readonly #unconfirmed = new Map<string, { threadId: string; at: number }>()
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
-  constructor(parts: { credo: CredoAgent; threads: ThreadOrder; proofs: Proofs; logger: AgentLogger }) {
+  constructor(parts: {
+    credo: CredoAgent
+    threads: ThreadOrder
+    proofs: Proofs
+    waiting: WaitingMessages
+    logger: AgentLogger
+  }) {
     this.#credo = parts.credo
     this.#threads = parts.threads
     this.#proofs = parts.proofs
+    this.#waiting = parts.waiting
     this.#logger = parts.logger
   }
 
@@ -115,6 +124,7 @@ export class Resumption {
       connections.findAllByQuery(answered, { limit: mostAtOnce }),
       () => true,
       async (record) => {
+        if (await this.#waits(record.id, record.threadId)) return
         await this.answerHandshakeAgain(record)
         const ping = new DidCommTrustPingMessage({ responseRequested: true })
         await sendMessage(this.#credo, ping, await connections.getById(record.id))
@@ -139,9 +149,14 @@ export class Resumption {
   async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
     const { connections, credentials } = this.#credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
-    if (!message || !record.connectionId) return
+    if (!message || !record.connectionId || (await this.#waits(record.connectionId, record.threadId))) return
     await sendMessage(this.#credo, message, await connections.getById(record.connectionId), record)
     this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
+  }
+
+  /** What a wallet has still to fetch is not sent again: with each start there would be one more of it. */
+  async #waits(connectionId: string, threadId: string | undefined): Promise<boolean> {
+    return (await this.#waiting.threadsFor(this.#credo.context, connectionId)).has(threadId)
   }
 
   /**

@@ -4,6 +4,7 @@ import {
   DidCommCredentialRole,
   DidCommCredentialState,
   DidCommDeliveryRequestV2Message,
+  type DidCommInboundMessageContext,
   type DidCommMessage,
   DidCommMessageHandlerRegistry,
   type DidCommProofExchangeRecord,
@@ -13,6 +14,7 @@ import {
 import type { CredoAgent } from '../credo/agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { isRepeated } from './handshakes.ts'
 import type { Resumption } from './resume.ts'
 import { sendMessage } from './send-message.ts'
@@ -27,37 +29,49 @@ interface Parts {
   credo: CredoAgent
   threads: ThreadOrder
   resumption: Resumption
+  waiting: WaitingMessages
   logger: AgentLogger
 }
 
 /**
  * Wallets without an address come back over another socket and ask for what waits for them (message pickup 2.0, RFC 0685). Nobody knows
- * whether they got what went over the socket that they had lost before, so what still waits for them is sent once more. Wallets
- * ignore what they have already. A handshake that a wallet asks for once more, because it got no answer, gets the same answer.
+ * whether they got what went over the socket that they had lost before, so what is still open is sent once more. Wallets
+ * ignore what they have already; but not all of them what comes twice at the same moment, so what they fetch is left to that. A
+ * handshake that a wallet asks for once more, because it got no answer, gets the same answer.
  */
-export function resendToReturning(parts: Parts): void {
+export function resendToReturning(parts: Parts): { answered(context: DidCommInboundMessageContext): void } {
+  const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()
   const handlers = parts.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
   handlers.registerMessageHandlerMiddleware(async (context, next) => {
     const { message, connection } = context
     if (connection && isRepeated(context)) return parts.resumption.answerHandshakeAgain(connection)
+    if (connection && message instanceof DidCommDeliveryRequestV2Message)
+      fetchedBy.set(context, await parts.waiting.threadsFor(parts.credo.context, connection.id))
     await next()
-    if (connection && message instanceof DidCommDeliveryRequestV2Message) void resendOpen(parts, connection)
   })
+  return {
+    // Not before: by HTTP there is room for one message on the way back.
+    answered: (context) => {
+      const fetched = fetchedBy.get(context)
+      if (fetched && context.connection) void resendOpen(parts, context.connection, fetched)
+    },
+  }
 }
 
 async function resendOpen(
   { credo, threads, resumption, logger }: Parts,
   connection: DidCommConnectionRecord,
+  fetched: Set<unknown>,
 ): Promise<void> {
   const { credentials, proofs } = credo.didcomm
   const of = { connectionId: connection.id }
   const resend = (record: Exchange, find: () => Promise<DidCommMessage | null>) =>
     threads.run(record.threadId, async () => {
-      const message = await find()
+      const message = fetched.has(record.threadId) ? null : await find()
       if (message) await sendMessage(credo, message, connection, record)
     })
   try {
-    await resumption.answerHandshakeAgain(connection)
+    if (!fetched.has(connection.threadId)) await resumption.answerHandshakeAgain(connection)
     const role = DidCommCredentialRole.Issuer
     const page = { limit: most }
     const offered = await credentials.findAllByQuery({ ...of, role, state: DidCommCredentialState.OfferSent }, page)

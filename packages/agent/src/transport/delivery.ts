@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Agent } from '@credo-ts/core'
 import {
+  type DidCommInboundMessageContext,
   DidCommMessageHandlerRegistry,
   DidCommMessageSender,
   type DidCommOutboundMessageContext,
@@ -12,15 +13,20 @@ import type { AgentLogger } from '../options.ts'
 /** Pauses before trying again, in milliseconds. */
 const pauses = [500, 2_000, 8_000]
 
+interface Delivery {
+  handled: (envelope: object) => void
+  answered: (context: DidCommInboundMessageContext) => void
+  stopping: AbortSignal
+  logger: AgentLogger
+}
+
 /**
  * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
  * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
- * would repeat them. `handled` is called with each envelope whose message was handled; `stopping` ends the repetition.
+ * would repeat them. `handled` is called with each envelope whose message was handled, `answered` when its answer has left or was
+ * given up; `stopping` ends the repetition.
  */
-export function deliverAnswers(
-  credo: Agent,
-  { handled, stopping, logger }: { handled: (envelope: object) => void; stopping: AbortSignal; logger: AgentLogger },
-): void {
+export function deliverAnswers(credo: Agent, { handled, answered, stopping, logger }: Delivery): void {
   // Each answer that waits to be repeated listens to it.
   setMaxListeners(0, stopping)
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
@@ -36,6 +42,7 @@ export function deliverAnswers(
     answer.inboundMessageContext ??= messageContext
     messageContext.responseMessage = undefined
     await deliver(sender, answer, stopping, logger)
+    answered(messageContext)
   })
 }
 

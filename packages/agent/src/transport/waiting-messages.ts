@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
 import { DidCommMessageSender, type DidCommQueueTransportRepository, MessageSendingError } from '@credo-ts/didcomm'
 
 const kind = 'waiting-message'
+
+/** The thread of the message that is being sent: the line is handed its envelope alone. */
+const threadBeingSent = new AsyncLocalStorage<string>()
 
 /** What is kept at most for one connection, and in all; bytes of the envelopes. */
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
@@ -48,9 +52,14 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     if (isFull) throw new LineFull()
     const record = await context
       .resolve(GenericRecordsApi)
-      .save({ content: { envelope: payload }, tags: { kind, connectionId } })
+      .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threadBeingSent.getStore() } })
     this.#count(bytes)
     return record.id
+  }
+
+  /** Threads of which a message waits for this wallet. */
+  async threadsFor(context: AgentContext, connectionId: string): Promise<Set<unknown>> {
+    return new Set((await records(context, connectionId)).map((record) => record.getTags().threadId))
   }
 
   /** @param connectionId whose messages they must be, when a wallet says that it has them */
@@ -95,13 +104,15 @@ class LineFull extends CredoError {
   }
 }
 
-/** A full line is told as every other reason why a message did not reach its wallet. */
-export function tellFullLines(credo: Agent): void {
+/** Messages get to the line with their thread, and a full line is told as every other reason why a message did not reach its wallet. */
+export function sendOrKeepWaiting(credo: Agent): void {
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
   const send = sender.sendMessage.bind(sender)
   sender.sendMessage = async (outboundMessageContext, options) => {
     try {
-      return await send(outboundMessageContext, options)
+      return await threadBeingSent.run(outboundMessageContext.message.threadId, () =>
+        send(outboundMessageContext, options),
+      )
     } catch (error) {
       if (!(error instanceof LineFull)) throw error
       throw new MessageSendingError(error.message, { outboundMessageContext, cause: error })
