@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodedValue } from '../src/encoding/attribute.ts'
+import { fromUtf8 } from '../src/encoding/text.ts'
 import type { AnonCreds } from '../src/holder.ts'
 import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'
@@ -109,6 +110,26 @@ describe('a credential that is not the one offered is refused, and both sides kn
     await peer.hears('issue-credential/2.0/problem-report')
   })
 })
+
+test('of a credential that was removed no value is left', async () => {
+  const definitionId = definition()
+  issue(await accepted(definitionId), definitionId)
+  const { id } = await visitor.sees(({ credentials: [first] }) => first)
+  expect(await keptValues()).toBe(true)
+  await visitor.holder.remove(id)
+  expect(await keptValues()).toBe(false)
+})
+
+/** Whether the name that is in the credential lies anywhere in the storage. */
+async function keptValues(): Promise<boolean> {
+  const { storage, sealing } = visitor.parts
+  const kinds = ['peer', 'offer', 'request', 'credential', 'history', 'outgoing']
+  const records = await Promise.all(kinds.map(async (kind) => ({ kind, all: await storage.list(kind) })))
+  const texts = records.flatMap(({ kind, all }) =>
+    all.map(async ({ id, sealed }) => fromUtf8(await sealing.open(sealed, `${kind} ${id}`))),
+  )
+  return (await Promise.all(texts)).some((text) => text.includes('Amina Bello'))
+}
 
 test('a credential that nobody asked for is not taken', async () => {
   const definitionId = definition()

@@ -29,6 +29,9 @@ const offerMessageSchema = z.object({
 })
 const offerSchema = z.looseObject({ schema_id: id, cred_def_id: id })
 
+/** Of an offer at its end no value is kept: whoever removes a credential wants nothing of it left. */
+const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
+
 /** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */
 export class Issuing {
   readonly #context: Context
@@ -115,7 +118,7 @@ export class Issuing {
     const step = issuingStates[offer.state].decline
     if (!step) throw new HolderError('not-open', 'The offer is not open')
     const message = this.#problem(offer, reason)
-    const given = { message, answers: offer.messageId, history: { name: offer.kind.name } }
+    const given = { message, answers: offer.messageId, update: over, history: { name: offer.kind.name } }
     await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
     this.#context.sendWaiting()
   }
@@ -124,7 +127,7 @@ export class Issuing {
     const step = issuingStates[offer.state].reported
     if (!step) return
     const history = { name: offer.kind.name }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { history }))
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { update: over, history }))
   }
 
   /** Stores what was issued, when it is what was offered. */
@@ -156,7 +159,7 @@ export class Issuing {
       ...stepChanges(this.#context, 'offer', offer, step, {
         message: ack,
         answers: message['@id'],
-        update: { issued: undefined },
+        update: over,
         history,
       }),
     )
@@ -166,7 +169,7 @@ export class Issuing {
     const step = issuingStates[offer.state].unfit
     if (!step) return
     const report = this.#problem(offer, 'The credential is not the one that was offered, or not sound.')
-    const given = { message: report, answers: message['@id'], history: { name: offer.kind.name } }
+    const given = { message: report, answers: message['@id'], update: over, history: { name: offer.kind.name } }
     await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
   }
 
