@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type AcaPy, type AcaPyOptions, type Json, startAcaPy } from '@lastmile/e2e/aca-py'
+import { publishDefinition } from '@lastmile/e2e/aca-py-definition'
 import { freePort } from '@lastmile/e2e/free-port'
 import { attributes, requested } from './credential.ts'
 import { servingTime } from './server-process.ts'
@@ -31,7 +31,7 @@ async function start({ python, folder, shelf }: Common, name: string, flags: str
     plugins: ['bench_registry'],
     pluginFolders: [fileURLToPath(new URL('.', import.meta.url))],
     flags: [...willing, ...flags],
-    environment: { BENCH_REGISTRY: shelf },
+    environment: { SHELF: shelf },
   }
   return startAcaPy(options)
 }
@@ -55,7 +55,6 @@ export async function startHolder(common: Common) {
   }
 }
 
-const issuerId = 'did:bench:issuer'
 /** As large as ours: what a wallet computes to prove that it is not revoked grows with it. */
 const registrySize = 1000
 
@@ -63,7 +62,11 @@ const registrySize = 1000
 export async function startPeer(common: Common): Promise<Party & { stop(): Promise<void> }> {
   const agent = await start(common, 'issuer', ['--tails-server-base-url', common.shelf])
   try {
-    const definitionId = await publishDefinition(agent)
+    const { definitionId } = await publishDefinition(agent, {
+      name: 'Person',
+      attributes: attributes.map(({ name }) => name),
+      registrySize,
+    })
     return {
       stop: agent.stop,
       processorTime: () => servingTime({ pid: agent.pid, workers: [] }),
@@ -72,33 +75,6 @@ export async function startPeer(common: Common): Promise<Party & { stop(): Promi
   } catch (error) {
     await agent.stop()
     throw error
-  }
-}
-
-async function publishDefinition(agent: AcaPy): Promise<string> {
-  const { schema_state } = await agent.call<{ schema_state: { schema_id: string } }>('POST', '/anoncreds/schema', {
-    schema: { issuerId, name: 'Person', version: '1.0', attrNames: attributes.map(({ name }) => name) },
-  })
-  const { credential_definition_state } = await agent.call<{
-    credential_definition_state: { credential_definition_id: string }
-  }>('POST', '/anoncreds/credential-definition', {
-    credential_definition: { issuerId, schemaId: schema_state.schema_id, tag: 'bench' },
-    options: { support_revocation: true, revocation_registry_size: registrySize },
-  })
-  const definitionId = credential_definition_state.credential_definition_id
-  await untilRegistriesAreMade(agent, definitionId)
-  return definitionId
-}
-
-/** One that is in use, and the one after it. Rejects after two minutes. */
-async function untilRegistriesAreMade(agent: AcaPy, definitionId: string): Promise<void> {
-  const path = `/anoncreds/revocation/registries?cred_def_id=${encodeURIComponent(definitionId)}&state=finished`
-  const giveUpAt = Date.now() + 120_000
-  for (;;) {
-    const { rev_reg_ids } = await agent.call<{ rev_reg_ids: string[] }>('GET', path)
-    if (rev_reg_ids.length >= 2) return
-    if (Date.now() > giveUpAt) throw new Error('ACA-Py did not make its revocation registries.')
-    await pause(500)
   }
 }
 

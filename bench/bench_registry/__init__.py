@@ -10,9 +10,9 @@ from acapy_agent.anoncreds.registry import AnonCredsRegistry
 from acapy_agent.askar.store import AskarStoreConfig
 from acapy_agent.config.injection_context import InjectionContext
 from acapy_agent.resolver.did_resolver import DIDResolver
+from shelf_registry.published_objects import PublishedObjects
 from webvh_plugin.loopback_did import LoopbackWebvhResolver
 
-from .published_objects import PublishedObjects
 from .remembered_resources import RememberedResources
 
 # As shipped there are as many connections as cores; ten visitors at once then wait for each other until they time out.
@@ -53,4 +53,4 @@ async def setup(context: InjectionContext) -> None:
     context.inject(DIDResolver).resolvers.insert(0, LoopbackWebvhResolver())
     registry = context.inject(AnonCredsRegistry)
     registry.register(RememberedResources())
-    registry.register(PublishedObjects(environ["BENCH_REGISTRY"]))
+    registry.register(PublishedObjects(environ["SHELF"]))

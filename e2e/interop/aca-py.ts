@@ -24,8 +24,9 @@ export interface AcaPyOptions {
   ports: { didcomm: number; admin: number; webhooks: number }
   /**
    * `socket`: like a phone it is reached over sockets alone, which it opens; the address that it names leads nowhere.
+   * `open-socket`: others open sockets to it, and those who have no address themselves are reached over these.
    */
-  transport?: 'http' | 'socket'
+  transport?: 'http' | 'socket' | 'open-socket'
   /** What others are shown as its name. */
   label: string
   /** Python modules. */
@@ -43,9 +44,32 @@ export const holderFlags = [
   ...['--preserve-exchange-records', '--monitor-revocation-notification', '--log-level', 'info'],
 ]
 
+/** As issuer and verifier: goes on by itself once its operator has begun. */
+export const issuerFlags = [
+  ...['--auto-accept-requests', '--auto-respond-credential-request', '--auto-verify-presentation'],
+  ...['--notify-revocation', '--preserve-exchange-records', '--log-level', 'info'],
+]
+
 const host = '127.0.0.1'
 /** The port of a service that is no longer run anywhere (discard, RFC 863). */
 const nowhere = `http://${host}:9`
+
+const transports: Record<NonNullable<AcaPyOptions['transport']>, (port: string) => string[]> = {
+  http: (port) => [
+    ...['--inbound-transport', 'http', host, port, '--endpoint', `http://${host}:${port}`],
+    ...['--outbound-transport', 'http'],
+  ],
+  socket: (port) => [
+    ...['--inbound-transport', 'http', host, port, '--endpoint', nowhere],
+    ...['--outbound-transport', 'return_route.kept_socket'],
+  ],
+  // Sockets that are silent for longer are closed.
+  'open-socket': (port) => [
+    ...['--inbound-transport', 'ws', host, port, '--endpoint', `ws://${host}:${port}`, '--ws-timeout-interval', '600'],
+    ...['--outbound-transport', 'http', '--outbound-transport', 'return_route.open_sessions'],
+  ],
+}
+
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts it with an empty wallet; throws when a port is taken or it does not come up. */
@@ -59,10 +83,7 @@ export async function startAcaPy(options: AcaPyOptions): Promise<AcaPy> {
       command: options.python,
       args: [
         ...['-m', 'acapy_agent', 'start'],
-        ...['--label', options.label, '--inbound-transport', 'http', host, `${ports.didcomm}`],
-        ...(options.transport === 'socket'
-          ? ['--endpoint', nowhere, '--outbound-transport', 'return_route.kept_socket']
-          : ['--endpoint', `http://${host}:${ports.didcomm}`, '--outbound-transport', 'http']),
+        ...['--label', options.label, ...transports[options.transport ?? 'http'](`${ports.didcomm}`)],
         ...['--admin', host, `${ports.admin}`, '--admin-insecure-mode'],
         ...['--webhook-url', `http://${host}:${ports.webhooks}`],
         ...['--wallet-type', 'askar-anoncreds', '--wallet-name', 'store', '--auto-provision', '--no-ledger'],

@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { holderFlags, startAcaPy } from './aca-py.ts'
+import { openOurWallet } from '../our-wallet.ts'
+import { holderFlags, issuerFlags, startAcaPy } from './aca-py.ts'
 import { holderJourney } from './holder-journey.ts'
+import { issuerJourney } from './issuer-journey.ts'
 import { createPhone } from './phone.ts'
 import { createVisitor, startProduct } from './product-server.ts'
 import { type AcaPyRelease, preparePython } from './python-environment.ts'
+import { createShelf } from './shelf.ts'
+import { shelfRegistry } from './shelf-registry.ts'
 import { createReport } from './steps.ts'
 
 /**
- * Runs the built server against a wallet of somebody else: `npm run interop`. Needs the server's bundle (`npm run
+ * Runs the built server against a wallet of somebody else, and our wallet against somebody else's issuer: `npm run interop`. Needs the server's bundle (`npm run
  * build`) and Python 3.13; with Python 3.12 an older ACA-Py also connects with connections 1.0, which newer ones dropped.
  */
 const wallets: (AcaPyRelease & { handshake: string })[] = [
@@ -53,6 +57,34 @@ async function runWallet(
   }
 }
 
+/** Our wallet, without an address, with an ACA-Py that issues and verifies. */
+async function runIssuer(release: (typeof wallets)[number]): Promise<void> {
+  const python = await preparePython(release)
+  if (!python) return
+  const shelf = await createShelf()
+  const issuer = await startAcaPy({
+    python,
+    folder: join(folder, `${release.version}-issuer`),
+    ports: ports.wallet,
+    transport: 'open-socket',
+    label: 'Museum',
+    plugins: ['shelf_registry'],
+    flags: [...issuerFlags, '--tails-server-base-url', shelf.url],
+    environment: { SHELF: shelf.url },
+  })
+  const wallet = await openOurWallet({ registry: shelfRegistry(shelf.url) })
+  try {
+    await report.journey(
+      `ACA-Py ${release.version} as issuer and verifier of our wallet`,
+      issuerJourney(issuer, wallet),
+    )
+  } finally {
+    await wallet.holder.close()
+    await issuer.stop()
+    shelf.close()
+  }
+}
+
 try {
   const product = await startProduct({
     folder: join(folder, 'product'),
@@ -65,6 +97,7 @@ try {
   } finally {
     await product.stop()
   }
+  for (const release of wallets) await runIssuer(release)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   report.counts.failed++

@@ -1,4 +1,4 @@
-"""Lets ACA-Py be reached like a phone: not at all, but over the sockets that it opened itself (return route, RFC 0092).
+"""Return route (RFC 0092) as phones and browsers need it, which have no address: everything comes over the sockets that they opened.
 
-A test's part, not a product's. ACA-Py answers over such sockets, but opens none.
+A test's part, not a product's. ACA-Py answers over such sockets, but as a wallet it opens none, and as an issuer it begins nothing over them.
 """

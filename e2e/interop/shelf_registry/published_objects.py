@@ -1,4 +1,4 @@
-"""AnonCreds objects of an ACA-Py that issues, on a web server of the benchmark."""
+"""AnonCreds objects of an ACA-Py that issues, on a web server beside it (shelf.ts)."""
 
 import re
 import time
@@ -6,6 +6,7 @@ import uuid
 
 import aiohttp
 from acapy_agent.anoncreds.base import AnonCredsObjectNotFound, BaseAnonCredsRegistrar, BaseAnonCredsResolver
+from acapy_agent.anoncreds.events import RevListFinishedEvent
 from acapy_agent.anoncreds.models.credential_definition import (
     CredDef,
     CredDefResult,
@@ -23,6 +24,7 @@ from acapy_agent.anoncreds.models.revocation import (
     RevRegDefState,
 )
 from acapy_agent.anoncreds.models.schema import AnonCredsSchema, GetSchemaResult, SchemaResult, SchemaState
+from acapy_agent.core.event_bus import EventBus
 
 
 class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
@@ -31,7 +33,7 @@ class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
     the status lists of others are fetched each time, because a newer one could be there.
     """
 
-    supported_identifiers_regex = re.compile(r"^did:bench:")
+    supported_identifiers_regex = re.compile(r"^did:example:")
 
     def __init__(self, address: str):
         self._address = address
@@ -91,7 +93,11 @@ class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
     async def update_revocation_list(
         self, profile, rev_reg_def, prev_list, curr_list, revoked, options=None
     ) -> RevListResult:
-        return await self.register_revocation_list(profile, rev_reg_def, curr_list, options)
+        result = await self.register_revocation_list(profile, rev_reg_def, curr_list, options)
+        # Upon this word holders are notified, if that is wanted.
+        finished = RevListFinishedEvent.with_payload(curr_list.rev_reg_def_id, list(revoked))
+        await profile.inject(EventBus).notify(profile, finished)
+        return result
 
     async def _publish(self, issuer_id: str, content: dict) -> str:
         object_id = f"{issuer_id}/{uuid.uuid4()}"
