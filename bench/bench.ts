@@ -22,5 +22,5 @@ else if (wanted.growth) await measureGrowth(visitors)
 else if (wanted.profile) await profileVisitor(visitors)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
 else await measureCost(visitors, rounds)
-// The native library of the wallets leaves something behind that keeps the process alive.
+// The native library leaves something behind that keeps the process alive.
 process.exit()

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { median, quantile } from './figures.ts'
-import { createGate } from './gate.ts'
 import { createProduct, registerDefinition } from './product.ts'
 import { measureRawCryptography, type RawCost } from './raw-cryptography.ts'
 import { ms, ratio, row, say } from './report.ts'
@@ -18,12 +17,7 @@ import { withWallets } from './wallets.ts'
  * (quality targets, speed). Times on shared machines drift; the ratios are what counts.
  */
 export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
-  const gate = await createGate()
-  const server = await startServer({
-    publicUrl: `http://localhost:${gate.port}`,
-    settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' },
-  })
-  gate.target = server.port
+  const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
   try {
     // A new server makes keys in the background, which would count as what visitors cost.
     await shippedDefinitionsMade(server)
@@ -32,7 +26,7 @@ export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
     const revocable = await registerDefinition(registrar, 'Revocable credential', true)
     const { origin, pid, metricsUrl } = server
     const process = { pid, metricsUrl, workers: await settled(pid) }
-    const stage: Stage = { origin, process, gate }
+    const stage: Stage = { origin, process }
 
     const keysBefore = await keyMakingTime(process)
     await measureWholeVisitor(stage, revocable, visitors, rounds)
@@ -44,7 +38,6 @@ export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
     await measureWaiting(stage)
   } finally {
     await server.discard()
-    gate.close()
   }
 }
 

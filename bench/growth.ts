@@ -12,13 +12,12 @@ import { settled } from './server-process.ts'
 import { type StoreSize, storeSize } from './store-size.ts'
 import { measureVisits, type Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
-import { WalletsGone, withWallets } from './wallets.ts'
+import { withWallets } from './wallets.ts'
 
 const clock = new URL('shift-clock.mjs', import.meta.url).href
 const dayMs = 24 * 60 * 60 * 1000
 /** Wallets open at the same time; their visitors come one after the other. */
 const batch = 25
-const mostCrashes = 10
 const warmUp = 20
 
 /**
@@ -79,22 +78,14 @@ export async function measureGrowth(visitors = 1_000): Promise<void> {
 
 type RunningServer = Awaited<ReturnType<typeof startServer>>
 
-/** Milliseconds per visitor. Visitors whose wallets' process crashed come again, a few times. */
+/** Milliseconds per visitor. */
 async function visit(product: Party, count: number): Promise<{ cpu: number; p50: number }> {
   const times: number[] = []
   let cpu = 0
-  let crashes = 0
-  for (let left = count; left > 0; ) {
-    const coming = Math.min(batch, left)
-    try {
-      const figures = await withWallets(coming, (wallets) => measureVisits(product, wallets, 1))
-      times.push(...figures.times)
-      cpu += figures.cpu
-      left -= coming
-    } catch (error) {
-      if (!(error instanceof WalletsGone) || ++crashes > mostCrashes) throw error
-      say(error.message)
-    }
+  for (let left = count; left > 0; left -= batch) {
+    const figures = await withWallets(Math.min(batch, left), (wallets) => measureVisits(product, wallets, 1))
+    times.push(...figures.times)
+    cpu += figures.cpu
   }
   return { cpu: cpu / count, p50: times.length > 0 ? median(times) : Number.NaN }
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import type { Holder } from '@lastmile/holder'
 import { attributes } from './credential.ts'
-import type { Gate } from './gate.ts'
 import { proofRequest } from './product.ts'
+import { say } from './report.ts'
 import { readProcess, type ServerProcess } from './server-process.ts'
+import { Valve } from './valve.ts'
 import { Visitor } from './visitor.ts'
+import { openWillingWallet } from './willing-wallet.ts'
 
 /** Visitors who each receive one credential and prove it, in bursts that the server alone works on. */
 export interface LoadFigures {
@@ -22,42 +24,37 @@ export interface LoadFigures {
 export interface Stage {
   origin: string
   process: ServerProcess
-  gate: Gate
 }
 
 interface Connected {
   visitor: Visitor
   connectionId: string
-  wallet: Wallet
+  wallet: Holder
+  valve: Valve
 }
 
-/**
- * Visitors with a new wallet each: one that held the credentials of many would look up whether each of them is revoked
- * before it proves anything.
- */
+/** Visitors with a new wallet each, all in this process. */
 export async function connectVisitors(stage: Stage, count: number): Promise<Connected[]> {
   const connected: Connected[] = []
   for (let index = 0; index < count; index += 1) {
     const visitor = new Visitor(stage.origin)
-    const wallet = await createWallet({ label: 'Bench' })
-    wallet.problems.each(({ message, cause }) =>
-      process.stdout.write(`A wallet had a problem: ${message} ${cause ?? ''}\n`),
-    )
+    const valve = new Valve()
+    const { openSocket } = valve
+    const wallet = await openWillingWallet((problem) => say(`A wallet had a problem: ${problem}`), { openSocket })
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-    await wallet.receive(answer.invitation_url)
-    connected.push({ visitor, connectionId: answer.connection_id, wallet })
     await visitor.follow(answer.connection_id)
+    await wallet.receive(answer.invitation_url)
     await until(() => visitor.toldOf('connections', 'active') !== undefined)
+    connected.push({ visitor, connectionId: answer.connection_id, wallet, valve })
   }
   return connected
 }
 
 /**
  * One round: everybody is offered a credential, asks for it, stores it, is asked for a proof and presents it. Each step is a burst of
- * all visitors at once, begun when the wallet has done its part; wall time counts only while the server works.
+ * all visitors at once, begun when the wallets have done their part; wall time counts only while the server works.
  */
 export async function measureLoad(stage: Stage, visitors: Connected[], definitionId: string, revocable: boolean) {
-  const { gate } = stage
   const count = visitors.length
   const all = <Result>(work: (visitor: Connected) => Promise<Result>) => Promise.all(visitors.map(work))
   const walls: number[] = []
@@ -66,48 +63,47 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     await burst()
     walls.push(performance.now() - began)
   }
-  const goOffline = () => all(({ wallet }) => wallet.goOffline('mediated'))
-  const comeBack = () => all(({ wallet }) => wallet.comeBack())
-  const answered = () => until(() => visitors.every(({ wallet }) => wallet.messagesWaiting > 0))
+  const hasCome = () => until(() => visitors.every(({ valve }) => valve.hasCome))
+  /** The wallets do their part. */
+  const answer = async () => {
+    for (const { valve } of visitors) valve.letIn()
+    await until(() => visitors.every(({ valve }) => valve.hasAnswered))
+  }
+  const letOut = () => {
+    for (const { valve } of visitors) valve.letOut()
+  }
 
+  for (const { valve } of visitors) valve.shut()
   await readProcess(stage.process)
   const start = await readProcess(stage.process)
 
-  await goOffline()
-  await timed(() => all((each) => offer(each, definitionId)))
-  await answered()
-  gate.shut()
-  await comeBack()
-  await gate.filled(count)
-  await goOffline()
   await timed(async () => {
-    gate.open()
-    await answered()
+    await all((each) => offer(each, definitionId))
+    await hasCome()
   })
-  gate.shut()
-  await comeBack()
-  await gate.filled(count)
+  await answer()
   await timed(async () => {
-    gate.open()
+    letOut()
+    await hasCome()
+  })
+  await answer()
+  await timed(async () => {
+    letOut()
     await until(() => visitors.every(({ visitor }) => visitor.toldOf('issue_credential', 'credential_issued')))
   })
   const afterIssue = await readProcess(stage.process)
 
-  await goOffline()
   const proofs: string[] = []
   await timed(async () => {
     proofs.push(...(await all((each) => requestProof(each, definitionId, revocable))))
+    await hasCome()
   })
-  await answered()
-  gate.shut()
-  await comeBack()
-  await gate.filled(count)
-  await goOffline()
+  await answer()
   await timed(async () => {
-    gate.open()
-    await answered()
+    letOut()
+    await hasCome()
   })
-  await comeBack()
+  for (const { valve } of visitors) valve.open()
   const afterVerify = await readProcess(stage.process)
   const changes = await Promise.all([
     ...visitors.map((each) => issuedAt(each)),

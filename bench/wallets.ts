@@ -1,64 +1,65 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { say } from './report.ts'
 import type { Scan } from './visit.ts'
 
-/** To the wallets' process: the wallet of that number is shown a link. */
+/** To a process of wallets: the wallet of that number is shown a link. */
 export interface Asked {
   wallet: number
   link: string
 }
 
-/** From the wallets' process. */
+/** From it. */
 export type Told = { opened: true } | { problem: string } | { received: number; failure?: string }
-
-/** Their process ended, which the native library in it sometimes does by itself. */
-export class WalletsGone extends Error {
-  override readonly name = 'WalletsGone'
-}
 
 const program = fileURLToPath(new URL('wallet-process.ts', import.meta.url))
 
 /**
- * New wallets in a process of their own, made before and ended after what is done with them, one for each visitor: one that held the
- * credentials of many would look up whether each of them is revoked before it proves anything.
- * Rejects with `WalletsGone` when their process ends.
+ * New wallets of ours, one for each visitor, in as many processes as there are cores, made before and ended after what is done with
+ * them. Rejects when one of the processes ends.
  */
 export async function withWallets<Result>(count: number, work: (wallets: Scan[]) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-wallets-'))
-  const child = fork(program, [folder, `${count}`])
+  const size = Math.ceil(count / availableParallelism())
+  const processes = Array.from({ length: Math.ceil(count / size) }, () => startWallets(size))
+  const gone = Promise.race(processes.map((each) => each.gone))
+  try {
+    const sets = await Promise.race([Promise.all(processes.map(({ opened }) => opened)), gone])
+    // Those who come after each other, so perhaps at the same time, are in different processes.
+    const inTurn = Array.from({ length: size }, (_, index) => sets.flatMap((wallets) => wallets[index] ?? []))
+    return await Promise.race([work(inTurn.flat().slice(0, count)), gone])
+  } finally {
+    await Promise.all(processes.map(({ end }) => end()))
+  }
+}
+
+function startWallets(count: number) {
+  const child = fork(program, [`${count}`])
   const ended = once(child, 'exit')
-  const gone = ended.then(([code, signal]): never => {
-    throw new WalletsGone(`The wallets’ process ended with ${signal ?? code}.`)
-  })
   const answers = new Map<number, (answer: { failure?: string }) => void>()
-  const opened = new Promise<void>((resolve) => {
+  const scan = async (wallet: number, link: string) => {
+    const { failure } = await new Promise<{ failure?: string }>((resolve, reject) => {
+      answers.set(wallet, resolve)
+      child.send({ wallet, link } satisfies Asked, (error) => error && reject(error))
+    })
+    if (failure !== undefined) throw new Error(failure)
+  }
+  const opened = new Promise<Scan[]>((resolve) => {
     child.on('message', (told: Told) => {
-      if ('opened' in told) resolve()
+      if ('opened' in told) resolve(Array.from({ length: count }, (_, wallet) => (link) => scan(wallet, link)))
       else if ('problem' in told) say(`A wallet had a problem: ${told.problem}`)
       else answers.get(told.received)?.(told)
     })
   })
-  const scans = Array.from({ length: count }, (_, wallet): Scan => {
-    return async (link) => {
-      const answer = new Promise<{ failure?: string }>((resolve, reject) => {
-        answers.set(wallet, resolve)
-        child.send({ wallet, link } satisfies Asked, (error) => error && reject(error))
-      })
-      const { failure } = await Promise.race([answer, gone])
-      if (failure !== undefined) throw new Error(failure)
-    }
-  })
-  try {
-    await Promise.race([opened, gone])
-    return await Promise.race([work(scans), gone])
-  } finally {
-    child.kill('SIGKILL')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  return {
+    opened,
+    gone: ended.then(([code, signal]): never => {
+      throw new Error(`A process of wallets ended with ${signal ?? code}.`)
+    }),
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
