@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { attaching } from '../src/didcomm/message.ts'
 import { createPeerDid } from '../src/dids/did-peer.ts'
 import { invitationTo } from './invitations.ts'
 import { offerOf, randomKey, ScriptedPeer } from './scripted-peer.ts'
@@ -121,6 +122,25 @@ test('no message breaks the wallet', async () => {
   await isAnswered()
   const { offers, requests, credentials } = visitor.holder.snapshot()
   expect([offers, requests, credentials]).toEqual([[], [], []])
+})
+
+test('what asks for nothing is no request', async () => {
+  await connect()
+  const asks = (requested_attributes: object) =>
+    peer.says(
+      'present-proof/2.0/request-presentation',
+      attaching('request_presentations~attach', 'anoncreds/proof-request@v1.0', {
+        name: 'Check',
+        version: '1.0',
+        nonce: '1',
+        requested_attributes,
+      }),
+    )
+  asks({})
+  await isAnswered()
+  expect(visitor.holder.snapshot().requests).toEqual([])
+  asks({ name: { name: 'name' } })
+  await visitor.sees(({ requests }) => requests.length === 1)
 })
 
 test('nobody fills the wallet', async () => {

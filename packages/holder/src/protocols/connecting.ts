@@ -137,9 +137,11 @@ export class Connecting {
     const origin = originOf(vault.get('peer', peerId))
     if (!origin) return
     const document = await dids.ofHost(origin).catch(() => undefined)
-    const peer = vault.get('peer', peerId)
-    if (document && peer && originOf(peer) === origin)
-      await vault.commit(put('peer', { ...peer, hostDid: document.id }))
+    if (!document) return
+    await vault.change(() => {
+      const peer = vault.get('peer', peerId)
+      return peer && originOf(peer) === origin ? [put('peer', { ...peer, hostDid: document.id })] : []
+    })
   }
 }
 

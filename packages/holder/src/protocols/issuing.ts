@@ -75,13 +75,22 @@ export class Issuing {
     void this.describe(record.id)
   }
 
-  /** Reads what the offered credential is called. What can't be read now is read when the wallet is opened. */
+  /**
+   * Reads what the offered credential is called, and what it takes to ask for it, so that it can be accepted without a network. What
+   * can't be read now is read when the wallet is opened.
+   */
   async describe(offerId: string): Promise<void> {
-    const offered = this.#context.vault.get('offer', offerId)
-    const schema = offered && (await this.#context.objects.schema(offered.kind.schemaId).catch(() => undefined))
-    const offer = this.#context.vault.get('offer', offerId)
-    if (!offer || !schema || offer.kind.name) return
-    await this.#context.vault.commit(put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } }))
+    const { vault, objects } = this.#context
+    const offered = vault.get('offer', offerId)
+    if (!offered) return
+    const definition = objects.definition(offered.kind.definitionId).catch(() => undefined)
+    const schema = await objects.schema(offered.kind.schemaId).catch(() => undefined)
+    await definition
+    if (!schema) return
+    await vault.change(() => {
+      const offer = vault.get('offer', offerId)
+      return offer && !offer.kind.name ? [put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } })] : []
+    })
   }
 
   /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */

@@ -18,34 +18,39 @@ const referents = <Item extends z.core.SomeType>(item: Item) =>
   z.record(z.string().check(z.maxLength(256)), item).check(z.refine((all) => Object.keys(all).length <= 100))
 
 /** A proof request (AnonCreds specification, "Presentation Request"). What is not named here is left out. */
-export const proofRequestSchema = z.object({
-  name: words(256),
-  version: z.string().check(z.maxLength(50)),
-  /** Decimal, 80 bits as a rule. */
-  nonce: z.string().check(z.regex(/^\d{1,100}$/)),
-  requested_attributes: z._default(
-    referents(
-      z.object({
-        name: z.optional(name),
-        names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
-        ...asked,
-      }),
+export const proofRequestSchema = z
+  .object({
+    name: words(256),
+    version: z.string().check(z.maxLength(50)),
+    /** Decimal, 80 bits as a rule. */
+    nonce: z.string().check(z.regex(/^\d{1,100}$/)),
+    requested_attributes: z._default(
+      referents(
+        z.object({
+          name: z.optional(name),
+          names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
+          ...asked,
+        }),
+      ),
+      {},
     ),
-    {},
-  ),
-  requested_predicates: z._default(
-    referents(
-      z.object({
-        name,
-        p_type: z.enum(['>=', '>', '<=', '<']),
-        p_value: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
-        ...asked,
-      }),
+    requested_predicates: z._default(
+      referents(
+        z.object({
+          name,
+          p_type: z.enum(['>=', '>', '<=', '<']),
+          p_value: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
+          ...asked,
+        }),
+      ),
+      {},
     ),
-    {},
-  ),
-  non_revoked: z.nullish(interval),
-})
+    non_revoked: z.nullish(interval),
+  })
+  .check(
+    // What asks for nothing is no question that a person could answer.
+    z.refine((request) => Object.keys({ ...request.requested_attributes, ...request.requested_predicates }).length > 0),
+  )
 
 export type AnonCredsRequest = z.infer<typeof proofRequestSchema>
 export type Restriction = Record<string, string>

@@ -57,13 +57,15 @@ export class Revocations {
 
   async #note({ id }: CredentialRecord): Promise<void> {
     const { vault, parts } = this.#context
-    const credential = vault.get('credential', id)
-    if (!credential || credential.revokedAt !== undefined) return
-    const peer = vault.get('peer', credential.peerId)
-    await vault.commit(
-      put('credential', { ...credential, revokedAt: parts.clock.now() }),
-      telling(this.#context, peer, { what: 'revoked', about: id, name: credential.kind.name }),
-    )
+    await vault.change(() => {
+      const credential = vault.get('credential', id)
+      if (!credential || credential.revokedAt !== undefined) return []
+      const peer = vault.get('peer', credential.peerId)
+      return [
+        put('credential', { ...credential, revokedAt: parts.clock.now() }),
+        telling(this.#context, peer, { what: 'revoked', about: id, name: credential.kind.name }),
+      ]
+    })
   }
 
   get #now(): number {

@@ -50,7 +50,16 @@ export class Vault {
 
   /** All or nothing; resolves when it is kept. */
   async commit(...changes: RecordChange[]): Promise<void> {
+    await this.change(() => changes)
+  }
+
+  /**
+   * The same for who does not wait for its turn with others that may change the same records.
+   * @param make is called when all that was committed before is kept, so that nothing of it is put back
+   */
+  async change(make: () => RecordChange[]): Promise<void> {
     await this.#inTurn(async () => {
+      const changes = make()
       await this.#storage.write(await Promise.all(changes.map((change) => this.#sealed(change))))
       for (const change of changes) {
         if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
