@@ -39,11 +39,13 @@ export function pagePolicy(publicUrl: string, inline: InlineHashes, isMeasured =
 
 /**
  * The policy of the web wallet's worker, which has one of its own: the only place where WebAssembly may be compiled. An issuer or
- * verifier may be anywhere, so it may talk to any secure address.
+ * verifier may be anywhere, so it may talk to any secure address; and where the site itself runs on somebody's own machine, to what else
+ * runs there.
  */
 export function walletWorkerPolicy(publicUrl: string): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${socketOrigin} https: wss:`
+  const neighbours = new URL(publicUrl).hostname === 'localhost' ? ' http://localhost:* ws://localhost:*' : ''
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${socketOrigin} https: wss:${neighbours}`
 }
 
 /** Headers of every answer. Pages bring their own policy; everything else may load nothing at all. */

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import type { CredentialOffer } from './credential-offers.tsx'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
@@ -54,9 +55,16 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   }
   if (waitingFor.length > 0) {
     return (
-      <Waiting key={waitingFor.join()} data-testid="waiting-for-wallet" help={<NotReceivedHelp onResend={onResend} />}>
-        {t('waiting', { credentials: listText(waitingFor) })}
-      </Waiting>
+      <>
+        <Waiting
+          key={waitingFor.join()}
+          data-testid="waiting-for-wallet"
+          help={<NotReceivedHelp onResend={onResend} />}
+        >
+          {t('waiting', { credentials: listText(waitingFor) })}
+        </Waiting>
+        <OpenAgainButton />
+      </>
     )
   }
   if (offers.length > 0 && offers.every((offer) => offer.state === 'issued')) {

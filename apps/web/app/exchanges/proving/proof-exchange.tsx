@@ -5,6 +5,7 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import { Attempt } from '../../ui/attempt.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
@@ -68,7 +69,10 @@ function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeP
     ) : (
       <>
         <p className="mb-5 text-lead">{t('inWallet')}</p>
-        {waiting}
+        <div className="grid gap-5">
+          {waiting}
+          <OpenAgainButton />
+        </div>
       </>
     )
   }

@@ -11,10 +11,13 @@ interface BrowserStorage {
   isKept: boolean
 }
 
-/** The browser's database; or memory where the browser keeps none, as some private windows do. */
-export async function openBrowserStorage(): Promise<BrowserStorage> {
+/**
+ * The browser's database; or memory where the browser keeps none, as some private windows do.
+ * @param onLost called when what is kept was deleted by others than the wallet
+ */
+export async function openBrowserStorage(onLost: () => void): Promise<BrowserStorage> {
   try {
-    const database = await openDatabase()
+    const database = await openDatabase(onLost)
     const sealing = webCryptoSealing(await keyIn(database, createSealingKey))
     return { storage: databaseStorage(database), sealing, isKept: true }
   } catch {

@@ -1,16 +1,20 @@
 import type { Change, Storage } from '@lastmile/holder'
+import { databaseName } from '../wallet-traces.ts'
 
 const records = 'records'
 const keys = 'keys'
 const sealingKey = 'sealing'
 
-export async function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('wallet', 1)
+/** @param onLost called when the browser has closed it for good, as when this site's data are deleted */
+export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(records)
     opening.result.createObjectStore(keys)
   }
-  return resultOf(opening)
+  const database = await resultOf(opening)
+  database.onclose = onLost
+  return database
 }
 
 /** The key that is kept in the database, as it is: no script can read it. Made where there is none. */

@@ -16,10 +16,10 @@ interface MissingListProps {
 export function MissingList({ request, held }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
-  const wanted = found.flatMap(({ missing }) => ('wanted' in missing ? missing.wanted : []))
+  const issuers = new Set(found.flatMap(({ missing }) => issuersOf(missing, held)))
   const site = standingOf(request.from, location.host) === 'ours' ? request.from.did : undefined
-  const isFromHere = site !== undefined && wanted.some(({ issuer }) => issuer === site)
-  const others = [...new Set(wanted.flatMap(({ issuer }) => (issuer && issuer !== site ? [issuer] : [])))]
+  const isFromHere = site !== undefined && issuers.has(site)
+  const others = [...issuers].filter((issuer) => issuer !== site)
   return (
     <Notice
       tone="warning"
@@ -44,6 +44,13 @@ export function MissingList({ request, held }: MissingListProps) {
       </ul>
     </Notice>
   )
+}
+
+/** Who issues what would do; where it has lapsed, whoever issued it may issue it again. */
+function issuersOf(missing: Missing, held: readonly HeldCredential[]): string[] {
+  if ('wanted' in missing) return missing.wanted.flatMap(({ issuer }) => issuer ?? [])
+  if (missing.reason === 'false-predicate') return []
+  return held.flatMap(({ id, kind }) => (id === missing.credentialId ? [kind.issuer] : []))
 }
 
 function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[]): string {

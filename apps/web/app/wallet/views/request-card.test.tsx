@@ -14,11 +14,11 @@ it.each<[string, Missing, boolean]>([
   ['You don’t have Student Card, which is asked for.', { reason: 'missing-credential', wanted }, true],
   ['You don’t have the credential for: Expiry date.', { reason: 'missing-credential', wanted: [] }, false],
   ['Your Student Card is from another issuer', { reason: 'wrong-issuer', ...about, wanted }, true],
-  ['Your Student Card was revoked by its issuer', { reason: 'revoked', ...about }, false],
+  ['Your Student Card was revoked by its issuer', { reason: 'revoked', ...about }, true],
   [
     'Your Student Card is past its date (Expiry date).',
     { reason: 'expired', ...about, attribute: 'expiry_date' },
-    false,
+    true,
   ],
   [
     'it is not true: Expiry date 2026-11-23 or later.',

@@ -23,7 +23,12 @@ interface WalletPanelProps {
 export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
   const { wallet, receiving } = useWallet()
   return (
-    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5" data-testid="wallet" data-status={wallet.status}>
+    // What strangers write may be one long word.
+    <div
+      className="@container grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere"
+      data-testid="wallet"
+      data-status={wallet.status}
+    >
       <div className="flex items-center gap-3">
         <h2 id={titleId} className="flex-1 text-heading">
           {t('wallet')}
@@ -52,26 +57,40 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
 }
 
 function NotOpened({ failure }: { failure: WalletFailure }) {
-  const isUnreadable = failure === 'unreadable-storage'
   return (
     <Notice
       tone="danger"
-      title={t('failedTitle')}
-      action={
-        failure === 'not-secure' ? null : isUnreadable ? (
-          <Button size="small" variant="danger" onClick={walletClient.startOver}>
-            {t('startOver')}
-          </Button>
-        ) : (
-          <Button size="small" onClick={walletClient.reopen}>
-            {t('tryAgain')}
-          </Button>
-        )
-      }
+      title={t(failure === 'deleted-storage' ? 'deletedTitle' : 'failedTitle')}
+      action={<WayOn failure={failure} />}
     >
       {walletFailureText(failure)}
     </Notice>
   )
+}
+
+function WayOn({ failure }: { failure: WalletFailure }) {
+  switch (failure) {
+    case 'not-secure':
+      return null
+    case 'deleted-storage':
+      return (
+        <Button size="small" onClick={walletClient.startOver}>
+          {t('beginAnew')}
+        </Button>
+      )
+    case 'unreadable-storage':
+      return (
+        <Button size="small" variant="danger" onClick={walletClient.startOver}>
+          {t('startOver')}
+        </Button>
+      )
+    default:
+      return (
+        <Button size="small" onClick={walletClient.reopen}>
+          {t('tryAgain')}
+        </Button>
+      )
+  }
 }
 
 function Network({ network }: Pick<Snapshot, 'network'>) {

@@ -11,9 +11,12 @@ const label = 'Web wallet'
 /** When opening is over and nobody waits, in milliseconds. */
 const idleAfter = 500
 
-/** The holder on what a browser's worker has. Rejects with `HolderError`, or when its code does not come. */
-export async function openHolder(): Promise<{ holder: Holder; isKept: boolean }> {
-  const [anoncreds, { isKept, ...kept }] = await Promise.all([loadCryptography(), openBrowserStorage()])
+/**
+ * The holder on what a browser's worker has. Rejects with `HolderError`, or when its code does not come.
+ * @param onLost called when its storage was deleted under it
+ */
+export async function openHolder(onLost: () => void): Promise<{ holder: Holder; isKept: boolean }> {
+  const [anoncreds, { isKept, ...kept }] = await Promise.all([loadCryptography(), openBrowserStorage(onLost)])
   const holder = await createHolder({
     label,
     anoncreds,

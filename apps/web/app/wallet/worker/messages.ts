@@ -24,6 +24,8 @@ export type FromWorker =
 
 export type WalletFailure =
   | HolderErrorCode
+  /** The browser has deleted what it kept of this site, as when a person clears its data. */
+  | 'deleted-storage'
   /** The wallet's code did not come. */
   | 'not-loaded'
   /** This address is no place for keys: browsers allow them on https and on localhost alone. */

@@ -45,7 +45,7 @@ async function open(force: boolean): Promise<Holder | undefined> {
 async function start(): Promise<Holder | undefined> {
   show({ status: 'opening' })
   try {
-    const { holder, isKept } = await openHolder()
+    const { holder, isKept } = await openHolder(() => void lose())
     holder.subscribe((snapshot) => show({ status: 'open', snapshot, isKept }))
     show({ status: 'open', snapshot: holder.snapshot(), isKept })
     // Whoever revoked meanwhile may not have said so.
@@ -62,6 +62,14 @@ async function letGo(): Promise<void> {
   opening = Promise.resolve(undefined)
   await holder?.close()
   show({ status: 'elsewhere' })
+}
+
+/** The browser has deleted what it kept of this site: a wallet that is only in memory would soon be gone without a word. */
+async function lose(): Promise<void> {
+  const holder = await opening
+  opening = Promise.resolve(undefined)
+  await holder?.close().catch(() => undefined)
+  show({ status: 'failed', failure: 'deleted-storage' })
 }
 
 async function failureOf(call: HolderCall): Promise<WalletFailure | undefined> {

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { t } from '../texts.ts'
+import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
+import { hasWallet } from '../wallet-traces.ts'
+
+/** Where the page waits for an answer: the way back to the wallet for those who have one in this browser and closed it. */
+export function OpenAgainButton() {
+  const isOpen = useIsWalletOpen()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isOpen) void hasWallet().then(setHere)
+  }, [isOpen])
+  if (isOpen || !isHere) return null
+  return (
+    <p>
+      <Button size="small" variant="ghost" onClick={() => openWallet()}>
+        {t('open')}
+      </Button>
+    </p>
+  )
+}
