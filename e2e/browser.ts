@@ -18,23 +18,31 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** Below what a person waits before thinking that nothing happens. */
 const actionTimeoutMs = 15_000
 
-/** The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path))
-  if (!executablePath) throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. Its contexts are
+ * private windows.
+ */
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: executablePath(), args })
+
+/** The same with a profile, which keeps what it holds in the folder. */
+export const launchProfile = (folder: string, origin: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { executablePath: executablePath(), args, baseURL: origin })
+
+function executablePath(): string {
+  const found = process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path))
+  if (!found) throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
+  return found
 }
 
 /** What a page cannot help complaining about while its server or its network is away. */

@@ -3,7 +3,6 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { readLink } from './browser.ts'
-import type { Wallet } from './wallet/wallet.ts'
 
 /** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
 type Place = string
@@ -13,6 +12,11 @@ type Place = string
  * for is there, before the person goes on.
  */
 export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done') => Promise<void>
+
+/** What a person takes an invitation with. */
+interface Scanner {
+  receive(link: string): Promise<unknown>
+}
 
 /** How long a screen may take to give way to the next: the wallet's answer takes its time. */
 const patienceMs = 20_000
@@ -38,11 +42,11 @@ export const onePixel = Buffer.from(
 /** Somebody at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
   readonly page: Page
-  readonly wallet: Wallet
+  readonly wallet: Scanner
   /** Looks at every screen with the person, as a camera does. */
   companion: Companion = async () => {}
 
-  constructor(page: Page, wallet: Wallet) {
+  constructor(page: Page, wallet: Scanner) {
     this.page = page
     this.wallet = wallet
   }
@@ -74,7 +78,7 @@ export class Person {
 
   /** Scans what the page shows. */
   async scans(kind: 'invitation-link' | 'proof-link' = 'invitation-link') {
-    return this.wallet.receive(await readLink(this.page, kind))
+    await this.wallet.receive(await readLink(this.page, kind))
   }
 
   /** Empty while a page with screens is still being fetched. */

@@ -192,10 +192,10 @@ export function invitationIn(invitationUrl: string): { '@id': string; services: 
   return JSON.parse(Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString())
 }
 
-/** The key of the connection, in the DID that a handshake is answered with (did:peer:2, as ours). */
-function keyIn({ did }: Received): Uint8Array {
+/** The key of the connection, in the DID that a handshake brings (did:peer:2, as our server's and our wallet's). */
+export function keyIn({ did }: Received): Uint8Array {
   const [, key] = /\.Vz([^.]+)/.exec(String(did)) ?? []
-  if (!key) throw new Error('The answer to a handshake has a DID of another kind than expected')
+  if (!key) throw new Error('A handshake has a DID of another kind than expected')
   return TypedArrayEncoder.fromBase58(key).subarray(2)
 }
 

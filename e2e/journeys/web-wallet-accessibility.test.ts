@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { findBarriers } from '../axe.ts'
+import { Desk } from '../desk.ts'
+import { journey } from '../journey.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const today = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+
+journey('each state of the wallet is said to those who hear it', async ({ visit, server }) => {
+  const { page } = visit
+  const wallet = new WebWallet(page)
+  const desk = await Desk.open(server.origin)
+  const restrictions = [{ cred_def_id: desk.definitionId }]
+  const valid = { name: 'document_expiry_date', p_type: '>=' as const, restrictions }
+  /** @param lines of the accessibility tree, in this order */
+  const isHeard = async (state: string, lines: string[]) => {
+    const tree = (await page.getByTestId('wallet').ariaSnapshot()).split('\n').map((line) => line.trim())
+    expect(tree.filter((line) => lines.includes(line))).toEqual(lines)
+    expect(await findBarriers(page, state, [360, 1280])).toEqual([])
+  }
+  await desk.connects(wallet)
+
+  await desk.offers()
+  await wallet.offer.getByRole('heading', { name: 'ConfirmedPerson' }).waitFor()
+  await isHeard('an offer', [
+    '- region "For you to decide":',
+    '- heading "Registry offers you" [level=3]',
+    '- group: This site itself, checked',
+    '- heading "ConfirmedPerson" [level=4]',
+    '- term: Family name',
+    '- definition: Okoro',
+    '- button "Accept"',
+    '- button "Decline"',
+    '- heading "Your credentials" [level=3]',
+  ])
+  await wallet.accepts()
+
+  await desk.asks({
+    name: 'Names',
+    requested_attributes: { names: { names: ['given_names', 'family_name'], restrictions, non_revoked: {} } },
+    requested_predicates: { valid: { ...valid, p_value: today } },
+  })
+  await wallet.request.waitFor()
+  await isHeard('a request', [
+    '- heading "Registry asks" [level=3]',
+    '- group: This site itself, checked',
+    '- heading "Shared" [level=4]',
+    '- heading "Proved without showing" [level=4]',
+    '- listitem: ConfirmedPerson has not been revoked',
+    '- heading "Kept private" [level=4]',
+    '- button "Share and prove"',
+    '- button "Decline"',
+    '- group: What it says ConfirmedPerson',
+  ])
+  await wallet.shares()
+  await wallet.sees('Registry accepted your proof.')
+
+  await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
+  await wallet.request.getByText('By your ConfirmedPerson it is not true', { exact: false }).waitFor()
+  await isHeard('a request that can’t be answered', [
+    '- heading "Registry asks" [level=3]',
+    '- status:',
+    '- paragraph: You can’t answer this yet.',
+    '- listitem: "By your ConfirmedPerson it is not true: Document expiry date 9999-01-01 or later."',
+    '- button "Decline"',
+  ])
+  await wallet.presses('Decline', wallet.request)
+  await wallet.request.waitFor({ state: 'detached' })
+  await isHeard('the history', [
+    '- heading "What happened" [level=3]',
+    '- paragraph: You declined “Far” of Registry. Nothing was shared.',
+    '- paragraph: Registry accepted your proof.',
+    '- paragraph: You answered “Names” of Registry.',
+    '- paragraph: "Shared: Given names and Family name"',
+    '- paragraph: You received ConfirmedPerson from Registry.',
+    '- paragraph: You connected with Registry.',
+  ])
+})

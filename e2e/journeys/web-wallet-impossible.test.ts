@@ -1,0 +1,113 @@
+import { labels } from '@lastmile/contracts/specified-texts'
+import { expect, onTestFinished } from 'vitest'
+import { Desk } from '../desk.ts'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+import { noDid, Stranger } from '../wallet/stranger.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const today = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+const nineYears = 9_00_00
+const eighteenYears = 18_00_00
+
+journey('whoever can’t answer reads why, and answers as soon as they can', async ({ visit, server }) => {
+  // The stranger publishes no DID, and the wallet looks for one.
+  visit.tolerate(...noDid)
+  const { page } = visit
+  const wallet = new WebWallet(page)
+  const desk = await Desk.open(server.origin)
+  const restrictions = [{ cred_def_id: desk.definitionId }]
+  const asked = (name: string) => wallet.request.filter({ has: page.getByText(name, { exact: true }) })
+  await desk.connects(wallet)
+
+  const account = await desk.asks({
+    name: 'Account',
+    requested_attributes: { names: { names: ['given_names', 'family_name'], restrictions, non_revoked: {} } },
+    requested_predicates: {
+      valid: { name: 'document_expiry_date', p_type: '>=', p_value: today, restrictions },
+    },
+  })
+  await asked('Account').getByText('You don’t have ConfirmedPerson, which is asked for.').waitFor()
+  const here = (name: string) => asked(name).getByRole('link', { name: 'Get it here' })
+  expect(await here('Account').getAttribute('href')).toBe('/demo')
+  expect(await asked('Account').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
+
+  await desk.offers({ document_expiry_date: '20200131', date_of_birth: String(today - nineYears) })
+  await wallet.accepts()
+  await asked('Account').getByText('Your ConfirmedPerson is past its date (Document expiry date).').waitFor()
+  await here('Account').waitFor()
+  const adult = await desk.asks({
+    name: 'Adult',
+    requested_predicates: {
+      adult: { name: 'date_of_birth', p_type: '<=', p_value: today - eighteenYears, restrictions },
+    },
+  })
+  await asked('Adult')
+    .getByText(/^By your ConfirmedPerson it is not true: Date of birth .* or earlier\.$/)
+    .waitFor()
+  const stranger = await Stranger.listen()
+  onTestFinished(() => stranger.close())
+  await wallet.takes(stranger.invitation('Elsewhere'))
+  await stranger.hears('didexchange/1.1/complete')
+  const elsewhere = 'did:webvh:QmOther:elsewhere.example'
+  stranger.asks({
+    name: 'Foreign',
+    requested_attributes: {
+      names: { name: 'given_names', restrictions: [{ schema_name: 'ConfirmedPerson', issuer_id: elsewhere }] },
+    },
+  })
+  const isForeign = 'Your ConfirmedPerson is from another issuer than the one that is asked for.'
+  await asked('Foreign').getByText(isForeign).waitFor()
+  await asked('Foreign').getByText(`Its issuer is ${elsewhere}.`).waitFor()
+  expect(await wallet.request.getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
+
+  await wallet.presses('Decline', asked('Foreign'))
+  await stranger.hears('present-proof/2.0/problem-report')
+  await wallet.sees('You declined “Foreign” of Elsewhere. Nothing was shared.')
+  const renewed = await desk.offers()
+  await wallet.accepts()
+  await wallet.presses('Share and prove', asked('Account'))
+  await account.comesTo('verified')
+  await wallet.presses('Share and prove', asked('Adult'))
+  await adult.comesTo('verified')
+
+  await desk.issued(renewed)
+  await desk.revokes(renewed)
+  await wallet.sees('Registry revoked ConfirmedPerson.')
+  const again = await desk.asks({
+    name: 'Again',
+    requested_attributes: { names: { name: 'family_name', restrictions, non_revoked: {} } },
+    requested_predicates: {
+      valid: { name: 'document_expiry_date', p_type: '>=', p_value: today, restrictions, non_revoked: {} },
+    },
+  })
+  await asked('Again')
+    .getByText('Your ConfirmedPerson was revoked by its issuer, and here it has to be valid.')
+    .waitFor()
+  await here('Again').waitFor()
+  expect(await asked('Again').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
+  await desk.offers()
+  await wallet.accepts()
+  await wallet.presses('Share and prove', asked('Again'))
+  await again.comesTo('verified')
+})
+
+journey('an offer and a question that were declined are told, and come again', async ({ visit }) => {
+  const wallet = new WebWallet(visit.page)
+  const person = new Person(visit.page, wallet)
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await wallet.presses('Decline', wallet.offer)
+  await person.sees('Your wallet did not take Student Card.')
+  await wallet.sees('You declined Student Card from Unity College.')
+  await person.presses(labels.tryAgain)
+  await wallet.accepts()
+  await person.onboards('Amina Bello')
+
+  await person.plays('Get the student price', 'PROOF')
+  await wallet.presses('Decline', wallet.request)
+  await person.sees('The request ended without a proof.')
+  await wallet.sees('You declined “ShopEasy student price” of ShopEasy. Nothing was shared.')
+  await person.presses(labels.tryAgain)
+  await wallet.shares()
+  await person.playsOn()
+})

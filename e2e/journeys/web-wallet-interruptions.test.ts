@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import { serverAway } from '../browser.ts'
+import { Desk } from '../desk.ts'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const genuine = 'The signatures are genuine and everything asked for holds.'
+const isThere = 'It is in your wallet.'
+
+journey('what is accepted without a network arrives when it is back', async ({ visit }) => {
+  visit.tolerate(...serverAway)
+  const wallet = new WebWallet(visit.page)
+  const person = new Person(visit.page, wallet)
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await wallet.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
+  await visit.context.setOffline(true)
+  await visit.closeSockets()
+  await wallet.presses('Accept', wallet.offer)
+  await wallet.sees('On its way. It is here as soon as Unity College has signed it.')
+  await visit.context.setOffline(false)
+  await wallet.holds(1)
+  await person.sees(isThere)
+})
+
+journey(
+  'the server dies between offer and answer, and between question and answer',
+  async ({ visit, server }) => {
+    visit.tolerate(...serverAway)
+    const wallet = new WebWallet(visit.page)
+    const person = new Person(visit.page, wallet)
+    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+    await wallet.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
+    await server.kill9()
+    await wallet.sees('Nobody can be reached at the moment.')
+    await wallet.presses('Accept', wallet.offer)
+    await wallet.sees('One message waits for the other side.')
+    await server.restart()
+    await wallet.holds(1)
+    await person.sees(isThere)
+    await person.onboards('Amina Bello')
+
+    await person.plays('Get the student price', 'PROOF')
+    await wallet.request.getByRole('button', { name: 'Share and prove' }).waitFor()
+    await server.kill9()
+    await wallet.sees('Nobody can be reached at the moment.')
+    await wallet.shares()
+    await wallet.sees('Nobody answered there. Look whether you are online, and try again.')
+    await server.restart()
+    await wallet.sees('Ready')
+    await wallet.shares()
+    await person.sees(genuine)
+  },
+  120_000,
+)
+
+journey('a tab that is closed in the middle is gone on with in another', async ({ visit }) => {
+  visit.tolerate(...serverAway)
+  const first = new WebWallet(visit.page)
+  await new Person(visit.page, first).onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await first.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
+  await visit.context.setOffline(true)
+  await first.presses('Accept', first.offer)
+  await first.sees('On its way.')
+  await visit.page.close()
+  await visit.context.setOffline(false)
+
+  const tab = await visit.openTab('/demo')
+  const wallet = new WebWallet(tab)
+  const person = new Person(tab, wallet)
+  await person.presses('Open the web wallet')
+  await wallet.holds(1)
+  await person.sees(isThere)
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price', 'PROOF')
+  await wallet.request.waitFor()
+  await tab.close()
+
+  const last = await visit.openTab('/wallet')
+  await new WebWallet(last).shares()
+  await new WebWallet(last).sees('ShopEasy accepted your proof.')
+})
+
+journey('a browser that deletes what it keeps has the wallet say so, and begin anew', async ({ visit, server }) => {
+  const { page } = visit
+  const wallet = new WebWallet(page)
+  const desk = await Desk.open(server.origin)
+  await desk.connects(wallet)
+  await desk.offers()
+  await wallet.accepts()
+
+  const debug = await visit.context.newCDPSession(page)
+  await debug.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'all' })
+  await wallet.sees('Your wallet is gone.')
+  await wallet.presses('Begin a new one')
+  await wallet.sees('There are none yet.')
+  await desk.connects(wallet, 'Registry again')
+  await desk.offers()
+  await wallet.accepts()
+  await page.reload()
+  await wallet.holds(1)
+  expect(await wallet.offer.count()).toBe(0)
+})

@@ -1,0 +1,100 @@
+import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from '../journey.ts'
+import { NetworkLog, tells } from '../network-log.ts'
+import { adaeze, Person } from '../person.ts'
+import { walletSecrets } from '../wallet-secrets.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+/** How the page tells the issuer what a credential is to say; the wallet has no part in it. */
+const orders = ['/demo/credentials/getOrCreateCredDef', '/demo/credentials/offerCredential']
+
+journey(
+  'a character’s whole journey leaves the wallet in sealed messages alone',
+  async ({ visit, server }) => {
+    const { page } = visit
+    const log = new NetworkLog(visit.context)
+    const wallet = new WebWallet(page)
+    const person = new Person(page, wallet)
+    person.companion = wallet.agrees
+    await person.onboards('Amina Bello')
+    await person.plays('Get the student price')
+    await person.plays('Join the public library')
+    await person.plays('Borrow a laptop')
+    await person.sees('3 of 3 done')
+    await wallet.holds(2)
+    await onlySealedMessagesLeft(log, page, await valuesOf('student', server.origin), orders)
+  },
+  120_000,
+)
+
+journey(
+  'so does a confirmed person’s',
+  async ({ visit }) => {
+    const { page } = visit
+    const log = new NetworkLog(visit.context)
+    const wallet = new WebWallet(page)
+    const person = new Person(page, wallet)
+    person.companion = wallet.agrees
+    await person.isConfirmed()
+    await person.plays('Open a bank account')
+    await person.plays('Hospital check-in')
+    await person.plays('Employment verification')
+    await person.sees('3 of 3 done')
+    await wallet.holds(1)
+    const { gender, documentType, ...values } = adaeze
+    await onlySealedMessagesLeft(log, page, [...Object.values(values), '19900714', '20310830'], orders.slice(1))
+  },
+  120_000,
+)
+
+/** @param orders where the values have to be found, which shows that they are searched for in the right way */
+async function onlySealedMessagesLeft(
+  log: NetworkLog,
+  page: Page,
+  values: readonly string[],
+  orders: readonly string[],
+) {
+  const secrets = await walletSecrets(page)
+  expect(log.sent.filter((passed) => tells(passed, secrets)).map(({ path }) => path)).toEqual([])
+
+  const told = values.map((value) => Buffer.from(value))
+  const tellers = log.sent.filter((passed) => tells(passed, told))
+  expect(new Set(tellers.map(({ path }) => path))).toEqual(new Set(orders))
+
+  const sealed = [...log.sentFrames, ...log.receivedFrames].filter(({ path }) => path === '/didcomm')
+  expect(sealed.length).toBeGreaterThan(20)
+  for (const { bytes } of sealed) expectEnvelope(bytes.toString())
+  const posted = log.requests.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/demo/'))
+  expect(posted.map(({ path }) => path)).toEqual([])
+}
+
+/** As everybody can read it who carries it (RFC 0019). */
+function expectEnvelope(text: string) {
+  const envelope = JSON.parse(text)
+  const base64 = expect.stringMatching(/^[\w-]+=*$/)
+  expect(envelope).toEqual({ protected: base64, iv: base64, ciphertext: base64, tag: base64 })
+  const recipient = {
+    encrypted_key: base64,
+    header: { kid: expect.stringMatching(/^\w{43,44}$/), iv: base64, sender: base64 },
+  }
+  expect(JSON.parse(Buffer.from(envelope.protected, 'base64url').toString())).toEqual({
+    enc: 'xchacha20poly1305_ietf',
+    typ: 'JWM/1.0',
+    alg: 'Authcrypt',
+    recipients: [recipient],
+  })
+}
+
+/** What the character's credentials say; today's date is part of many questions too. */
+async function valuesOf(character: string, origin: string): Promise<string[]> {
+  const answer = await fetch(origin + apiRoutes.getCharacter.path.replace(':id', character))
+  const { onboarding, useCases } = (await answer.json()) as ApiAnswer<'getCharacter'>
+  const screens = [...onboarding, ...useCases.flatMap((useCase) => useCase.screens)]
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  return screens
+    .flatMap(({ credentials = [] }) => credentials)
+    .flatMap(({ attributes }) => attributes.map(({ value }) => value))
+    .filter((value) => value !== today)
+}

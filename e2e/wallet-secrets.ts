@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { writingsOf } from './network-log.ts'
+
+/** The link secret and the private keys of the wallet that the page's site keeps, in the ways in which they may be written. */
+export async function walletSecrets(page: Page): Promise<Buffer[]> {
+  const { linkSecret, seeds } = await page.evaluate(readSecrets)
+  if (!linkSecret || seeds.length === 0) throw new Error('The wallet has no keys')
+  const number = BigInt(linkSecret).toString(16)
+  return [
+    Buffer.from(linkSecret),
+    ...writingsOf(Buffer.from(number.length % 2 ? `0${number}` : number, 'hex')),
+    ...seeds.flatMap((seed) => writingsOf(Buffer.from(seed, 'base64url'))),
+  ]
+}
+
+/** Runs in the page, whose scripts may use the key that the records are sealed with. */
+async function readSecrets(): Promise<{ linkSecret: string; seeds: string[] }> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await done(indexedDB.open('wallet'))
+  const stores = database.transaction(['keys', 'records'])
+  const [key, names, records] = await Promise.all([
+    done(stores.objectStore('keys').get('sealing')),
+    done(stores.objectStore('records').getAllKeys()) as Promise<[string, string][]>,
+    done(stores.objectStore('records').getAll()),
+  ])
+  database.close()
+  const opened = async (kind: string) => {
+    const ofKind = names.flatMap((name, index) => (name[0] === kind ? [{ name, sealed: records[index] }] : []))
+    return Promise.all(
+      ofKind.map(async ({ name, sealed }) => {
+        const algorithm = {
+          name: 'AES-GCM',
+          iv: sealed.slice(0, 12),
+          additionalData: new TextEncoder().encode(name.join(' ')),
+        }
+        return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, sealed.slice(12))))
+      }),
+    )
+  }
+  const [wallet] = await opened('wallet')
+  const peers = await opened('peer')
+  return { linkSecret: wallet?.linkSecret ?? '', seeds: peers.map(({ secret }) => secret) }
+}

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Companion } from './person.ts'
+
+/** The web wallet in the hands of a visitor, on its page or beside the demo. */
+export class WebWallet {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get offer(): Locator {
+    return this.page.getByTestId('wallet-offer')
+  }
+
+  get request(): Locator {
+    return this.page.getByTestId('wallet-request')
+  }
+
+  get credential(): Locator {
+    return this.page.getByTestId('wallet-credential')
+  }
+
+  async sees(text: string | RegExp) {
+    await this.page.getByTestId('wallet').getByText(text).first().waitFor()
+  }
+
+  async presses(name: string, within: Locator = this.page.getByTestId('wallet')) {
+    await within.getByRole('button', { name, exact: true }).click()
+  }
+
+  /** Pastes the link of an invitation, on the wallet's page. */
+  async takes(link: string) {
+    if (new URL(this.page.url()).pathname !== '/wallet') await this.page.goto('/wallet')
+    await this.page.getByLabel('Link of the invitation').fill(link)
+    await this.presses('Connect')
+  }
+
+  /** Is handed the invitation that the demo shows, and answers it where it is a request. */
+  async receive() {
+    const isRequest = (await this.page.getByTestId('proof-link').count()) > 0
+    await this.page.getByTestId('open-web-wallet').click()
+    if (isRequest) await this.shares()
+  }
+
+  /** Takes what is offered, and has it. */
+  async accepts() {
+    const held = await this.credential.count()
+    await this.presses('Accept', this.offer)
+    await this.holds(held + 1)
+  }
+
+  async holds(credentials: number) {
+    await expect.poll(() => this.credential.count(), { timeout: 15_000 }).toBe(credentials)
+  }
+
+  async shares() {
+    await this.presses('Share and prove', this.request)
+  }
+
+  /** Takes and shares whatever the way through the demo brings. */
+  readonly agrees: Companion = async (screen, moment) => {
+    if (moment !== 'reached') return
+    if (/^(ACCEPT_)?CREDENTIAL/.test(screen)) await this.accepts()
+    if (/^PROOF(?!_OOB)/.test(screen)) await this.shares()
+  }
+}
