@@ -32,8 +32,10 @@ const args = [
 /**
  * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. Its contexts are
  * private windows.
+ * @param more arguments
  */
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: executablePath(), args })
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath(), args: [...args, ...more] })
 
 /** The same with a profile, which keeps what it holds in the folder. */
 export const launchProfile = (folder: string, origin: string): Promise<BrowserContext> =>

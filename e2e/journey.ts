@@ -29,6 +29,19 @@ function preparedData() {
   return own
 }
 
+/** Starts a server on a copy of what was prepared for this file; of a file one alone can run at a time. */
+export async function startPrepared(settings: Record<string, string> = {}) {
+  const { dataDir: prepared, port } = preparedData()
+  const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
+  await cp(prepared, dataDir, { recursive: true })
+  const server = await startServer({ port, dataDir, settings })
+  const end = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server, end }
+}
+
 /**
  * A test with a running server, a visitor's browser and a wallet, as far as it asks for them. It fails when the page
  * complained about something that the test did not announce.
@@ -37,13 +50,9 @@ export const journey = test.extend<Stage>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const { dataDir: prepared, port } = preparedData()
-      const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
-      await cp(prepared, dataDir, { recursive: true })
-      const server = await startServer({ port, dataDir })
+      const { server, end } = await startPrepared()
       await use(server)
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await end()
     },
     { scope: 'file' },
   ],

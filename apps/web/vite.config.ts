@@ -45,7 +45,11 @@ export default defineConfig({
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // Below the wallet's page, so that its service worker has it too.
+    rolldownOptions: { output: { entryFileNames: 'wallet/[name]-[hash].js' } },
+  },
   environments: {
     client: { build: { outDir: client, manifest: 'manifest.json', rolldownOptions: { input: entries } } },
     ssr: {

@@ -21,6 +21,8 @@ interface DocumentProps {
   assets: DocumentAssets
   /** Metadata. */
   head: ReactNode
+  /** Of the app that it can be installed as; without more, the site. */
+  manifest?: string | undefined
   children: ReactNode
 }
 
@@ -33,7 +35,7 @@ const speculationRules = JSON.stringify({
 })
 
 /** The HTML document of every page and of the demo's screens. It is rendered when the site is built, never in a browser. */
-export function Document({ assets, head, children }: DocumentProps) {
+export function Document({ assets, head, manifest = '/manifest.webmanifest', children }: DocumentProps) {
   const { firstPaint, stylesheets, modules, preloads } = assets
   return (
     <html lang={locale}>
@@ -59,7 +61,7 @@ export function Document({ assets, head, children }: DocumentProps) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifest} />
         <InlineScript type="speculationrules" text={speculationRules} />
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { walletPath } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document, type DocumentAssets } from '../app/document.tsx'
@@ -62,6 +63,7 @@ function screenDocument({ path, name, file }: Screen): SiteDocument {
         <div id={demoRootId} className="contents">
           <Opening />
         </div>,
+        path === walletPath ? '/wallet.webmanifest' : undefined,
       ),
   }
 }
@@ -69,9 +71,9 @@ function screenDocument({ path, name, file }: Screen): SiteDocument {
 /** Without the part that differs from address to address: `/uc/:slug` is `/__screens/uc`. */
 const screenDocumentPath = (path: string) => `/__screens${path.replace(/\/:.*$/, '')}`
 
-const html = (assets: DocumentAssets, head: ReactNode, content: ReactNode) =>
+const html = (assets: DocumentAssets, head: ReactNode, content: ReactNode, manifest?: string) =>
   `<!DOCTYPE html>${renderToStaticMarkup(
-    <Document assets={assets} head={head}>
+    <Document assets={assets} head={head} manifest={manifest}>
       {content}
     </Document>,
   ).replace(/^<!DOCTYPE html>/i, '')}`

@@ -6,6 +6,7 @@ import { compressFiles } from './compress-files.ts'
 import { withCriticalStyles } from './critical-styles.ts'
 import { pagesNow, siteDocuments } from './documents.tsx'
 import { drawIcons } from './icons.ts'
+import { writeServiceWorker } from './service-worker.ts'
 import { drawSocialImages } from './social-images.ts'
 
 /**
@@ -33,5 +34,6 @@ export async function writeSite(client: string, pictures: string, firstPaint: st
     pagesNow().map(({ page }) => page),
   )
   await drawIcons(client)
+  await writeServiceWorker(client)
   await compressFiles(client)
 }

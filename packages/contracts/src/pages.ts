@@ -1,5 +1,5 @@
 import { type ContactOutcome, contactOutcomePath } from './contact-outcomes.ts'
-import { brand, confirmedPersonPath } from './site.ts'
+import { brand, confirmedPersonPath, walletPath } from './site.ts'
 
 /**
  * The site's pages (specification, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
@@ -58,7 +58,7 @@ export const pages = [
   page(
     '/personal',
     'Personal',
-    'Keep your papers in a wallet on your phone and show one line at a time: at the bank, the clinic and the next job. Checked in seconds.',
+    'Keep your papers in a wallet of your own and show one line at a time: at the bank, the clinic and the next job. Checked in seconds.',
     { title: `Personal solutions | ${brand}`, socialText: 'Your papers, in your own hands.' },
   ),
   page(
@@ -153,7 +153,7 @@ export const pages = [
   page(
     '/landing',
     'Wallet showcase',
-    'Try a digital trust wallet: borrow a character, receive real credentials in a wallet app you like, and use them where they are asked for.',
+    'Try a digital trust wallet: borrow a character, receive real credentials in this browser or in a wallet app you like, and use them where they are asked for.',
     { socialText: 'A wallet for what is true about you.' },
   ),
   page(
@@ -202,7 +202,7 @@ export function socialImagePath(path: string): string {
 }
 
 /** Pages of the application: they live in the browser and are not for search engines. Below `/demo` and `/uc` are more. */
-export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', '/wallet'] as const
+export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', walletPath] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */
 export const originPlaceholder = 'https://public-url.invalid'

@@ -14,5 +14,9 @@ export const contactAddress = 'hello@lastmile.example'
 /** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (specification, section 7). */
 export const confirmedPersonPath = '/demo/confirmedPerson'
 
+/** The page of the web wallet, and the service worker that opens it without a network. */
+export const walletPath = '/wallet'
+export const serviceWorkerPath = '/wallet-service-worker.js'
+
 /** What the browser remembers, the theme included, and in which form. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -16,6 +16,8 @@ export type HolderErrorCode =
   | 'full'
   | 'wrong-password'
   | 'unreadable-file'
+  /** A file that a later version of this wallet made. */
+  | 'newer-file'
   /** The storage was sealed with another key. */
   | 'unreadable-storage'
   | 'failed'

@@ -27,7 +27,7 @@ export interface Holder {
   erase(): Promise<void>
   /** The whole wallet as one encrypted file. */
   export(password: string): Promise<Uint8Array>
-  /** Puts an exported wallet in the place of this one. Rejects with `wrong-password` and `unreadable-file`; nothing has changed then. */
+  /** Puts an exported wallet in the place of this one. Rejects with `wrong-password`, `unreadable-file` or `newer-file`; nothing has changed then. */
   import(file: Uint8Array, password: string): Promise<void>
   /** To be called when the network is back or the page is looked at again: tries now what waits to be tried again. */
   wake(): void

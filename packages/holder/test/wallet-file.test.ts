@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHolder } from '../src/holder.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
+import { resealed } from '../src/storage/resealing.ts'
 import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
 import { invitationTo } from './invitations.ts'
 import { visit } from './visitor.ts'
@@ -21,7 +22,8 @@ test('a wallet goes into another one as a file, and nobody reads it without the 
     [file, 'wrong horse', 'wrong-password'],
     [bytes('{}'), 'correct horse', 'unreadable-file'],
     [bytes('\u0000'), 'correct horse', 'unreadable-file'],
-    [bytes(new TextDecoder().decode(file).replace('"version":1', '"version":2')), 'correct horse', 'unreadable-file'],
+    [bytes(new TextDecoder().decode(file).replace('"version":1', '"version":2')), 'correct horse', 'newer-file'],
+    [bytes(new TextDecoder().decode(file).replace('"version":1', '"version":0')), 'correct horse', 'unreadable-file'],
   ] as const)
     await expect(other.holder.import(changed, password)).rejects.toMatchObject({ code })
   expect(other.holder.snapshot().connections).toMatchObject([{ with: { label: 'Museum' } }])
@@ -65,4 +67,26 @@ test('nothing lies in storage that can be read, moved or opened with another key
   const [peer] = await storage.list('peer')
   await storage.write([{ kind: 'peer', id: 'another', sealed: peer?.sealed }])
   await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'unreadable-storage' })
+})
+
+test('a wallet opens with another key, and no more with the one before', async () => {
+  const storage = memoryStorage()
+  const visitor = await visit({ storage })
+  visitor.network.goDown()
+  await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
+  await storage.write([
+    { kind: 'resource', id: 'r', sealed: await visitor.parts.sealing.seal(bytes('r'), 'resource r') },
+  ])
+  const before = visitor.holder.snapshot()
+  await visitor.holder.close()
+
+  const sealing = webCryptoSealing(await createSealingKey())
+  await storage.replace(await resealed(storage, visitor.parts.sealing, sealing))
+  await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'unreadable-storage' })
+  await expect(resealed(storage, visitor.parts.sealing, sealing)).rejects.toThrow()
+  const holder = await createHolder({ ...visitor.parts, sealing })
+  expect(holder.snapshot()).toEqual({ ...before, network: expect.any(String) })
+  const [kept] = await storage.list('resource')
+  expect(await sealing.open(kept?.sealed ?? bytes(''), 'resource r')).toEqual(bytes('r'))
+  await holder.close()
 })

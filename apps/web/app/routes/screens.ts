@@ -1,4 +1,4 @@
-import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { confirmedPersonPath, walletPath } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
 /**
@@ -10,7 +10,7 @@ export const screens = [
   { path: confirmedPersonPath, name: t('confirmedPerson'), file: 'confirmed-person.tsx' },
   { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
   { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
-  { path: '/wallet', name: t('wallet'), file: 'wallet.tsx' },
+  { path: walletPath, name: t('wallet'), file: 'wallet.tsx' },
   { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 

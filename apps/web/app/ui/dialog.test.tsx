@@ -50,6 +50,12 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  it('stays when a field for a file in it was given none', () => {
+    const { dialog } = openDialog()
+    fireEvent(dialog.querySelector('p') ?? dialog, new Event('cancel', { bubbles: true }))
+    expect(screen.queryByRole('dialog')).toBe(dialog)
+  })
+
   it('lets a key that is pressed too early change nothing', () => {
     openDialog(true)
     expect(document.activeElement?.textContent).toBe('No')

@@ -54,6 +54,8 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
       aria-describedby={children ? textId : undefined}
       data-testid={rest['data-testid']}
       onCancel={(event) => {
+        // A field for a file says the same when no other file was chosen.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

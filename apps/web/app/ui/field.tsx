@@ -5,6 +5,10 @@ import { Icon } from './icon.tsx'
 export const fieldLooks =
   'block min-h-12 w-full rounded-xl border border-edge bg-paper px-4 py-2.5 text-[1rem] text-ink transition-colors duration-150 hover:border-forest user-invalid:border-clay user-invalid:bg-clay-soft aria-invalid:border-clay aria-invalid:bg-clay-soft focus-visible:rounded-xl focus-visible:outline-offset-1'
 
+/** Of an input for a file. */
+export const fileLooks =
+  'block w-full cursor-pointer rounded-2xl border-[1.5px] border-dashed border-edge p-2 text-small text-ink file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:bg-leaf-soft file:px-4.5 file:font-semibold file:text-ink hover:border-forest'
+
 interface FieldProps {
   /** Of the control inside. */
   id: string

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { walletClient } from './wallet-client.ts'
-import type { HolderCall, WalletFailure } from './worker/messages.ts'
+import type { Answer, Call, WalletFailure } from './worker/messages.ts'
 
 /** Has the wallet do something, once at a time. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WalletFailure>()
-  const act = async (call: HolderCall) => {
+  const run = async (work: () => Promise<Answer>): Promise<Answer> => {
     setBusy(true)
     setFailure(undefined)
-    setFailure(await walletClient.call(call))
+    const answer = await work()
+    setFailure(answer.failure)
     setBusy(false)
+    return answer
   }
-  return { isBusy, failure, act }
+  const act = (call: Call) => run(() => walletClient.call(call))
+  return { isBusy, failure, act, run }
 }

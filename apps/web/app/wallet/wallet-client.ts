@@ -1,4 +1,5 @@
-import type { FromWorker, HolderCall, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
+import { keepShell } from './offline/keep-shell.ts'
+import type { Answer, Call, FromWorker, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
 
 /** The wallet as the page knows it. */
 export interface WalletView {
@@ -8,15 +9,13 @@ export interface WalletView {
   receiving?: { failure?: WalletFailure }
 }
 
-type Omitted<Call> = Call extends HolderCall ? Call : never
-
 /** The page's end of the wallet, which runs in a worker. One for each document. */
 class WalletClient {
   #view: WalletView = { wallet: { status: 'closed' } }
   #worker: Worker | undefined
   #link: string | undefined
   #lastCall = 0
-  readonly #calls = new Map<number, (failure: WalletFailure | undefined) => void>()
+  readonly #calls = new Map<number, (answer: Answer) => void>()
   readonly #listeners = new Set<() => void>()
 
   readonly view = () => this.#view
@@ -53,7 +52,7 @@ class WalletClient {
   readonly takeOver = () => this.#tell({ type: 'open', force: true })
 
   /** Forgets a wallet that can't be read. */
-  readonly startOver = () => this.#tell({ type: 'start-over' })
+  readonly startOver = () => void this.call({ action: 'erase', args: [] })
 
   /** Takes an invitation as soon as the wallet is open; how that goes is in `view().receiving`. */
   readonly receive = (link: string) => {
@@ -62,22 +61,22 @@ class WalletClient {
     this.#receiveWaiting()
   }
 
-  /** Resolves with why it could not be done, or without anything. */
-  readonly call = (call: HolderCall): Promise<WalletFailure | undefined> => {
+  readonly call = (call: Call): Promise<Answer> => {
     const id = ++this.#lastCall
     return new Promise((resolve) => {
       this.#calls.set(id, resolve)
-      this.#tell({ type: 'call', id, ...(call as Omitted<HolderCall>) })
+      this.#tell({ type: 'call', id, ...call })
     })
   }
 
   #take(message: FromWorker): void {
     if (message.type === 'state') {
+      if (message.state.status === 'open' && this.#view.wallet.status === 'opening') keepShell()
       this.#show({ wallet: message.state })
       this.#receiveWaiting()
       return
     }
-    this.#calls.get(message.id)?.(message.failure)
+    this.#calls.get(message.id)?.(message)
     this.#calls.delete(message.id)
   }
 
@@ -85,7 +84,7 @@ class WalletClient {
     const link = this.#link
     if (link === undefined || this.#view.wallet.status !== 'open') return
     this.#link = undefined
-    void this.call({ action: 'receive', args: [link] }).then((failure) =>
+    void this.call({ action: 'receive', args: [link] }).then(({ failure }) =>
       this.#show({ receiving: failure && { failure } }),
     )
   }
@@ -99,7 +98,7 @@ class WalletClient {
     this.#worker = undefined
     removeEventListener('online', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
-    for (const answer of this.#calls.values()) answer('failed')
+    for (const answer of this.#calls.values()) answer({ failure: 'failed' })
     this.#calls.clear()
   }
 

@@ -4,7 +4,7 @@ import type { Change, Sealing, Storage } from '../parts.ts'
 import type { Records } from './records.ts'
 
 type Kind = keyof Records
-const kinds: Kind[] = ['wallet', 'peer', 'offer', 'request', 'credential', 'history', 'outgoing']
+export const kinds: Kind[] = ['wallet', 'peer', 'offer', 'request', 'credential', 'history', 'outgoing']
 
 /** A record to be kept, or removed. */
 export type RecordChange = { [K in Kind]: { kind: K; record: Records[K] } | { kind: K; removed: string } }[Kind]
@@ -14,7 +14,10 @@ export const put = <K extends Kind>(kind: K, record: Records[K]): RecordChange =
 export const removal = (kind: Kind, id: string): RecordChange => ({ kind, removed: id }) as RecordChange
 
 /** A published object that never changes. */
-const resource = 'resource'
+export const resource = 'resource'
+
+/** What a record is sealed with, so that it can't be put in another's place. */
+export const about = (kind: string, id: string) => `${kind} ${id}`
 
 /**
  * The records of a wallet: in memory as objects, in storage sealed one by one. Memory follows storage, so what is seen was kept.
@@ -87,10 +90,10 @@ export class Vault {
   readonly resources = {
     get: async (id: string): Promise<Uint8Array | undefined> => {
       const sealed = await this.#storage.get(resource, id)
-      return sealed && this.#sealing.open(sealed, `${resource} ${id}`).catch(() => undefined)
+      return sealed && this.#sealing.open(sealed, about(resource, id)).catch(() => undefined)
     },
     put: async (id: string, content: Uint8Array): Promise<void> => {
-      const sealed = await this.#sealing.seal(content, `${resource} ${id}`)
+      const sealed = await this.#sealing.seal(content, about(resource, id))
       await this.#storage.write([{ kind: resource, id, sealed }])
     },
   }
@@ -99,7 +102,7 @@ export class Vault {
     for (const kind of kinds) {
       const opened = await Promise.all(
         (await this.#storage.list(kind)).map(async ({ id, sealed }) => {
-          const plain = await this.#sealing.open(sealed, `${kind} ${id}`).catch((cause) => {
+          const plain = await this.#sealing.open(sealed, about(kind, id)).catch((cause) => {
             throw new HolderError('unreadable-storage', 'The wallet was sealed with another key', { cause })
           })
           return JSON.parse(fromUtf8(plain)) as Records[Kind]
@@ -115,7 +118,7 @@ export class Vault {
     return {
       kind,
       id: record.id,
-      sealed: await this.#sealing.seal(toUtf8(JSON.stringify(record)), `${kind} ${record.id}`),
+      sealed: await this.#sealing.seal(toUtf8(JSON.stringify(record)), about(kind, record.id)),
     }
   }
 

@@ -19,9 +19,9 @@ const scryptCost = { N: 2 ** 16, r: 8, p: 1, dkLen: 32 }
 /** Bytes of a file. */
 const longest = 64 * 1024 * 1024
 
+const headSchema = z.object({ type: z.literal('last-mile-wallet'), version: z.int().check(z.minimum(1)) })
+
 const fileSchema = z.object({
-  type: z.literal('last-mile-wallet'),
-  version: z.literal(version),
   salt: z.string().check(z.maxLength(100)),
   sealed: z.string(),
 })
@@ -45,7 +45,7 @@ export async function exportedWallet(
   return toUtf8(JSON.stringify(file))
 }
 
-/** Rejects with `unreadable-file` or `wrong-password`. */
+/** Rejects with `unreadable-file`, `newer-file` or `wrong-password`. */
 export async function importedWallet(file: Uint8Array, password: string): Promise<RecordChange[]> {
   const { salt, sealed } = readFile(file)
   const sealing = webCryptoSealing(await keyOf(password, salt))
@@ -60,9 +60,12 @@ export async function importedWallet(file: Uint8Array, password: string): Promis
 function readFile(file: Uint8Array): { salt: Uint8Array; sealed: Uint8Array } {
   try {
     if (file.length > longest) throw new Error('The file is too long')
-    const { salt, sealed } = fileSchema.parse(JSON.parse(fromUtf8(file)))
+    const json: unknown = JSON.parse(fromUtf8(file))
+    if (headSchema.parse(json).version > version) throw new HolderError('newer-file', 'The file is of a later version')
+    const { salt, sealed } = fileSchema.parse(json)
     return { salt: fromBase64Url(salt), sealed: fromBase64Url(sealed) }
   } catch (cause) {
+    if (cause instanceof HolderError) throw cause
     throw new HolderError('unreadable-file', 'The file is no wallet of a version that is known', { cause })
   }
 }

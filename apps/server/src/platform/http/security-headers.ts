@@ -48,6 +48,13 @@ export function walletWorkerPolicy(publicUrl: string): string {
   return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${socketOrigin} https: wss:${neighbours}`
 }
 
+/** The policy of the service worker: it may fetch files of this site, and nothing else. */
+export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
+
+/** What a page may ask the visitor's device for. @param camera the wallet on it may ask, to scan a code */
+export const permissions = (camera: boolean) =>
+  `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=()`
+
 /** Headers of every answer. Pages bring their own policy; everything else may load nothing at all. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
@@ -61,6 +68,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+    reply.header('permissions-policy', permissions(false))
   })
 }

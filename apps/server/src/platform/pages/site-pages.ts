@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { originPlaceholder } from '@lastmile/contracts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CompressedText, compressedText, sendCompressed } from '../http/compressed-text.ts'
-import { type InlineHashes, pagePolicy } from '../http/security-headers.ts'
+import { type InlineHashes, pagePolicy, permissions } from '../http/security-headers.ts'
 
 /** A built page, ready to be sent. */
 export interface SitePage {
   readonly policy: string
+  readonly permissions: string
   readonly etag: string
   readonly content: CompressedText
 }
@@ -23,16 +24,25 @@ export function readPages(webDir: string, publicUrl: string, measurementId?: str
   return new Map(
     files.map((file) => {
       const path = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '')}`
-      return [path, pageOf(readFileSync(join(webDir, file), 'utf8'), publicUrl, measurementId)]
+      const built = readFileSync(join(webDir, file), 'utf8')
+      return [path, pageOf(built, { publicUrl, measurementId, isScreen: path.startsWith('/__screens/') })]
     }),
   )
 }
 
-export function pageOf(built: string, publicUrl: string, measurementId?: string): SitePage {
+interface PageOptions {
+  publicUrl: string
+  measurementId?: string | undefined
+  /** Whether the wallet can be opened on it. */
+  isScreen?: boolean
+}
+
+export function pageOf(built: string, { publicUrl, measurementId, isScreen = false }: PageOptions): SitePage {
   const located = built.replaceAll(originPlaceholder, publicUrl)
   const html = measurementId ? located.replace('<html ', `<html data-measurement-id="${measurementId}" `) : located
   return {
     policy: pagePolicy(publicUrl, inlineHashes(html), measurementId !== undefined),
+    permissions: permissions(isScreen),
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     content: compressedText(html),
   }
@@ -45,9 +55,10 @@ export async function sendPage(
   status: number,
   page: SitePage,
 ): Promise<FastifyReply> {
-  const { etag, policy, content } = page
+  const { etag, policy, permissions, content } = page
   reply.headers({
     'content-security-policy': policy,
+    'permissions-policy': permissions,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     etag,

@@ -10,6 +10,7 @@ import {
   pages,
   socialImagePath,
 } from '@lastmile/contracts/pages'
+import { serviceWorkerPath, walletPath } from '@lastmile/contracts/site'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaticSite } from './static-site.ts'
@@ -131,7 +132,7 @@ describe('the built site', () => {
       const { body: html, headers } = await get('/wallet')
       expect(headers['content-security-policy']).not.toContain('wasm')
       const scripts = [...(await withImports(scriptsOf(html)))]
-      const [worker = ''] = scripts.flatMap(([, text]) => /\/assets\/wallet-worker-[\w-]+\.js/.exec(text)?.[0] ?? [])
+      const [worker = ''] = scripts.flatMap(([, text]) => /\/wallet\/wallet-worker-[\w-]+\.js/.exec(text)?.[0] ?? [])
       const answer = await get(worker, { 'accept-encoding': encoding })
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
@@ -140,6 +141,32 @@ describe('the built site', () => {
       }
     },
   )
+
+  it.each(['identity', 'gzip', 'br'])(
+    'lets the wallet’s service worker fetch from here and nothing else (%s)',
+    async (encoding) => {
+      const { headers } = await get(serviceWorkerPath, { 'accept-encoding': encoding })
+      expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+      expect(headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it('keeps for the wallet’s page all that it needs', async () => {
+    const { body: html } = await get(walletPath)
+    const { body } = await get(serviceWorkerPath)
+    const shell = [...new Set(body.match(/\/[\w./-]+\.(?:js|css|woff2|wasm|svg|png|ico|webmanifest)/g))]
+    for (const file of shell) expect((await get(file)).statusCode, file).toBe(200)
+    const scripts = [...(await withImports(scriptsOf(html))).keys()].filter((file) => html.includes(file))
+    expect(shell).toEqual(expect.arrayContaining(scripts))
+    expect(shell.filter((file) => /wallet-worker|holder-.*wasm/.test(file))).toHaveLength(2)
+  })
+
+  it('is installed as the wallet from the wallet’s page, and as the site from every other', async () => {
+    const manifestOf = async (path: string) => tags((await get(path)).body, 'link', 'rel="manifest"')[0]?.href ?? ''
+    expect(await manifestOf('/demo')).toBe('/manifest.webmanifest')
+    const manifest = JSON.parse((await get(await manifestOf(walletPath))).body)
+    expect(manifest).toMatchObject({ id: walletPath, start_url: walletPath, display: 'standalone' })
+  })
 
   it('lists in sitemap.xml every page for search engines and no other', async () => {
     const { body } = await get('/sitemap.xml')
@@ -165,8 +192,9 @@ describe('the built site', () => {
 
   it('has the icons that its pages and its manifest name', async () => {
     const { body: html } = await get('/')
-    const manifest = JSON.parse((await get('/manifest.webmanifest')).body) as { icons: { src: string }[] }
-    const named = [...tags(html, 'link', 'icon').map(({ href }) => href), ...manifest.icons.map(({ src }) => src)]
+    const iconsOf = async (manifest: string) => JSON.parse((await get(manifest)).body).icons as { src: string }[]
+    const icons = [...(await iconsOf('/manifest.webmanifest')), ...(await iconsOf('/wallet.webmanifest'))]
+    const named = [...tags(html, 'link', 'icon').map(({ href }) => href), ...icons.map(({ src }) => src)]
     expect(named.length).toBeGreaterThanOrEqual(7)
     for (const path of named) expect((await get(path ?? '')).headers['content-type'], path).toMatch(/^image\//)
   })

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { apiRoutes, serverSegments } from '@lastmile/contracts'
+import { serviceWorkerPath } from '@lastmile/contracts/site'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, nothingHere, sendError } from '../http/errors.ts'
-import { walletWorkerPolicy } from '../http/security-headers.ts'
+import { serviceWorkerPolicy, walletWorkerPolicy } from '../http/security-headers.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
 import { withoutEndSlashes } from './site-path.ts'
@@ -15,8 +16,10 @@ const programPrefixes = [
   ...serverSegments.map((segment) => `/${segment}`),
 ]
 
-/** Its file, or a compressed copy. */
-const walletWorker = /[/\\]wallet-worker-[\w-]+\.js(\.(br|gz))?$/
+/** Of a compressed copy, which the same headers are for. */
+const compressed = /\.(br|gz)$/
+
+const walletWorker = /[/\\]wallet-worker-[\w-]+\.js$/
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Not built yet</title><p>The pages are not built yet. Run npm run build.'
@@ -53,10 +56,13 @@ export async function registerStaticSite(
     decorateReply: true,
     setHeaders: (reply, path) => {
       const [folder] = relative(webDir, path).split(sep)
-      const hashed = folder === 'assets'
+      const hashed = folder === 'assets' || folder === 'wallet'
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (hashed && walletWorker.test(path)) {
+      if (hashed && walletWorker.test(path.replace(compressed, ''))) {
         reply.header('content-security-policy', walletWorkerPolicy(publicUrl))
+      }
+      if (`/${folder?.replace(compressed, '')}` === serviceWorkerPath) {
+        reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
       }
       // Other sites show these beside their links to us.
       if (folder === 'social') reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -64,7 +70,7 @@ export async function registerStaticSite(
   })
 
   const pages = built ? readPages(webDir, publicUrl, measurementId) : new Map<string, SitePage>()
-  const notFoundPage = pages.get('/404') ?? pageOf(notBuilt, publicUrl)
+  const notFoundPage = pages.get('/404') ?? pageOf(notBuilt, { publicUrl })
 
   registerSearchEngineFiles(app, pages.values(), publicUrl)
   app.setNotFoundHandler(async (request, reply) => {

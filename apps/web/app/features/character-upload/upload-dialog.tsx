@@ -6,7 +6,9 @@ import { type Upload, uploadCharacter } from '../../state/characters/upload-thun
 import { trackedForm } from '../../tracking/forms.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { fileLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { type FileReading, fileKilobytes, readFile, refusalOf } from './read-file.ts'
@@ -118,7 +120,7 @@ function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
           accept=".json"
           aria-describedby={`${formId}-hint`}
           onChange={choose}
-          className="mt-2 block w-full cursor-pointer rounded-2xl border-[1.5px] border-dashed border-edge p-2 text-small text-ink file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:bg-leaf-soft file:px-4.5 file:font-semibold file:text-ink hover:border-forest"
+          className={classNames('mt-2', fileLooks)}
         />
         <p id={`${formId}-hint`} className="mt-2 text-small">
           {t('fileHint', { kilobytes: fileKilobytes })}

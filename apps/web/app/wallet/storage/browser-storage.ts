@@ -1,28 +1,65 @@
 import type { Sealing, Storage } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
+import { resealed } from '@lastmile/holder/resealing'
 import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
-import { databaseStorage, eraseDatabase, keyIn, openDatabase } from './database.ts'
+import { databaseStorage, eraseDatabase, keyIn, openDatabase, replaceDatabase } from './database.ts'
+import { type AnsweredPasskey, lockedKey, type PasskeyLock, unlockedKey } from './passkey-lock.ts'
 
 /** Where a wallet is kept in this browser, and the key that it is sealed with. */
-interface BrowserStorage {
+export interface BrowserStorage {
   storage: Storage
   sealing: Sealing
   /** Whether it outlives the page. */
   isKept: boolean
+  /** Whether it takes a passkey to open it. */
+  isLocked: boolean
 }
 
 /**
  * The browser's database; or memory where the browser keeps none, as some private windows do.
+ *
  * @param onLost called when what is kept was deleted by others than the wallet
+ * @param secret what the passkey answered, of a wallet that is locked
+ * @returns the lock, where it takes a passkey. Rejects with `unreadable-storage` when it is another one.
  */
-export async function openBrowserStorage(onLost: () => void): Promise<BrowserStorage> {
+export async function openBrowserStorage(
+  onLost: () => void,
+  secret?: Uint8Array<ArrayBuffer>,
+): Promise<BrowserStorage | PasskeyLock> {
+  const kept = await keptInBrowser(onLost)
+  if (!kept) {
+    const sealing = webCryptoSealing(await createSealingKey())
+    return { storage: memoryStorage(), sealing, isKept: false, isLocked: false }
+  }
+  const { storage, key } = kept
+  if (key instanceof CryptoKey) return { storage, sealing: webCryptoSealing(key), isKept: true, isLocked: false }
+  if (!secret) return key
+  return { storage, sealing: webCryptoSealing(await unlockedKey(key, secret)), isKept: true, isLocked: true }
+}
+
+async function keptInBrowser(onLost: () => void) {
   try {
     const database = await openDatabase(onLost)
-    const sealing = webCryptoSealing(await keyIn(database, createSealingKey))
-    return { storage: databaseStorage(database), sealing, isKept: true }
+    return { storage: databaseStorage(database), key: await keyIn(database, createSealingKey) }
   } catch {
-    return { storage: memoryStorage(), sealing: webCryptoSealing(await createSealingKey()), isKept: false }
+    return undefined
   }
+}
+
+/**
+ * Seals a wallet that nobody writes to with a new key, all or nothing; what is left of the old one opens nothing that comes later.
+ *
+ * @param passkey opens it from now on; without, the browser does
+ */
+export async function resealBrowserStorage(
+  { storage, sealing }: BrowserStorage,
+  passkey?: AnsweredPasskey,
+): Promise<BrowserStorage> {
+  const locked = passkey && (await lockedKey(passkey))
+  const key = locked?.key ?? (await createSealingKey())
+  const next = webCryptoSealing(key)
+  await replaceDatabase(await openDatabase(), await resealed(storage, sealing, next), locked?.lock ?? key)
+  return { storage, sealing: next, isKept: true, isLocked: locked !== undefined }
 }
 
 /** Forgets a wallet with its key. */

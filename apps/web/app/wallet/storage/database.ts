@@ -1,5 +1,6 @@
 import type { Change, Storage } from '@lastmile/holder'
 import { databaseName } from '../wallet-traces.ts'
+import type { PasskeyLock } from './passkey-lock.ts'
 
 const records = 'records'
 const keys = 'keys'
@@ -17,15 +18,31 @@ export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
   return database
 }
 
-/** The key that is kept in the database, as it is: no script can read it. Made where there is none. */
-export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey> {
-  const kept: CryptoKey | undefined = await resultOf(database.transaction(keys).objectStore(keys).get(sealingKey))
+/** The key that is kept in the database, as it is: no script can read it; or what a passkey opens. Made where there is none. */
+export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey | PasskeyLock> {
+  const kept: CryptoKey | PasskeyLock | undefined = await resultOf(
+    database.transaction(keys).objectStore(keys).get(sealingKey),
+  )
   if (kept) return kept
   const key = await create()
   const writing = database.transaction(keys, 'readwrite')
   writing.objectStore(keys).put(key, sealingKey)
   await ended(writing)
   return key
+}
+
+/** Puts other records in the place of all there are, and another key in the place of theirs, in one transaction. */
+export async function replaceDatabase(
+  database: IDBDatabase,
+  changes: Change[],
+  key: CryptoKey | PasskeyLock,
+): Promise<void> {
+  const replacing = database.transaction([records, keys], 'readwrite', { durability: 'strict' })
+  const store = replacing.objectStore(records)
+  store.clear()
+  for (const { kind, id, sealed } of changes) store.put(sealed, [kind, id])
+  replacing.objectStore(keys).put(key, sealingKey)
+  await ended(replacing)
 }
 
 /** Removes the records and their key. */

@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { t } from '../texts.ts'
 import { walletClient } from '../wallet-client.ts'
+import { ScanDialog } from './scan-dialog.tsx'
 
 interface InvitationFormProps {
   /** Came with the page's address: nothing is done before the visitor agrees. */
@@ -14,6 +16,7 @@ interface InvitationFormProps {
 export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) {
   const id = useId()
   const [value, setValue] = useState(link)
+  const [isScanning, setScanning] = useState(false)
   const connect = (event: FormEvent) => {
     event.preventDefault()
     walletClient.receive(value.trim())
@@ -41,6 +44,21 @@ export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) 
           {t('addNow')}
         </Button>
       </form>
+      {link ? null : (
+        <Button variant="quiet" size="small" className="mt-1" onClick={() => setScanning(true)}>
+          <Icon name="camera" size={18} />
+          {t('scan')}
+        </Button>
+      )}
+      {isScanning ? (
+        <ScanDialog
+          onLink={(scanned) => {
+            setScanning(false)
+            walletClient.receive(scanned)
+          }}
+          onClose={() => setScanning(false)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -6,23 +6,24 @@ import { useAnnouncements } from '../use-announcements.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { nameOf } from '../who.ts'
 import { CredentialList } from './credential-list.tsx'
-import { EraseWallet } from './erase-wallet.tsx'
 import { Failure } from './failure.tsx'
 import { HistoryList } from './history-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { RequestCard } from './request-card.tsx'
+import { WalletSettings } from './wallet-settings.tsx'
 
 interface OpenWalletProps {
   snapshot: Snapshot
   isKept: boolean
+  isLocked: boolean
   receiving: WalletView['receiving']
   /** An invitation that came with the page's address. */
   link?: string
 }
 
 /** What waits for a decision first, then what is held. */
-export function OpenWallet({ snapshot, isKept, receiving, link }: OpenWalletProps) {
+export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: OpenWalletProps) {
   const { offers, requests, credentials, history } = snapshot
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
@@ -52,7 +53,7 @@ export function OpenWallet({ snapshot, isKept, receiving, link }: OpenWalletProp
       <CredentialList credentials={credentials} />
       {link ? null : invitation}
       <HistoryList history={history} />
-      <EraseWallet />
+      <WalletSettings held={credentials.length} isEmpty={history.length === 0} isKept={isKept} isLocked={isLocked} />
     </div>
   )
 }

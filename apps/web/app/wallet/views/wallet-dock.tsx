@@ -1,3 +1,4 @@
+import { walletPath } from '@lastmile/contracts/site'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,7 +23,7 @@ const titleId = 'wallet-title'
 /** A screen with the wallet, when the visitor has opened it: beside it where there is room, else before it. */
 export function WalletDock({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const isShown = useIsWalletOpen() && pathname !== '/wallet'
+  const isShown = useIsWalletOpen() && pathname !== walletPath
   const isWide = useSyncExternalStore(subscribeToWidth, hasRoomBeside)
   const Frame = isWide ? DockedPanel : Sheet
   return (

@@ -8,6 +8,7 @@ import { t, walletFailureText } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
 import type { WalletFailure } from '../worker/messages.ts'
+import { LockedWallet } from './locked-wallet.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 
 interface WalletPanelProps {
@@ -51,6 +52,7 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
           {t('elsewhereText')}
         </Notice>
       ) : null}
+      {wallet.status === 'locked' ? <LockedWallet lock={wallet.lock} /> : null}
       {wallet.status === 'failed' ? <NotOpened failure={wallet.failure} /> : null}
     </div>
   )

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
+import { longestFile } from '../wallet-file.ts'
 import type { ToWorker } from './messages.ts'
 
 const id = z.string().check(z.maxLength(200))
 const choice = z.union([z.object({ credentialId: id }), z.object({ said: z.string().check(z.maxLength(2_000)) })])
+
+const password = z.string().check(z.minLength(1), z.maxLength(1_000))
+const bytes = (from: number, to = from) =>
+  z.instanceof(Uint8Array).check(z.refine(({ length }) => length >= from && length <= to))
+const secret = bytes(32)
+const file = bytes(0, longestFile)
+/** The length of a credential's id is WebAuthn's. */
+const passkey = z.object({ credentialId: bytes(1, 1_023), input: secret, secret })
 
 const call = <Action extends string, Args extends z.core.$ZodType>(action: Action, args: Args) =>
   z.object({ type: z.literal('call'), id: z.number(), action: z.literal(action), args })
 
 const schema = z.union([
   z.object({ type: z.literal('open'), force: z.boolean() }),
-  z.object({ type: z.enum(['start-over', 'wake']) }),
+  z.object({ type: z.literal('wake') }),
   call('receive', z.tuple([z.string().check(z.maxLength(100_000))])),
   call('accept', z.tuple([id])),
   call('decline', z.tuple([id])),
@@ -17,6 +26,11 @@ const schema = z.union([
   call('remove', z.tuple([id])),
   call('checkRevocations', z.tuple([])),
   call('erase', z.tuple([])),
+  call('export', z.tuple([password])),
+  call('import', z.tuple([file, password])),
+  call('lock', z.tuple([passkey])),
+  call('removeLock', z.tuple([])),
+  call('unlock', z.tuple([secret])),
 ])
 
 /** What a page says to its worker; undefined when it is no message of ours. */

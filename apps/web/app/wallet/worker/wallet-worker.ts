@@ -1,13 +1,26 @@
 /** Runs the wallet beside the page, so that proving never holds the page up. Says nothing to anybody but the page and the other sides. */
 import { type Holder, HolderError } from '@lastmile/holder'
-import { eraseBrowserStorage } from '../storage/browser-storage.ts'
+import { importedWallet } from '@lastmile/holder/wallet-file'
+import {
+  type BrowserStorage,
+  eraseBrowserStorage,
+  openBrowserStorage,
+  resealBrowserStorage,
+} from '../storage/browser-storage.ts'
+import type { AnsweredPasskey } from '../storage/passkey-lock.ts'
+import { fileType } from '../wallet-file.ts'
 import { openHolder } from './browser-holder.ts'
-import type { FromWorker, HolderCall, ToWorker, WalletFailure, WalletState } from './messages.ts'
+import type { Answer, Call, FromWorker, ToWorker, WalletState } from './messages.ts'
 import { readMessage } from './read-message.ts'
 import { takeTurn } from './turn.ts'
 
-/** Undefined while another tab runs the wallet, or it could not be opened. */
-let opening: Promise<Holder | undefined> = Promise.resolve(undefined)
+interface Running {
+  holder: Holder
+  kept: BrowserStorage
+}
+
+/** Undefined while another tab runs the wallet, it is locked, or it could not be opened. */
+let opening: Promise<Running | undefined> = Promise.resolve(undefined)
 let status: WalletState['status'] = 'opening'
 
 self.onmessage = ({ data }) => {
@@ -20,37 +33,49 @@ async function take(message: ToWorker): Promise<void> {
     case 'open':
       opening = open(message.force)
       return
-    case 'start-over':
-      await eraseBrowserStorage().catch(() => undefined)
-      opening = start()
-      return
     case 'wake': {
       // The tab that had it may be gone.
       if (status === 'elsewhere') opening = open(false)
-      const holder = await opening
-      return holder?.wake()
+      const wallet = await opening
+      return wallet?.holder.wake()
     }
     case 'call':
-      return post({ type: 'answer', id: message.id, failure: await failureOf(message) })
+      return post({ type: 'answer', id: message.id, ...(await answerTo(message)) })
   }
 }
 
-async function open(force: boolean): Promise<Holder | undefined> {
+async function open(force: boolean): Promise<Running | undefined> {
   const isOurs = await takeTurn(force, letGo)
   if (isOurs) return start()
   show({ status: 'elsewhere' })
   return undefined
 }
 
-async function start(): Promise<Holder | undefined> {
+/** @param secret what its passkey answered, of a locked wallet */
+function start(secret?: Uint8Array<ArrayBuffer>): Promise<Running | undefined> {
   show({ status: 'opening' })
+  return orSayWhyNot(async () => {
+    const kept = await openBrowserStorage(() => void lose(), secret)
+    if ('storage' in kept) return run(kept)
+    show({ status: 'locked', lock: { credentialId: kept.credentialId, input: kept.input } })
+    return undefined
+  })
+}
+
+async function run(kept: BrowserStorage): Promise<Running> {
+  const { isKept, isLocked } = kept
+  const holder = await openHolder(kept)
+  const tell = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
+  holder.subscribe(tell)
+  tell()
+  // Whoever revoked meanwhile may not have said so.
+  void holder.checkRevocations()
+  return { holder, kept }
+}
+
+async function orSayWhyNot(open: () => Promise<Running | undefined>): Promise<Running | undefined> {
   try {
-    const { holder, isKept } = await openHolder(() => void lose())
-    holder.subscribe((snapshot) => show({ status: 'open', snapshot, isKept }))
-    show({ status: 'open', snapshot: holder.snapshot(), isKept })
-    // Whoever revoked meanwhile may not have said so.
-    void holder.checkRevocations()
-    return holder
+    return await open()
   } catch (cause) {
     show({ status: 'failed', failure: cause instanceof HolderError ? cause.code : 'not-loaded' })
     return undefined
@@ -58,30 +83,80 @@ async function start(): Promise<Holder | undefined> {
 }
 
 async function letGo(): Promise<void> {
-  const holder = await opening
+  const wallet = await opening
   opening = Promise.resolve(undefined)
-  await holder?.close()
+  await wallet?.holder.close()
   show({ status: 'elsewhere' })
 }
 
 /** The browser has deleted what it kept of this site: a wallet that is only in memory would soon be gone without a word. */
 async function lose(): Promise<void> {
-  const holder = await opening
+  const wallet = await opening
   opening = Promise.resolve(undefined)
-  await holder?.close().catch(() => undefined)
+  await wallet?.holder.close().catch(() => undefined)
   show({ status: 'failed', failure: 'deleted-storage' })
 }
 
-async function failureOf(call: HolderCall): Promise<WalletFailure | undefined> {
+async function answerTo(call: Call): Promise<Answer> {
   try {
-    const holder = await opening
-    if (!holder) return 'failed'
-    const work = holder[call.action] as (...args: HolderCall['args']) => Promise<unknown>
-    await work(...call.args)
-    return undefined
+    const wallet = await opening
+    const result = wallet ? await carryOut(call, wallet) : await carryOutClosed(call)
+    return result instanceof Uint8Array ? { file: new Blob([Uint8Array.from(result)], { type: fileType }) } : {}
   } catch (cause) {
-    return cause instanceof HolderError ? cause.code : 'failed'
+    return { failure: cause instanceof HolderError ? cause.code : 'failed' }
   }
+}
+
+async function carryOut(call: Call, wallet: Running): Promise<unknown> {
+  const { holder, kept } = wallet
+  switch (call.action) {
+    case 'lock':
+      return reseal(wallet, call.args[0])
+    case 'removeLock':
+      return reseal(wallet)
+    case 'unlock':
+      return undefined
+    case 'erase':
+      await holder.erase()
+      return kept.isLocked && reseal(wallet)
+    default: {
+      const work = holder[call.action] as (...args: Call['args']) => Promise<unknown>
+      return work(...call.args)
+    }
+  }
+}
+
+/** What can be done with a wallet that is locked, or can't be read. */
+async function carryOutClosed(call: Call): Promise<void> {
+  if (status !== 'locked' && status !== 'failed') throw new HolderError('failed', 'The wallet is not open here')
+  switch (call.action) {
+    case 'unlock':
+      opening = start(call.args[0])
+      break
+    case 'erase':
+      await eraseBrowserStorage().catch(() => undefined)
+      opening = start()
+      break
+    case 'import': {
+      // Nothing goes before the file is known to open.
+      await importedWallet(...call.args)
+      await eraseBrowserStorage()
+      opening = start()
+      const wallet = await opening
+      return wallet?.holder.import(...call.args)
+    }
+    default:
+      throw new HolderError('failed', 'The wallet is not open')
+  }
+  await opening
+}
+
+/** Seals the wallet with a new key. @param passkey without which it does not open then */
+async function reseal({ holder, kept }: Running, passkey?: AnsweredPasskey): Promise<void> {
+  const resealing = holder.close().then(() => resealBrowserStorage(kept, passkey))
+  // Where that fails, everything is as it was.
+  opening = orSayWhyNot(() => resealing.catch(() => kept).then(run))
+  await Promise.all([resealing, opening])
 }
 
 function show(state: WalletState): void {

@@ -46,10 +46,10 @@ export function EssentialStorage() {
           id: 'wallet',
           name: (
             <>
-              <Key>wallet</Key> (database of the browser, and storage of the tab)
+              <Key>wallet</Key> (database of the browser, its cache, and storage of the tab)
             </>
           ),
-          text: 'Only if you open the web wallet: its keys, your credentials and what you did with them, encrypted with a key that no script can read. We do not have it and cannot see it. The tab remembers that the wallet is open.',
+          text: 'Only if you open the web wallet: its keys, your credentials and what you did with them, encrypted with a key that no script can read, or that only your passkey opens. We do not have it and cannot see it. The cache holds the files of the wallet’s page, so that it opens without a network. The tab remembers that the wallet is open.',
           kept: 'until you erase the wallet or clear this site’s data; in the tab until you close it',
         },
         {

@@ -1,0 +1,64 @@
+/**
+ * Opens the wallet's page when the network is away: keeps that page and the files that it needs, of this build, and touches nothing
+ * else. What a visitor has is in the wallet's own storage, and never here.
+ */
+interface LifecycleEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface FetchEvent extends Event {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  skipWaiting(): Promise<void>
+}
+
+/** Put here by the build (`prerender/service-worker.ts`). */
+declare const SHELL: { page: string; files: string[]; version: string }
+
+const shell = SHELL
+const scope = self as unknown as Scope
+const prefix = 'wallet-'
+const cacheName = prefix + shell.version
+
+/** How long the network may take for the page before the kept one is shown, in milliseconds. */
+const patience = 3_000
+
+scope.addEventListener('install', (event) => event.waitUntil(keep()))
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
+scope.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (mode === 'navigate') {
+    if (pathname === shell.page) event.respondWith(page())
+  } else if (shell.files.includes(pathname)) event.respondWith(file(pathname))
+})
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([shell.page, ...shell.files].map((path) => new Request(path, { cache: 'no-cache' })))
+  await scope.skipWaiting()
+}
+
+async function forgetOthers(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+/** Of the network when it answers, so that a new build is seen at once. */
+async function page(): Promise<Response> {
+  // Asked for by address: what the browser's own request is for, a document, this script's policy does not allow.
+  const fresh = fetch(shell.page, { cache: 'no-cache' })
+  const sound = fresh.then((answer) => (answer.status < 500 ? answer : Promise.reject(new Error('The server is away'))))
+  const late = new Promise<never>((_, reject) => setTimeout(reject, patience))
+  return Promise.race([sound, late]).catch(async () => (await kept(shell.page)) ?? fresh)
+}
+
+const file = async (path: string) => (await kept(path)) ?? fetch(path)
+
+const kept = (path: string) => caches.match(path, { cacheName, ignoreVary: true })

@@ -1,0 +1,87 @@
+import { brand } from '@lastmile/contracts/site'
+import type { AnsweredPasskey, PasskeyLock } from './storage/passkey-lock.ts'
+import { t } from './texts.ts'
+import { walletClient } from './wallet-client.ts'
+import type { Answer } from './worker/messages.ts'
+
+/** No passkey can be of an address that has no name. */
+const isNumber = /^\d+(\.\d+){3}$|^\[/
+
+/** ES256, and RS256 for older systems. */
+const algorithms = [-7, -257]
+
+/** How long the visitor may take, in milliseconds. */
+const timeout = 5 * 60_000
+
+/** Whether this browser's passkeys may have a pseudo-random function, by which they can keep a key. */
+export async function canLock(): Promise<boolean> {
+  if (isNumber.test(location.hostname)) return false
+  const capabilities = await globalThis.PublicKeyCredential?.getClientCapabilities?.().catch(() => undefined)
+  return capabilities?.['extension:prf'] === true
+}
+
+/** Makes a passkey, and locks the wallet with it. To be called as the visitor presses. */
+export const lockWithPasskey = (): Promise<Answer> =>
+  withPasskey(async () => {
+    const input = random(32)
+    const made = await navigator.credentials.create({
+      publicKey: {
+        rp: { id: location.hostname, name: brand },
+        // It tells nothing of the visitor, to nobody.
+        user: { id: random(16), name: t('passkeyName'), displayName: t('passkeyName') },
+        challenge: random(32),
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        extensions: { prf: { eval: { first: input } } },
+        timeout,
+      },
+    })
+    if (!(made instanceof PublicKeyCredential)) return undefined
+    const credentialId = new Uint8Array(made.rawId)
+    const { prf } = made.getClientExtensionResults()
+    if (!prf?.enabled) return undefined
+    // Some answer only when they are asked again.
+    const secret = bytesOf(prf.results?.first) ?? (await secretOf({ credentialId, input }))
+    return secret && { action: 'lock', args: [{ credentialId, input, secret }] }
+  })
+
+/** Opens a locked wallet. To be called as the visitor presses. */
+export const unlockWithPasskey = (lock: Pick<PasskeyLock, 'credentialId' | 'input'>): Promise<Answer> =>
+  withPasskey(async () => {
+    const secret = await secretOf(lock)
+    return secret && { action: 'unlock', args: [secret] }
+  })
+
+type PasskeyCall = { action: 'lock'; args: [AnsweredPasskey] } | { action: 'unlock'; args: [AnsweredPasskey['secret']] }
+
+async function withPasskey(ask: () => Promise<PasskeyCall | undefined>): Promise<Answer> {
+  try {
+    const call = await ask()
+    return call ? await walletClient.call(call) : { failure: 'unsuited-passkey' }
+  } catch {
+    return { failure: 'no-passkey' }
+  }
+}
+
+async function secretOf({ credentialId, input }: Pick<PasskeyLock, 'credentialId' | 'input'>) {
+  const answer = await navigator.credentials.get({
+    publicKey: {
+      rpId: location.hostname,
+      allowCredentials: [{ type: 'public-key', id: credentialId }],
+      // Nobody is signed in, so nobody checks what is signed.
+      challenge: random(32),
+      userVerification: 'required',
+      extensions: { prf: { eval: { first: input } } },
+      timeout,
+    },
+  })
+  return answer instanceof PublicKeyCredential
+    ? bytesOf(answer.getClientExtensionResults().prf?.results?.first)
+    : undefined
+}
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Browsers answer with buffers. */
+const bytesOf = (source: BufferSource | undefined) =>
+  source instanceof ArrayBuffer ? new Uint8Array(source) : undefined

@@ -1,0 +1,54 @@
+import { openQrReader } from './qr-reader.ts'
+
+export type ScanFailure = 'cameraDenied' | 'noCamera' | 'cameraBusy' | 'notScanned'
+
+/** Between two looks, in milliseconds. */
+const pause = 150
+
+const failures: Record<string, ScanFailure> = {
+  NotAllowedError: 'cameraDenied',
+  SecurityError: 'cameraDenied',
+  NotFoundError: 'noCamera',
+  OverconstrainedError: 'noCamera',
+  NotReadableError: 'cameraBusy',
+  AbortError: 'cameraBusy',
+}
+
+/**
+ * Asks for the camera, shows what it sees, and tells every QR code that it sees until `signal` ends it, and the camera with it.
+ * @returns why it can't, or nothing when it was ended
+ */
+export async function scan(
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<ScanFailure | undefined> {
+  if (!navigator.mediaDevices) return 'noCamera'
+  try {
+    const camera = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+    })
+    const stop = () => camera.getTracks().forEach((track) => void track.stop())
+    if (signal.aborted) stop()
+    else await look(video, camera, onText, signal).finally(stop)
+    return undefined
+  } catch (cause) {
+    return (cause instanceof DOMException && failures[cause.name]) || 'notScanned'
+  }
+}
+
+async function look(video: HTMLVideoElement, camera: MediaStream, onText: (text: string) => void, signal: AbortSignal) {
+  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  video.srcObject = camera
+  const read = await Promise.race([ended, Promise.all([openQrReader(), video.play()])])
+  if (!read) return
+  while (!signal.aborted) {
+    // What can't be read is no code.
+    const text = await read[0](video).catch(() => undefined)
+    if (text && !signal.aborted) onText(text)
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pause))])
+  }
+}
+
+/** Whether it could be the link of an invitation; the wallet finds out by reading it. */
+export const isLink = (text: string): boolean => /^(https?|didcomm):/i.test(text) && URL.canParse(text)

@@ -1,0 +1,48 @@
+import { HolderError } from '@lastmile/holder'
+import { webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
+
+/** What the database has in the place of the sealing key when a passkey opens the wallet. */
+export interface PasskeyLock {
+  credentialId: Uint8Array<ArrayBuffer>
+  /** What the passkey's pseudo-random function is asked with. */
+  input: Uint8Array<ArrayBuffer>
+  /** The sealing key, sealed with one that is derived from the function's answer. */
+  wrapped: Uint8Array
+}
+
+/** A passkey that has answered. */
+export interface AnsweredPasskey extends Omit<PasskeyLock, 'wrapped'> {
+  /** The function's answer: 32 bytes that are told to whoever verified themselves to the passkey, and to nobody else. */
+  secret: Uint8Array<ArrayBuffer>
+}
+
+const about = 'sealing key'
+
+/** A new sealing key, and what keeps it for the passkey. */
+export async function lockedKey(passkey: AnsweredPasskey): Promise<{ key: CryptoKey; lock: PasskeyLock }> {
+  const { secret, ...asked } = passkey
+  const raw = crypto.getRandomValues(new Uint8Array(32))
+  const wrapped = await webCryptoSealing(await keyFrom(secret)).seal(raw, about)
+  return { key: await sealingKey(raw), lock: { ...asked, wrapped } }
+}
+
+/** Rejects with `unreadable-storage` when the secret is another passkey's. */
+export async function unlockedKey({ wrapped }: PasskeyLock, secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const raw = await webCryptoSealing(await keyFrom(secret))
+    .open(wrapped, about)
+    .catch((cause) => {
+      throw new HolderError('unreadable-storage', 'The wallet is locked with another passkey', { cause })
+    })
+  return sealingKey(Uint8Array.from(raw))
+}
+
+const sealingKey = (raw: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+/** HKDF (RFC 5869). The secret is random already, so it needs no salt. */
+async function keyFrom(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode('last-mile-wallet passkey 1')
+  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
+  return crypto.subtle.deriveKey(algorithm, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { Failure } from './failure.tsx'
+
+interface EraseDialogProps {
+  onClose: () => void
+  /** @param news what is said when it has closed */
+  onDone: (news: string) => void
+}
+
+/** Forgets everything, once the visitor has confirmed it. */
+export function EraseDialog({ onClose, onDone }: EraseDialogProps) {
+  const { isBusy, failure, act } = useAction()
+  const erase = async () => {
+    const answer = await act({ action: 'erase', args: [] })
+    if (!answer.failure) onDone(t('erased'))
+  }
+  return (
+    <Dialog
+      open
+      alert
+      title={t('eraseTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" busy={isBusy} onClick={erase}>
+            {t('eraseNow')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('eraseText')}</p>
+      {failure ? <Failure failure={failure} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { lockWithPasskey } from '../passkey.ts'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { Failure } from './failure.tsx'
+
+interface LockDialogProps {
+  isLocked: boolean
+  onClose: () => void
+  /** @param news what is said when it has closed */
+  onDone: (news: string) => void
+}
+
+/** Has a passkey open the wallet from now on, or lets it open without one again. */
+export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
+  const { isBusy, failure, act, run } = useAction()
+  const change = async () => {
+    const answer = await (isLocked ? act({ action: 'removeLock', args: [] }) : run(lockWithPasskey))
+    if (!answer.failure) onDone(t(isLocked ? 'lockRemoved' : 'lockSet'))
+  }
+  return (
+    <Dialog
+      open
+      title={t(isLocked ? 'removeLock' : 'lock')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={isBusy} onClick={change}>
+            {t(isLocked ? 'removeLockNow' : 'lockNow')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{t(isLocked ? 'removeLockLead' : 'lockLead')}</p>
+        {isLocked ? null : <p>{t('lockGone')}</p>}
+        {isBusy ? <Waiting>{t('resealing')}</Waiting> : null}
+        {failure ? <Failure failure={failure} /> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, fieldLooks, fileLooks } from '../../ui/field.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { longestFile } from '../wallet-file.ts'
+import type { WalletFailure } from '../worker/messages.ts'
+import { Failure } from './failure.tsx'
+
+interface OpenFileDialogProps {
+  /** What is lost, to be agreed to; undefined when there is nothing to lose. */
+  replaces?: string | undefined
+  onClose: () => void
+  /** @param news what is said when it has closed */
+  onDone: (news: string) => void
+}
+
+/** Puts the wallet of a file in the place of this one, once the visitor has agreed to lose what is here. */
+export function OpenFileDialog({ replaces, onClose, onDone }: OpenFileDialogProps) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<WalletFailure>()
+  const { isBusy, failure, act } = useAction()
+  const open = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const given = new FormData(event.currentTarget)
+    const file = given.get('file')
+    if (!(file instanceof File)) return
+    const content = file.size > longestFile ? 'large-file' : await contentOf(file)
+    const isRefused = typeof content === 'string'
+    setRefusal(isRefused ? content : undefined)
+    if (isRefused) return
+    const answer = await act({ action: 'import', args: [content, String(given.get('password'))] })
+    if (!answer.failure) onDone(t('fileOpened'))
+  }
+  const shown = refusal ?? failure
+  return (
+    <Dialog
+      open
+      title={t('openFile')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={id} busy={isBusy}>
+            {t('openNow')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('openFileLead')}</p>
+      <form id={id} onSubmit={open} className="mt-5 grid gap-4 text-ink">
+        <Field id={`${id}-file`} label={t('file')}>
+          <input id={`${id}-file`} name="file" type="file" accept=".json" required className={fileLooks} />
+        </Field>
+        <Field id={`${id}-password`} label={t('filePassword')}>
+          <input
+            id={`${id}-password`}
+            name="password"
+            type="password"
+            autoComplete="off"
+            required
+            maxLength={1_000}
+            className={fieldLooks}
+          />
+        </Field>
+        {replaces === undefined ? null : (
+          <label className="flex min-h-11 cursor-pointer items-start gap-3 text-small">
+            <input type="checkbox" required className="mt-0.5 size-5 shrink-0 accent-forest" />
+            {replaces}
+          </label>
+        )}
+        {isBusy ? <Waiting>{t('deriving')}</Waiting> : null}
+        {shown && !isBusy ? <Failure failure={shown} /> : null}
+      </form>
+    </Dialog>
+  )
+}
+
+/** A file that was moved, or that the browser may not read, is no wallet either. */
+const contentOf = (file: File): Promise<Uint8Array | WalletFailure> =>
+  file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => 'unreadable-file',
+  )

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { isLink, type ScanFailure, scan } from '../scanning/scan.ts'
+import { t } from '../texts.ts'
+
+interface ScanDialogProps {
+  onLink: (link: string) => void
+  onClose: () => void
+}
+
+/** Reads an invitation by the camera, which is on as long as this is open. */
+export function ScanDialog({ onLink, onClose }: ScanDialogProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [failure, setFailure] = useState<ScanFailure>()
+  const [isOther, setOther] = useState(false)
+  const found = useEffectEvent((text: string) => {
+    if (isLink(text)) onLink(text)
+    else setOther(true)
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    if (video.current) void scan(video.current, found, ending.signal).then(setFailure)
+    return () => ending.abort()
+  }, [])
+  return (
+    <Dialog
+      open
+      title={t('scan')}
+      onClose={onClose}
+      actions={
+        <Button variant="ghost" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {failure ? (
+          <Notice tone="danger">{t(failure)}</Notice>
+        ) : (
+          <>
+            <p>{t('scanText')}</p>
+            <video
+              ref={video}
+              muted
+              playsInline
+              aria-label={t('cameraView')}
+              className="aspect-square w-full rounded-2xl bg-sand object-cover"
+            />
+            {isOther ? <Notice tone="warning">{t('notInvitation')}</Notice> : <Waiting>{t('scanning')}</Waiting>}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { canLock } from '../passkey.ts'
+import { t } from '../texts.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { LockDialog } from './lock-dialog.tsx'
+import { OpenFileDialog } from './open-file-dialog.tsx'
+import { SaveFileDialog } from './save-file-dialog.tsx'
+import { SettingRow } from './setting-row.tsx'
+
+interface WalletSettingsProps {
+  /** How many credentials there are. */
+  held: number
+  /** Whether nothing has ever happened in it. */
+  isEmpty: boolean
+  /** Whether the browser keeps it when the page is closed. */
+  isKept: boolean
+  /** Whether it takes a passkey to open it. */
+  isLocked: boolean
+}
+
+/** What is done with the wallet as a whole. */
+export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettingsProps) {
+  const [shown, setShown] = useState<'save' | 'open' | 'lock' | 'erase'>()
+  const [done, setDone] = useState<string>()
+  const hasPasskeys = useHasPasskeys()
+  const show = (wanted: typeof shown) => {
+    setDone(undefined)
+    setShown(wanted)
+  }
+  const dialog = {
+    onClose: () => setShown(undefined),
+    onDone: (news: string) => {
+      setShown(undefined)
+      setDone(news)
+    },
+  }
+  return (
+    <section aria-labelledby="wallet-settings">
+      <h3 id="wallet-settings" className="text-heading">
+        {t('settings')}
+      </h3>
+      <ul className="mt-3 divide-y divide-line rounded-2xl border border-line bg-paper">
+        <SettingRow icon="download" title={t('saveFile')} text={t('saveFileText')} onPress={() => show('save')} />
+        <SettingRow icon="upload" title={t('openFile')} text={t('openFileText')} onPress={() => show('open')} />
+        {isLocked || (isKept && hasPasskeys) ? (
+          <SettingRow
+            icon="lock"
+            title={t(isLocked ? 'removeLock' : 'lock')}
+            text={t(isLocked ? 'removeLockText' : 'lockText')}
+            onPress={() => show('lock')}
+          />
+        ) : null}
+        <SettingRow icon="trash" title={t('erase')} text={t('eraseMeans')} onPress={() => show('erase')} />
+      </ul>
+      {done ? (
+        <Notice tone="success" className="mt-3">
+          {done}
+        </Notice>
+      ) : null}
+      {shown === 'save' ? <SaveFileDialog {...dialog} /> : null}
+      {shown === 'open' ? (
+        <OpenFileDialog replaces={isEmpty ? undefined : t('replaces', { count: held })} {...dialog} />
+      ) : null}
+      {shown === 'lock' ? <LockDialog isLocked={isLocked} {...dialog} /> : null}
+      {shown === 'erase' ? <EraseDialog {...dialog} /> : null}
+    </section>
+  )
+}
+
+function useHasPasskeys(): boolean {
+  const [hasPasskeys, setHasPasskeys] = useState(false)
+  useEffect(() => {
+    void canLock().then(setHasPasskeys)
+  }, [])
+  return hasPasskeys
+}

@@ -1,0 +1,10 @@
+/** Bytes of the file of a wallet; the holder takes no longer one. */
+export const longestFile = 64 * 1024 * 1024
+
+export const fileType = 'application/json'
+
+/** Characters of its password: who finds the file may try passwords on machines of their own, for as long as they like. */
+export const shortestPassword = 12
+
+/** Tells nothing of whose it is. */
+export const fileNameOn = (day: Date): string => `wallet-${day.toISOString().slice(0, 10)}.json`

@@ -1,0 +1,20 @@
+import { build } from 'vite'
+
+/** The text of a script that imports nothing when it runs. @param define what stands for names in it */
+export async function builtAlone(input: string, define: Record<string, unknown> = {}): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  })
+  const [output] = [result].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error(`${input} was not built`)
+  return chunk.code.trim()
+}

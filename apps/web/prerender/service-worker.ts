@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serviceWorkerPath, walletPath } from '@lastmile/contracts/site'
+import { builtAlone } from './built-alone.ts'
+
+/**
+ * Lays the service worker of the wallet beside its page, with a list of the files that the page needs. Another build is another list, by
+ * which browsers know that there is a new one.
+ *
+ * @param client folder of the built site
+ */
+export async function writeServiceWorker(client: string): Promise<void> {
+  const document = await readFile(join(client, '__screens', walletPath, 'index.html'), 'utf8')
+  const named = [...document.matchAll(/(?:href|src)="(\/[^"]+\.\w+)"/g)].flatMap(([, address]) => address ?? [])
+  const files = [...new Set([...named, ...(await otherFiles(client))])].sort()
+  const contents = await Promise.all(files.map((file) => readFile(join(client, file))))
+  const version = createHash('sha256')
+  for (const content of [document, ...contents]) version.update(content)
+  const shell = { page: walletPath, files, version: version.digest('base64url').slice(0, 12) }
+  await writeFile(
+    join(client, serviceWorkerPath),
+    await builtAlone('app/wallet/offline/service-worker.ts', { SHELL: shell }),
+  )
+}
+
+/** What no document names: the worker and its cryptography, and the letters that names may have. */
+async function otherFiles(client: string): Promise<string[]> {
+  const found = async (folder: string, pattern: RegExp) =>
+    (await readdir(join(client, folder))).filter((name) => pattern.test(name)).map((name) => `/${folder}/${name}`)
+  return [...(await found('wallet', /\.js$/)), ...(await found('assets', /^holder-[\w-]+\.wasm$|\.woff2$/))]
+}

@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { serverAway, Visit } from '../browser.ts'
+import { Desk } from '../desk.ts'
+import { journey, startPrepared } from '../journey.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const built = fileURLToPath(new URL('../../apps/web/build/client', import.meta.url))
+const title = 'A wallet in your browser'
+
+/** The built site in two builds: the second says something else, and so its scripts have other names. */
+async function twoBuilds(folder: string) {
+  const second = join(folder, 'second')
+  await cp(built, second, { recursive: true })
+  const entries = await readdir(second, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const read = async (file: string) => [file, await readFile(file, 'utf8')] as const
+  const texts = await Promise.all(files.filter((file) => /\.(html|js)$/.test(file)).map(read))
+  const scripts = files.filter((file) => /-[\w-]{8}\.js$/.test(file))
+  const renamed = (text: string) =>
+    scripts.map((file) => basename(file, '.js')).reduce((rest, name) => rest.replaceAll(name, `${name}-2`), text)
+  for (const file of files.filter((file) => /\.(br|gz)$/.test(file))) await rm(file)
+  for (const [file, text] of texts) {
+    const changed = renamed(text).replaceAll(title, `${title}, again`)
+    await writeFile(file, changed.replace(/(version:.)[\w-]{12}/, '$1anotherbuild'))
+  }
+  for (const file of scripts) await rename(file, join(dirname(file), renamed(basename(file))))
+  return { first: built, second }
+}
+
+/** Runs in the page: the files that are kept for it, by name of their cache. */
+const kept = async () => {
+  const found: Record<string, string[]> = {}
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    found[name] = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  }
+  return found
+}
+
+/** What the HTTP cache has would be there without a network, too. */
+async function forgetsHttpCache(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}
+
+journey('what is held is there without a network, and a new build at once with one', async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'last-mile-builds-'))
+  const { first, second } = await twoBuilds(folder)
+  const webDir = join(folder, 'web')
+  await symlink(first, webDir)
+  const { server, end } = await startPrepared({ WEB_DIR: webDir })
+  onTestFinished(async () => {
+    await end()
+    await rm(folder, { recursive: true })
+  })
+  const visit = await Visit.begin(browser, server.origin)
+  const { page } = visit
+  const wallet = new WebWallet(page)
+
+  // The site's pages have nothing of it.
+  await page.goto('/')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  const desk = await Desk.open(server.origin)
+  await desk.connects(wallet)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [files = [], ...others] = Object.values(await page.evaluate(kept))
+  expect(others).toEqual([])
+  expect(files).toContain('/wallet')
+  expect(
+    files.filter((file) => !/^\/(wallet|wallet\/.*|assets\/.*|icons\/.*|favicon\.\w+|wallet\.webmanifest)$/.test(file)),
+  ).toEqual([])
+
+  await server.stop()
+  // What was on its way as the server went is sent once more, and the server may have it already.
+  visit.tolerate(...serverAway, /^refused: 400 POST \S+\/didcomm$/)
+  await forgetsHttpCache(page)
+  await page.reload()
+  await page.getByRole('heading', { name: title, exact: true }).waitFor()
+  await wallet.sees('You connected with Registry.')
+  await wallet.sees('Nobody can be reached at the moment.')
+
+  await rm(webDir)
+  await symlink(second, webDir)
+  await server.restart()
+  const before = Object.keys(await page.evaluate(kept))
+  await page.reload()
+  await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+  await wallet.sees('Ready')
+  const isReplaced = async () => {
+    const names = Object.keys(await page.evaluate(kept))
+    return names.length === 1 && names[0] !== before[0]
+  }
+  await expect.poll(isReplaced, { timeout: 20_000 }).toBe(true)
+
+  await server.stop()
+  await forgetsHttpCache(page)
+  await page.reload()
+  await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+  await wallet.sees('You connected with Registry.')
+  await visit.context.close()
+  expect(visit.unexpected).toEqual([])
+})

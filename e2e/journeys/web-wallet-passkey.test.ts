@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from '../axe.ts'
+import type { Visit } from '../browser.ts'
+import { Desk } from '../desk.ts'
+import { journey } from '../journey.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+/** A device with passkeys, that knows its owner's finger. */
+async function authenticator({ context, page }: Visit) {
+  const devtools: CDPSession = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+    },
+  })
+  return {
+    passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    knowsOwner: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    losesPasskeys: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
+  }
+}
+
+const setting = (page: Page, name: string) => page.getByTestId('wallet').getByRole('button', { name })
+
+const locks = async (page: Page) => {
+  await setting(page, 'Lock it with a passkey').click()
+  await page.getByRole('button', { name: 'Make a passkey and lock it' }).click()
+  await page.getByText('Your wallet is locked from the next time on').waitFor()
+}
+
+/** Runs in the page: what the browser keeps in the place of the wallet's key. */
+const keptKey = () =>
+  new Promise<string[]>((resolve) => {
+    indexedDB.open('wallet').onsuccess = ({ target }) => {
+      const { result: database } = target as IDBOpenDBRequest
+      database.transaction('keys').objectStore('keys').get('sealing').onsuccess = ({ target: request }) => {
+        database.close()
+        const { result } = request as IDBRequest
+        resolve(result instanceof CryptoKey ? ['CryptoKey'] : Object.keys(result))
+      }
+    }
+  })
+
+journey('a wallet that is locked with a passkey opens for its owner alone', async ({ server, visit }) => {
+  const { page } = visit
+  const device = await authenticator(visit)
+  const desk = await Desk.open(server.origin)
+  const wallet = new WebWallet(page)
+  await desk.connects(wallet)
+  const offer = await desk.offers()
+  await wallet.accepts()
+  await desk.issued(offer)
+  expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+  await locks(page)
+  await wallet.holds(1)
+  expect(await page.evaluate(keptKey)).toEqual(['credentialId', 'input', 'wrapped'])
+  expect(await device.passkeys()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+
+  await page.reload()
+  await wallet.sees('Your wallet is locked.')
+  await wallet.holds(0)
+  expect(await findBarriers(page, 'a locked wallet')).toEqual([])
+  await wallet.presses('Unlock with your passkey')
+  await wallet.holds(1)
+  const proof = await desk.asks({
+    name: 'Check',
+    requested_attributes: { names: { names: ['given_names'], restrictions: [{ cred_def_id: desk.definitionId }] } },
+    requested_predicates: {},
+  })
+  await wallet.shares()
+  await proof.comesTo('verified')
+
+  await setting(page, 'Open it without a passkey again').click()
+  await page.getByRole('button', { name: 'Take the lock off' }).click()
+  await wallet.sees('Your wallet opens without a passkey again.')
+  expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+  await page.reload()
+  await wallet.holds(1)
+
+  await locks(page)
+  await device.knowsOwner(false)
+  await page.reload()
+  await wallet.presses('Unlock with your passkey')
+  await wallet.sees('No passkey was used.')
+  await page.getByText('Is the passkey gone?').click()
+  await wallet.presses('Erase it and start again')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click()
+  await wallet.sees('There are none yet.')
+  expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+})
+
+journey('a locked wallet gives way to one from a file, and to nothing else', async ({ visit }) => {
+  const { page } = visit
+  const device = await authenticator(visit)
+  await page.goto('/wallet')
+  await setting(page, 'Save it as a file').click()
+  const password = 'seven unrelated words'
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('The same password again').fill(password)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ])
+  await locks(page)
+  await device.losesPasskeys()
+  await page.reload()
+  await page.getByText('Is the passkey gone?').click()
+  await page.getByRole('button', { name: 'Open a file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open a file' })
+  const opens = async (word: string) => {
+    await dialog.getByLabel('Its password').fill(word)
+    await dialog.getByRole('button', { name: 'Open the file' }).click()
+  }
+  await dialog.getByLabel('File of the wallet').setInputFiles(await download.path())
+  await dialog.getByLabel('Replace the locked wallet').check()
+  await opens('eight unrelated words')
+  await dialog.getByText('The file does not open with this password.').waitFor()
+  expect(await page.evaluate(keptKey)).toEqual(['credentialId', 'input', 'wrapped'])
+  await opens(password)
+  await page.getByText('There are none yet.').waitFor()
+  expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+})
+
+journey('a browser whose passkeys can’t keep a key is offered no lock', async ({ visit }) => {
+  await visit.page.addInitScript(() => {
+    PublicKeyCredential.getClientCapabilities = async () => ({ 'extension:prf': false })
+  })
+  await visit.page.goto('/wallet')
+  await setting(visit.page, 'Save it as a file').waitFor()
+  await visit.page.waitForLoadState('networkidle')
+  expect(await setting(visit.page, 'Lock it with a passkey').count()).toBe(0)
+})

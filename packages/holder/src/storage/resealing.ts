@@ -1,0 +1,14 @@
+import type { Change, Sealing, Storage } from '../parts.ts'
+import { about, kinds, resource } from './vault.ts'
+
+/** All that a wallet keeps, sealed with another key: what `replace` puts in its place. Rejects when `from` does not open it. */
+export async function resealed(storage: Storage, from: Sealing, to: Sealing): Promise<Change[]> {
+  const ofKind = async (kind: string) =>
+    Promise.all(
+      (await storage.list(kind)).map(async ({ id, sealed }) => {
+        const plain = await from.open(sealed, about(kind, id))
+        return { kind, id, sealed: await to.seal(plain, about(kind, id)) }
+      }),
+    )
+  return (await Promise.all([...kinds, resource].map(ofKind))).flat()
+}
