@@ -37,7 +37,7 @@ for (const [device, options] of Object.entries(devices)) {
       const query = new URL(invitation_url).search
       expect(await links.first().getAttribute('href')).toBe(`bcwallet://aries_connection_invitation${query}`)
       const [apps, code] = await Promise.all(
-        ['Open in a wallet app', 'Scan it, or copy the link'].map((name) =>
+        ['Open it in a wallet', 'Scan it, or copy the link'].map((name) =>
           page.getByRole('heading', { name }).boundingBox(),
         ),
       )

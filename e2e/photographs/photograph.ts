@@ -16,6 +16,7 @@ import { operators } from './albums/operators.ts'
 import { pages } from './albums/pages.ts'
 import { rarelySeen } from './albums/rarely-seen.ts'
 import { troubles } from './albums/troubles.ts'
+import { webWallet } from './albums/web-wallet.ts'
 import { Camera, type Film, type Photograph } from './camera.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { insightsPasscode, readOptions } from './options.ts'
@@ -37,7 +38,16 @@ try {
     await shippedDefinitionsMade(server)
     const answer = await fetch(server.origin + apiRoutes.getCharacters.path)
     const characters = (await answer.json()) as ShownCharacter[]
-    const all = [pages, ...characters.map(characterAlbum), confirmedPerson, dialogs, operators, troubles, rarelySeen]
+    const all = [
+      pages,
+      ...characters.map(characterAlbum),
+      confirmedPerson,
+      webWallet,
+      dialogs,
+      operators,
+      troubles,
+      rarelySeen,
+    ]
     const unknown = options.only.find((name) => !all.some((album) => album.name === name))
     if (unknown) throw new Error(`There is no album ${unknown}. Choose from ${all.map(({ name }) => name).join(', ')}.`)
     const wanted = all.filter(({ name }) => options.only.length === 0 || options.only.includes(name))

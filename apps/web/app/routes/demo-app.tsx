@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { PresenterLinkArrival } from '../features/secret-menu/presenter-link-arrival.tsx'
 import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
@@ -8,8 +8,10 @@ import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
 import { StoreProvider } from '../store/store-provider.tsx'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
+import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
 import { RestartProvider } from '../visit/restart.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
+import { WayToCredential } from '../wallet/way-to-credential.ts'
 import { LinksWithin } from './links-within.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenErrors } from './screen-errors.tsx'
@@ -35,7 +37,7 @@ export function DemoApp() {
           <PresenterLinkArrival />
           <LinksWithin />
           <RestartProvider>
-            <WalletDock>
+            <WalletBeside>
               <Suspense fallback={<Opening />}>
                 <Routes>
                   {routes.map(({ path, name, Content }) => (
@@ -52,7 +54,7 @@ export function DemoApp() {
                   ))}
                 </Routes>
               </Suspense>
-            </WalletDock>
+            </WalletBeside>
             <SecretMenu />
             <ServerResetDialog />
           </RestartProvider>
@@ -73,6 +75,15 @@ function ScreenShown({ name }: { name: string }) {
   }, [name])
   useLayoutEffect(() => showPage(pathname), [pathname])
   return null
+}
+
+/** The wallet knows nothing of the demo but the way to where a credential is issued. */
+function WalletBeside({ children }: { children: ReactNode }) {
+  return (
+    <WayToCredential value={useWayToCredential()}>
+      <WalletDock>{children}</WalletDock>
+    </WayToCredential>
+  )
 }
 
 function Theme() {

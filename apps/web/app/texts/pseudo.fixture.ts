@@ -1,4 +1,4 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Catalog } from './texts.tsx'
 
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -32,7 +32,7 @@ export const unsaid = (...names: string[]): string[] =>
 export async function pseudoTexts(original: () => Promise<typeof import('./texts.tsx')>) {
   const { textsOf } = await original()
   const pseudoCatalog = (catalog: Catalog) =>
-    Object.fromEntries(Object.entries(catalog).map(([id, message]) => [id, compileMessage(message, pseudo)]))
+    Object.fromEntries(Object.entries(catalog).map(([id, message]) => [id, compileMessageOrThrow(message, pseudo)]))
   return {
     textsOf: <Messages extends Catalog>(room: string, catalog: Messages) => {
       const said = new Set<string>()
@@ -63,6 +63,7 @@ export const pseudoSite = async (original: () => Promise<typeof import('@lastmil
 const names = [
   location.host,
   '.json',
+  'wallet-',
   'Last Mile Digital Solutions',
   'hello@lastmile.example',
   'App Store',

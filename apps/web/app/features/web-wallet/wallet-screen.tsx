@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { useCharacter } from '../../state/characters/use-character.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoShell } from '../../ui/demo-shell.tsx'
@@ -12,6 +14,8 @@ import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
 /** The web wallet as a page of its own. */
 export function WalletScreen() {
   const { dark, setDark } = useDarkMode()
+  // Those of the demo know the way to a credential that is missing.
+  useCharacter(useAppSelector((state) => state.characters.currentCharacter))
   const [link] = useState(() => invitationInAddress(location.hash))
   useEffect(() => {
     // Reloading must not bring it back, nor a copied address pass it on.

@@ -1,10 +1,13 @@
-import type { HeldCredential, Missing, ProofRequest, RequestItem } from '@lastmile/holder'
+import type { HeldCredential, Missing, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
 import { attributeLabel } from '@lastmile/journey'
+import { type MouseEvent, useContext } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
+import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
+import { WayToCredential } from '../way-to-credential.ts'
 import { standingOf } from '../who.ts'
 
 interface MissingListProps {
@@ -16,21 +19,15 @@ interface MissingListProps {
 export function MissingList({ request, held }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
-  const issuers = new Set(found.flatMap(({ missing }) => issuersOf(missing, held)))
+  const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
   const site = standingOf(request.from, location.host) === 'ours' ? request.from.did : undefined
-  const isFromHere = site !== undefined && issuers.has(site)
-  const others = [...issuers].filter((issuer) => issuer !== site)
+  const fromHere = wanted.filter(({ issuer }) => site !== undefined && issuer === site)
+  const others = [...new Set(wanted.flatMap(({ issuer }) => (issuer && issuer !== site ? [issuer] : [])))]
   return (
     <Notice
       tone="warning"
       title={t('missing')}
-      action={
-        isFromHere ? (
-          <Button size="small" variant="ghost" to="/demo">
-            {t('getItHere')}
-          </Button>
-        ) : null
-      }
+      action={fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
     >
       <ul className="grid gap-1">
         {reasons.map((reason) => (
@@ -46,11 +43,30 @@ export function MissingList({ request, held }: MissingListProps) {
   )
 }
 
-/** Who issues what would do; where it has lapsed, whoever issued it may issue it again. */
-function issuersOf(missing: Missing, held: readonly HeldCredential[]): string[] {
-  if ('wanted' in missing) return missing.wanted.flatMap(({ issuer }) => issuer ?? [])
+/** What would do; where a credential has lapsed, whoever issued it may issue it again. */
+function wantedOf(missing: Missing, held: readonly HeldCredential[]): Wanted[] {
+  if ('wanted' in missing) return missing.wanted
   if (missing.reason === 'false-predicate') return []
-  return held.flatMap(({ id, kind }) => (id === missing.credentialId ? [kind.issuer] : []))
+  return held.flatMap(({ id, kind }) => (id === missing.credentialId ? [kind] : []))
+}
+
+/** To where this site issues one of these; else to the demo, which knows its way on. */
+function WayToGet({ names }: { names: readonly string[] }) {
+  const wayTo = useContext(WayToCredential)
+  const [way] = names.flatMap((name) => wayTo(name) ?? [])
+  const follow = (event: MouseEvent) => {
+    // It goes along where there is room, and out of the way where there is not.
+    if (hasRoomBeside()) openWallet()
+    else closeWallet()
+    if (!way) return
+    event.preventDefault()
+    way.go()
+  }
+  return (
+    <Button size="small" variant="ghost" href={way?.path ?? '/demo'} onClick={follow}>
+      {t('getItHere')}
+    </Button>
+  )
 }
 
 function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[]): string {

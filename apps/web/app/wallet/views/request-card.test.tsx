@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { Missing } from '@lastmile/holder'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
+import { WayToCredential } from '../way-to-credential.ts'
 import { RequestCard } from './request-card.tsx'
 
 afterEach(cleanup)
@@ -40,4 +41,16 @@ it('shows values only of what is shared', () => {
   expect(screen.queryByText('Bello')).toBeNull()
   expect(screen.queryByText('2028-11-23')).toBeNull()
   expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
+})
+
+it('leads to where this site issues what is missing', () => {
+  const goes = vi.fn()
+  const wayTo = vi.fn((name: string) => (name === 'Student Card' ? { path: '/demo/student', go: goes } : undefined))
+  render(
+    <WayToCredential value={wayTo}>
+      <RequestCard request={requestFor(missingItem({ reason: 'missing-credential', wanted }))} held={[]} />
+    </WayToCredential>,
+  )
+  fireEvent.click(screen.getByRole('link', { name: 'Get it here' }))
+  expect(goes).toHaveBeenCalledOnce()
 })

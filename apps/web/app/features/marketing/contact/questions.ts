@@ -15,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Can I try it before I talk to anyone?',
     answer:
-      'Yes. The demo is free and needs no account: you pick a character, connect a wallet and receive credentials with real signatures. It works with wallet apps for iOS and Android that are made by others.',
+      'Yes. The demo is free and needs no account: you pick a character, connect a wallet and receive credentials with real signatures. A wallet opens in your browser; wallet apps for iOS and Android that are made by others work too.',
   },
   {
     question: 'What happens to what I write here?',

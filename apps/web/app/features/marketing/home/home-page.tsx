@@ -12,7 +12,7 @@ import { reasons } from './reasons.tsx'
 const steps = [
   {
     title: 'Receive',
-    text: 'Scan a code with the wallet on your phone. A college, registry or employer signs your credential and sends it over a line that only your wallet can read.',
+    text: 'Scan a code with the wallet on your phone, or open the one in your browser. A college, registry or employer signs your credential and sends it over a line that only your wallet can read.',
   },
   {
     title: 'Hold',

@@ -13,7 +13,7 @@ const steps = [
   },
   {
     title: 'You keep it',
-    text: 'The card now lives on your phone. You can read it, use it or throw it away. The college has done its part.',
+    text: 'The card now lives in your wallet. You can read it, use it or throw it away. The college has done its part.',
     college: 'nothing more',
     shop: 'nothing',
   },

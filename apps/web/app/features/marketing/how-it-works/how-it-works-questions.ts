@@ -12,9 +12,9 @@ export const howItWorksQuestions: readonly Question[] = [
       'No. An issuer publishes its identity as a did:webvh, a signed log at a web address that anybody can read and check for tampering. Its keys, the form of its credentials and the list of withdrawn ones are published beside it. Your credentials are never published anywhere.',
   },
   {
-    question: 'What if I lose my phone?',
+    question: 'What if I lose my phone, or my browser’s data?',
     answer:
-      'Your credentials were on it, and we keep no copy. Ask each issuer to withdraw the old one and sign a new one. Whether a wallet can be backed up, and how, depends on the wallet app you chose.',
+      'Your credentials were there, and we keep no copy. Ask each issuer to withdraw the old one and sign a new one. The web wallet can be saved as an encrypted file and opened elsewhere; whether a wallet app can be backed up, and how, depends on the app.',
   },
   {
     question: 'Does a credential prove that what it says is true?',
@@ -24,7 +24,7 @@ export const howItWorksQuestions: readonly Question[] = [
   {
     question: 'Which wallet do I need?',
     answer:
-      'One that holds AnonCreds, speaks DIDComm and can look up a did:webvh. Wallet apps for iOS and Android do so, made by different organisations; the demo lists some. We have no app of our own in the stores.',
+      'None that you have to install: the web wallet opens in your browser. Others work too if they hold AnonCreds, speak DIDComm and can look up a did:webvh. Wallet apps for iOS and Android do so, made by different organisations; the demo lists some. We have no app of our own in the stores.',
   },
   {
     question: 'What does this showcase simplify?',

@@ -12,7 +12,7 @@ const parties = [
     picture: 'holder',
     role: 'Holder',
     who: 'You',
-    text: 'Keep it in the wallet on your phone and decide about every use.',
+    text: 'Keep it in your own wallet and decide about every use.',
     sends: 'an answer, if you agree',
   },
   {

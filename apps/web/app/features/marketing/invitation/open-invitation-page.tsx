@@ -13,12 +13,12 @@ const wordings = {
   connect: {
     kicker: 'Invitation',
     title: `“${label}” would like to connect with your wallet.`,
-    lead: 'Open the invitation in a wallet app. The wallet asks you first, and once connected you can receive credentials or be asked for a proof.',
+    lead: 'Open the invitation in a wallet app or in the web wallet. It asks you first, and once connected you can receive credentials or be asked for a proof.',
   },
   proof: {
     kicker: 'Proof request',
     title: `You are asked for a proof: “${label}”.`,
-    lead: `It asks for ${wanted}. Open the request in a wallet app; nothing leaves your wallet before you have seen it and agreed.`,
+    lead: `It asks for ${wanted}. Open the request in a wallet app or in the web wallet; nothing leaves your wallet before you have seen it and agreed.`,
   },
 }
 
@@ -39,7 +39,7 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
       <h1 className="max-w-[24ch] text-title wrap-anywhere">{title}</h1>
       <p className="measure mt-4 text-lead text-mute wrap-anywhere">{lead}</p>
       <div className="mt-8 grid items-start gap-5 lg:mt-10 lg:grid-cols-2 lg:gap-7">
-        <Panel title="Open in a wallet app" text="On this device, with an app that you have.">
+        <Panel title="Open it in a wallet" text="On this device, with an app that you have or in this browser.">
           <WalletLinks wallets={wallets} />
           <p className="mt-5 border-t border-line pt-5">
             <Button to={walletAddressOf(address)}>Open the web wallet</Button>

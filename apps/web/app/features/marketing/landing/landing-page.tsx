@@ -18,11 +18,11 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
       <ShowcaseHero
         wide={{
           title: 'A wallet for what is true about you',
-          lead: 'A student card, a permit, a membership: signed by whoever knows, kept on your phone, shown one line at a time. Borrow a character and try it with your own wallet.',
+          lead: 'A student card, a permit, a membership: signed by whoever knows, kept by you, shown one line at a time. Borrow a character and try it, with the wallet in this browser or with your own.',
         }}
         narrow={{
           title: 'Your papers, in your pocket',
-          lead: 'You are holding the right device. Add a wallet app, tap a link, and the first card is yours in a minute or two.',
+          lead: 'You are holding the right device. Open the web wallet or add a wallet app, and the first card is yours in a minute or two.',
         }}
         demo="/demo"
         picture={

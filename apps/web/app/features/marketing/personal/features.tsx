@@ -10,10 +10,11 @@ export function Features() {
     <Section tone="sand" title="You hold them, so you decide">
       <ul className="grid gap-5 lg:grid-cols-[1.1fr_1fr] lg:gap-7">
         <li className={`flex flex-col lg:row-span-2 ${card}`}>
-          <h3 className="text-heading">It lives on your phone</h3>
+          <h3 className="text-heading">It lives with you</h3>
           <p className="measure mt-3 text-mute">
-            Your credentials are in your wallet app. Nothing waits for you in an account with us, because there is no
-            account. Each one carries its issuer’s signature, so nobody can change a letter of it unnoticed.
+            Your credentials are in your wallet, on your phone or in your browser. Nothing waits for you in an account
+            with us, because there is no account. Each one carries its issuer’s signature, so nobody can change a letter
+            of it unnoticed.
           </p>
           <div className="mt-8 grid flex-1 content-end justify-items-center [&_h4]:font-display [&_h4]:font-semibold">
             <div className="w-full max-w-105">
@@ -37,7 +38,7 @@ export function Features() {
           <h3 className="text-heading">You share a line, not the page</h3>
           <p className="measure mt-3 text-mute">
             You see every request before you answer: what would be shown, what would only be proved, and what stays with
-            you. Say no, and none of it leaves your phone.
+            you. Say no, and none of it leaves your wallet.
           </p>
           <ul className="mt-auto grid gap-2 pt-6 text-small" aria-label="For example">
             <Line shared label="Given names" value="Amina" />
@@ -92,7 +93,7 @@ function Line({ shared, label, value }: { shared: boolean; label: string; value?
   )
 }
 
-/** A value that did not leave the phone. */
+/** A value that did not leave the wallet. */
 function Redacted() {
   return <span aria-hidden="true" className="h-2.5 w-16 rounded-full bg-current opacity-35" />
 }

@@ -12,11 +12,11 @@ import threeCounters from './three-counters.svg'
 const steps = [
   {
     title: 'Get a wallet',
-    text: 'Install a wallet app that speaks the open standards, on iOS or Android. Several makers offer one, and the demo lists some that fit.',
+    text: 'Open the web wallet: it runs in your browser, and nothing has to be installed. Or take a wallet app that speaks the open standards, on iOS or Android; the demo lists some that fit.',
   },
   {
     title: 'Connect',
-    text: 'Scan a code, or tap a link on your phone. Your wallet and the other side open an encrypted line that is theirs alone.',
+    text: 'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted line that is theirs alone.',
   },
   {
     title: 'Accept',
@@ -53,7 +53,7 @@ export function PersonalPage() {
     <>
       <Hero
         title="Your papers, in your own hands"
-        lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet on your phone instead, and hand over one line at a time."
+        lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet of your own instead, on your phone or in your browser, and hand over one line at a time."
         actions={
           <>
             <Button to="/demo">Try Our Demo</Button>

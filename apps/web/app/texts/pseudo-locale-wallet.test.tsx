@@ -1,0 +1,282 @@
+// @vitest-environment happy-dom
+import type { HeldCredential, HistoryEntry, Missing, Offer, Party, ProofRequest, Snapshot } from '@lastmile/holder'
+import { act, fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WalletScreen } from '../features/web-wallet/wallet-screen.tsx'
+import failures from '../wallet/failures.en.json'
+import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
+import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
+import { WalletDock } from '../wallet/views/wallet-dock.tsx'
+import { WalletPanel } from '../wallet/views/wallet-panel.tsx'
+import { walletClient } from '../wallet/wallet-client.ts'
+import { closeWallet, openWallet } from '../wallet/wallet-door.ts'
+import { walletBecomes, walletIs } from '../wallet/wallet-worker.fixture.ts'
+import type { Answer, WalletFailure, WalletState } from '../wallet/worker/messages.ts'
+import { content, unsaid } from './pseudo.fixture.ts'
+import { clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
+
+vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
+vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
+vi.mock('../wallet/scanning/scan.ts', { spy: true })
+// Names of attributes are what issuers write.
+vi.mock('@lastmile/journey', async (original) => ({
+  ...(await original<typeof import('@lastmile/journey')>()),
+  attributeLabel: (await import('./pseudo.fixture.ts')).content,
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('PublicKeyCredential', FakePasskey)
+})
+afterEach(() => {
+  closeWallet()
+  clearStage()
+})
+
+class FakePasskey {
+  static answers = true
+  static getClientCapabilities = async () => ({ 'extension:prf': true })
+  rawId = new ArrayBuffer(16)
+  getClientExtensionResults = () => ({ prf: { enabled: FakePasskey.answers, results: { first: new ArrayBuffer(32) } } })
+}
+
+const did = 'did:webvh:1:2'
+const site: Party = { label: content('College'), host: location.host, did: content(did) }
+const parties: Party[] = [
+  site,
+  { label: content('College'), host: location.host },
+  { label: content('Stranger'), host: content('far.example'), did: content(did) },
+  { label: content('Anybody') },
+  { label: '' },
+]
+const kind = { name: content('Card'), schemaId: '1', definitionId: '2', issuer: content(did) }
+const at = Date.UTC(2026, 10, 20)
+const attributes = [
+  { name: 'date', value: '20281123' },
+  { name: 'level', value: '2' },
+  { name: 'name', value: content('Amina') },
+]
+const held: HeldCredential = { id: 'a', kind, from: site, receivedAt: at, attributes, revocable: true }
+const credentials: HeldCredential[] = [
+  held,
+  { ...held, id: 'b', revokedAt: at },
+  { ...held, id: 'c', revocable: false, kind: { ...kind, name: undefined } as never },
+]
+const offer: Offer = { id: 'o', connectionId: 'p', from: site, state: 'offered', receivedAt: at, kind, attributes }
+const offers: Offer[] = [
+  ...parties.map((from, index) => ({ ...offer, id: `o${index}`, from })),
+  { ...offer, id: 'x', state: 'accepted', kind: { ...kind, name: undefined } as never },
+]
+const item = { referent: 'r', names: ['name'], unrevoked: false, fitting: ['a'], mayBeSaid: false }
+const request: ProofRequest = {
+  id: 'q',
+  from: site,
+  state: 'asked',
+  receivedAt: at,
+  name: content('Check'),
+  items: [item],
+  possible: true,
+}
+const conditions = (['>=', '>', '<=', '<'] as const).flatMap((operator) => [
+  { name: 'date', operator, bound: 20261123 },
+  { name: 'level', operator, bound: 2 },
+])
+const wanted = [
+  { name: content('Card'), issuer: content(did) },
+  { name: content('Other'), issuer: content('did:other') },
+]
+const about = { credentialId: 'a' }
+const missing: Missing[] = [
+  { reason: 'missing-credential', wanted },
+  { reason: 'missing-credential', wanted: [] },
+  { reason: 'wrong-issuer', ...about, wanted },
+  { reason: 'revoked', ...about },
+  { reason: 'expired', ...about, attribute: 'date' },
+  { reason: 'false-predicate', ...about, attribute: 'level' },
+]
+const requests: ProofRequest[] = [
+  {
+    ...request,
+    items: [
+      { ...item, fitting: ['a', 'b'], unrevoked: true },
+      ...conditions.map(({ name, ...condition }, index) => ({
+        ...item,
+        referent: `${index}`,
+        names: [name],
+        condition,
+      })),
+    ],
+  },
+  { ...request, id: 'q2', state: 'answered' },
+  { ...request, id: 'q3', items: [{ ...item, fitting: [], mayBeSaid: true }] },
+  {
+    ...request,
+    id: 'q4',
+    possible: false,
+    items: missing.map((why, index) => ({ ...item, referent: `${index}`, fitting: [], missing: why })),
+  },
+]
+const happened: HistoryEntry['what'][] = [
+  'connected',
+  'received',
+  'offer-declined',
+  'offer-withdrawn',
+  'offer-failed',
+  'shared',
+  'request-declined',
+  'request-withdrawn',
+  'accepted',
+  'not-accepted',
+  'revoked',
+  'removed',
+]
+const history: HistoryEntry[] = happened.map((what, index) => ({
+  id: `${index}`,
+  at,
+  what,
+  with: site,
+  about: 'p',
+  name: index % 2 ? content('Card') : (undefined as never),
+  shown: ['name'],
+  proved: conditions,
+}))
+const nothing: Snapshot = {
+  connections: [],
+  offers: [],
+  requests: [],
+  credentials: [],
+  history: [],
+  waiting: 0,
+  network: 'online',
+}
+const connection = { id: 'p', with: site, since: at }
+
+type Open = Extract<WalletState, { status: 'open' }>
+const open = (changes: Partial<Snapshot> = {}, more: Partial<Open> = {}): WalletState => ({
+  status: 'open',
+  snapshot: { ...nothing, ...changes },
+  isKept: true,
+  isLocked: false,
+  ...more,
+})
+
+const codes = [...Object.keys(failures), 'failed'] as WalletFailure[]
+
+describe('the wallet in another language', () => {
+  it.each<[string, WalletState, Answer?]>([
+    ['opening', { status: 'opening' }],
+    ['open elsewhere', { status: 'elsewhere' }],
+    ['empty', open()],
+    ['out of reach', open({ network: 'offline', waiting: 2 })],
+    ['connecting', open({ network: 'connecting', connections: [{ ...connection, state: 'connecting' }] })],
+    ['given up', open({ connections: [{ ...connection, state: 'abandoned' }] })],
+    ['connected', open({ connections: [{ ...connection, state: 'connected' }], history: history.slice(0, 1) })],
+    ['offered something', open({ offers })],
+    ['asked', open({ requests, credentials })],
+    ['asked, and fails', open({ requests, credentials, offers }), { failure: 'failed' }],
+    ['full', open({ credentials, history })],
+    ['full, and does what it is told', open({ credentials, history }), {}],
+    ['not kept', open({}, { isKept: false })],
+    ['locked by a passkey next time', open({}, { isLocked: true }), {}],
+    ['locked', { status: 'locked', lock: { credentialId: new Uint8Array(1), input: new Uint8Array(1) } }, {}],
+    ...codes.map((failure): [string, WalletState] => [`stopped by ${failure}`, { status: 'failed', failure }]),
+  ])('leaves no word behind when it is %s', async (_, state, answer) => {
+    walletIs(state, answer)
+    expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
+  })
+
+  it('leaves no word behind when something comes in', async () => {
+    walletIs(open())
+    const { found } = show(<WalletPanel />)
+    for (const snapshot of [{ offers: offers.slice(5) }, { requests }, { credentials: credentials.slice(2) }]) {
+      await act(async () => walletBecomes(open(snapshot)))
+    }
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind about an invitation', async () => {
+    walletIs(open(), { failure: 'not-an-invitation' })
+    const { found } = show(<WalletPanel link={content('http://far.example')} />)
+    await act(async () => walletClient.receive(content('link')))
+    await later()
+    walletIs(open())
+    await act(async () => walletClient.receive(content('link')))
+    await later()
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind on its page, beside the demo, and on the button that opens it', async () => {
+    walletIs(open())
+    expect(await wordsLeftBehind([<WalletScreen key="page" />, <OpenWalletButton key="button" link="" />])).toEqual([])
+    openWallet()
+    expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])
+  })
+
+  const file = new Blob(['{}'])
+
+  /** Opens one of the wallet's settings, and fills its form in. */
+  async function opens(setting: number, answer: Answer) {
+    walletIs(open({ history }), answer)
+    const { found } = show(<WalletPanel />)
+    await later()
+    fireEvent.click(document.querySelectorAll('[aria-labelledby="wallet-settings"] button')[setting] ?? document)
+    const form = document.querySelector('dialog form') ?? document
+    const fill = async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) {
+        fireEvent.change(form.querySelector(`[name=${name}]`) ?? document, { target: { value } })
+      }
+      fireEvent.submit(form)
+      await later()
+    }
+    return { found, form, fill }
+  }
+
+  it.each<[string, Answer]>([
+    ['works', { file }],
+    ['fails', { failure: 'failed' }],
+  ])('leaves no word behind while it is saved, which %s', async (_, answer) => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '#', revokeObjectURL: () => {} }))
+    const { found, fill } = await opens(0, answer)
+    await fill({ password: 'x' })
+    await fill({ password: 'x'.repeat(12), again: 'y' })
+    await fill({ password: 'x'.repeat(12), again: 'x'.repeat(12) })
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind while one is opened from a file', async () => {
+    const { found, form, fill } = await opens(1, {})
+    const files = [new File(['{}'], content('file'))]
+    Object.defineProperty(form.querySelector('[name=file]'), 'files', { value: files })
+    await fill({ password: 'x' })
+    expect([...found]).toEqual([])
+  })
+
+  it.each<[string, ScanFailure | undefined]>([
+    ['looks', undefined],
+    ...(['cameraDenied', 'noCamera', 'cameraBusy', 'notScanned'] as const).map((failure): [string, ScanFailure] => [
+      `ends by ${failure}`,
+      failure,
+    ]),
+  ])('leaves no word behind while a camera %s', async (_, failure) => {
+    vi.mocked(scan).mockImplementation(async (_video, onText) => {
+      if (!failure) onText(content('other'))
+      return failure
+    })
+    walletIs(open())
+    expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
+  })
+
+  it.each<[string, boolean, Answer]>([
+    ['locks', true, {}],
+    ['is unsuited', false, {}],
+  ])('leaves no word behind where a passkey %s', async (_, answers, answer) => {
+    FakePasskey.answers = answers
+    vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ create: async () => new FakePasskey() } as never)
+    walletIs(open(), answer)
+    expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
+  })
+})
+
+it('has said every message of the wallet', () => {
+  expect(unsaid('wallet', 'wallet-failures')).toEqual([])
+})

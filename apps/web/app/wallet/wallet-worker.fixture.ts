@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+import { walletClient } from './wallet-client.ts'
+import type { Answer, FromWorker, ToWorker, WalletState } from './worker/messages.ts'
+
+/** In the place of the wallet's worker: tells what a test says, and answers every call alike. */
+class QuietWorker {
+  static latest: QuietWorker | undefined
+  static answer: Answer | undefined
+  onmessage: ((event: { data: FromWorker }) => void) | undefined
+  constructor() {
+    QuietWorker.latest = this
+  }
+  postMessage(message: ToWorker) {
+    if (message.type !== 'call' || !QuietWorker.answer) return
+    const data: FromWorker = { type: 'answer', id: message.id, ...QuietWorker.answer }
+    queueMicrotask(() => this.onmessage?.({ data }))
+  }
+  terminate() {}
+}
+
+/**
+ * Opens the page's wallet, which is as a test says from then on.
+ * @param answer to every call; without, all of them stay open
+ */
+export function walletIs(state: WalletState, answer?: Answer): void {
+  vi.stubGlobal('Worker', QuietWorker)
+  vi.stubGlobal('isSecureContext', true)
+  QuietWorker.answer = answer
+  walletClient.reopen()
+  walletBecomes(state)
+}
+
+export const walletBecomes = (state: WalletState): void =>
+  QuietWorker.latest?.onmessage?.({ data: { type: 'state', state } })
