@@ -151,6 +151,15 @@ describe('the built site', () => {
     },
   )
 
+  it.each([
+    ['/', 'camera=()'],
+    ['/confirmd', 'camera=()'],
+    ['/demo', 'camera=(self)'],
+    [walletPath, 'camera=(self)'],
+  ])('says of %s: %s', async (path, camera) => {
+    expect(String((await get(path)).headers['permissions-policy']).split(', ')).toContain(camera)
+  })
+
   it('keeps for the wallet’s page all that it needs', async () => {
     const { body: html } = await get(walletPath)
     const { body } = await get(serviceWorkerPath)

@@ -17,7 +17,7 @@ import { PartyLine } from './party-line.tsx'
 export function CredentialList({ credentials }: { credentials: readonly HeldCredential[] }) {
   return (
     <section aria-labelledby="wallet-credentials">
-      <h3 id="wallet-credentials" className="text-heading">
+      <h3 id="wallet-credentials" className="text-[1.1875rem] leading-snug">
         {t('credentials')}
       </h3>
       {credentials.length > 0 ? (

@@ -31,7 +31,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   const shown = isWhole ? history : history.slice(0, shownFirst)
   return (
     <section aria-labelledby="wallet-history">
-      <h3 id="wallet-history" className="text-heading">
+      <h3 id="wallet-history" className="text-[1.1875rem] leading-snug">
         {t('history')}
       </h3>
       {history.length === 0 ? <p className="mt-2 text-small text-mute">{t('noHistory')}</p> : null}

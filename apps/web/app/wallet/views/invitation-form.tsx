@@ -24,7 +24,7 @@ export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) 
   }
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="text-heading">
+      <h3 id={`${id}-title`} className="text-[1.1875rem] leading-snug">
         {t('add')}
       </h3>
       <p className="mt-1 mb-3 text-small text-mute">{t(link ? 'handed' : 'addText')}</p>

@@ -37,7 +37,7 @@ export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettin
   }
   return (
     <section aria-labelledby="wallet-settings">
-      <h3 id="wallet-settings" className="text-heading">
+      <h3 id="wallet-settings" className="text-[1.1875rem] leading-snug">
         {t('settings')}
       </h3>
       <ul className="mt-3 divide-y divide-line rounded-2xl border border-line bg-paper">
@@ -51,7 +51,7 @@ export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettin
             onPress={() => show('lock')}
           />
         ) : null}
-        <SettingRow icon="trash" title={t('erase')} text={t('eraseMeans')} onPress={() => show('erase')} />
+        <SettingRow icon="trash" isFinal title={t('erase')} text={t('eraseMeans')} onPress={() => show('erase')} />
       </ul>
       {done ? (
         <Notice tone="success" className="mt-3">
