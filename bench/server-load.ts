@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Holder } from '@lastmile/holder'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { attributes } from './credential.ts'
 import { proofRequest } from './product.ts'
 import { say } from './report.ts'
 import { readProcess, type ServerProcess } from './server-process.ts'
 import { Valve } from './valve.ts'
 import { Visitor } from './visitor.ts'
-import { openWillingWallet } from './willing-wallet.ts'
 
 /** Visitors who each receive one credential and prove it, in bursts that the server alone works on. */
 export interface LoadFigures {
@@ -29,7 +28,7 @@ export interface Stage {
 interface Connected {
   visitor: Visitor
   connectionId: string
-  wallet: Holder
+  wallet: WillingWallet
   valve: Valve
 }
 
@@ -39,8 +38,10 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
   for (let index = 0; index < count; index += 1) {
     const visitor = new Visitor(stage.origin)
     const valve = new Valve()
-    const { openSocket } = valve
-    const wallet = await openWillingWallet((problem) => say(`A wallet had a problem: ${problem}`), { openSocket })
+    const wallet = await openWillingWallet({
+      openSocket: valve.openSocket,
+      onProblem: (problem) => say(`A wallet had a problem: ${problem}`),
+    })
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
     await visitor.follow(answer.connection_id)
     await wallet.receive(answer.invitation_url)

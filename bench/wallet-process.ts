@@ -1,5 +1,5 @@
+import { openWillingWallet } from '@lastmile/e2e/willing-wallet'
 import type { Asked, Told } from './wallets.ts'
-import { openWillingWallet } from './willing-wallet.ts'
 
 /** A process behind `withWallets`: opens so many wallets, and does with them what it is asked. */
 const tell = (message: Told) => void process.send?.(message)
@@ -7,7 +7,7 @@ const sentence = (error: unknown) => (error instanceof Error ? error.message : S
 
 const wallets = await Promise.all(
   Array.from({ length: Number(process.argv[2]) }, () =>
-    openWillingWallet((problem) => tell({ problem: sentence(problem) })),
+    openWillingWallet({ onProblem: (problem) => tell({ problem: sentence(problem) }) }),
   ),
 )
 

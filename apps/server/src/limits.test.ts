@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { apiRoutes, proofRequest, socketPath } from '@lastmile/contracts'
-import { createWallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { offerOf, readyDefinition, staffCheck } from '../test/showcase.ts'
@@ -48,7 +48,8 @@ it('asks to wait when too many invitations or proofs are open, and one network s
 })
 
 it('holds offers and proofs on a connection to the same', async () => {
-  const wallet = await createWallet({ offers: 'silent', proofRequests: 'silent' })
+  const wallet = await openWillingWallet()
+  wallet.policies = { offers: 'silent', proofRequests: 'silent' }
   const { credentials, proofs, ledger } = server.context
   const definitionId = await readyDefinition(server.visitor())
   const offered = offerOf('', definitionId).credential_proposal

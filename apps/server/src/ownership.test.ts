@@ -1,12 +1,12 @@
 import { type ApiBody, type ApiRouteName, apiRoutes, protocolMessageKind, type Subscription } from '@lastmile/contracts'
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../test/showcase.ts'
 import type { VisitorClient } from '../test/visitor-client.ts'
 
 let server: TestServer
-let wallet: Wallet
+let wallet: WillingWallet
 let owner: VisitorClient
 let stranger: VisitorClient
 let own: Awaited<ReturnType<typeof everything>>
@@ -90,7 +90,7 @@ const kindsOn = async (who: VisitorClient, name: 'getConnectionMessages' | 'getP
   (await who.call(name, { id })).messages.map(({ type }) => protocolMessageKind(type))
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), openWillingWallet()])
   owner = server.visitor()
   stranger = server.visitor()
   own = await everything(owner)

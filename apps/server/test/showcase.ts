@@ -1,5 +1,4 @@
 import type { CredentialToIssue, ProofRequest } from '@lastmile/contracts'
-import type { Wallet } from '@lastmile/e2e/wallet'
 import type { VisitorClient } from './visitor-client.ts'
 
 /** The credential of the test content, with today's visitor's values. */
@@ -24,7 +23,10 @@ export async function readyDefinition(
 }
 
 /** A visitor's connection with a wallet on it, and the socket listening. */
-export async function connect(visitor: VisitorClient, wallet: Wallet): Promise<string> {
+export async function connect(
+  visitor: VisitorClient,
+  wallet: { receive(link: string): Promise<unknown> },
+): Promise<string> {
   const invitation = await visitor.call('createInvite', { body: { my_label: 'Records Office' } })
   await visitor.subscribe({ connectionId: invitation.connection_id })
   await wallet.receive(invitation.invitation_url)

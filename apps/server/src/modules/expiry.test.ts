@@ -1,17 +1,17 @@
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../test/running-server.ts'
 import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../test/showcase.ts'
 import type { VisitorClient } from '../../test/visitor-client.ts'
 
 let server: TestServer
-let wallet: Wallet
+let wallet: WillingWallet
 let visitor: VisitorClient
 let connectionId: string
 let definitionId: string
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), openWillingWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
   connectionId = await connect(visitor, wallet)

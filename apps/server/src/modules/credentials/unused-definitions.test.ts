@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CredentialRecord } from '@lastmile/contracts'
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
@@ -18,14 +18,14 @@ import type { VisitorClient } from '../../../test/visitor-client.ts'
 import { databaseFiles } from '../../platform/database/database.ts'
 
 let server: TestServer
-let wallet: Wallet
+let wallet: WillingWallet
 let visitor: VisitorClient
 let connectionId: string
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start({ MAX_DEFINITIONS: '2' }), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start({ MAX_DEFINITIONS: '2' }), openWillingWallet()])
   visitor = server.visitor()
-  await vi.waitUntil(() => preparing() === 0, { timeout: 170_000, interval: 200 })
+  await server.context.definitions.prepareShipped()
   connectionId = await connect(visitor, wallet)
 })
 afterEach(() => {
@@ -80,12 +80,6 @@ async function kept() {
   )
   return { ...Object.fromEntries(counts), tails: (await readdir(tails())).length }
 }
-
-const preparing = () =>
-  beside(
-    (database) =>
-      database.prepare(`select count(*) as rows from credential_definitions where state = 'preparing'`).get()?.rows,
-  )
 
 const setUsedAt = (id: string, time: Date) =>
   beside((database) =>

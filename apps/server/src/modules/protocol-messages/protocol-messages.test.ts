@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { protocolMessageKind, protocolMessageLimits } from '@lastmile/contracts'
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
@@ -8,13 +8,13 @@ import type { VisitorClient } from '../../../test/visitor-client.ts'
 import { databaseFiles } from '../../platform/database/database.ts'
 
 let server: TestServer
-let wallet: Wallet
+let wallet: WillingWallet
 let visitor: VisitorClient
 let definitionId: string
 let connectionId: string
 
 beforeAll(async () => {
-  ;[server, wallet] = await Promise.all([TestServer.start(), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start(), openWillingWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
   connectionId = await connect(visitor, wallet)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
+import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, readyDefinition, staffCheck } from '../../../test/showcase.ts'
@@ -8,13 +8,13 @@ import type { VisitorClient } from '../../../test/visitor-client.ts'
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 let server: TestServer
-let wallet: Wallet
+let wallet: WillingWallet
 let visitor: VisitorClient
 let definitionId: string
 
 beforeAll(async () => {
   const WEB_DIR = join(import.meta.dirname, '../../../../web/build/client')
-  ;[server, wallet] = await Promise.all([TestServer.start({ WEB_DIR }), createWallet()])
+  ;[server, wallet] = await Promise.all([TestServer.start({ WEB_DIR }), openWillingWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
 }, 180_000)

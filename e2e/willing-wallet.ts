@@ -1,0 +1,45 @@
+import type { HolderParts } from '@lastmile/holder'
+import { type OurWallet, openOurWallet } from './our-wallet.ts'
+
+/** A wallet of ours whose person decides at once. */
+export interface WillingWallet extends OurWallet {
+  /** May be changed at any time; holds for what arrives from then on. What can't be proved is declined. */
+  policies: { offers: Policy; proofRequests: Policy }
+  receive(link: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Yes, or no word at all. */
+type Policy = 'accept' | 'silent'
+
+/**
+ * Opens a new one, in memory. It says yes to everything until told otherwise.
+ * @param onProblem told why something could not be done; when nobody listens, that ends the process
+ */
+export async function openWillingWallet({
+  onProblem = (problem) => {
+    throw problem
+  },
+  ...parts
+}: Partial<HolderParts> & { onProblem?(problem: unknown): void } = {}): Promise<WillingWallet> {
+  const { holder, sees } = await openOurWallet(parts)
+  const wallet: WillingWallet = {
+    holder,
+    sees,
+    policies: { offers: 'accept', proofRequests: 'accept' },
+    receive: (link) => holder.receive(link),
+    close: () => holder.close(),
+  }
+  const seen = new Set<string>()
+  const once = (id: string, policy: Policy, act: () => Promise<void>) => {
+    const isNew = !seen.has(id)
+    seen.add(id)
+    if (isNew && policy === 'accept') act().catch(onProblem)
+  }
+  holder.subscribe(({ offers, requests }) => {
+    for (const { id } of offers) once(id, wallet.policies.offers, () => holder.accept(id))
+    for (const { id, possible } of requests)
+      once(id, wallet.policies.proofRequests, () => (possible ? holder.answer(id) : holder.decline(id)))
+  })
+  return wallet
+}
