@@ -52,8 +52,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <ul className="grid gap-2 text-small">
               {proved.map(({ referent, name, condition }) => (
                 <li key={referent}>
-                  <span className="text-mute">{attributeLabel(name)}</span>{' '}
-                  <span className="font-semibold">{conditionText(name, condition)}</span>
+                  <span className="block text-mute">{attributeLabel(name)}</span>
+                  <span className="block font-semibold">{conditionText(name, condition)}</span>
                 </li>
               ))}
               {unrevoked.map(({ id, kind }) => (

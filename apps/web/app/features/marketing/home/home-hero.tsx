@@ -13,7 +13,7 @@ export function HomeHero() {
   return (
     <Hero
       title="Prove who you are. Keep the rest to yourself."
-      lead="Your papers, signed and kept in a wallet of your own, on your phone or in your browser. A shop, clinic or bank gets the one fact it needs, checked in seconds. Everything else stays with you: that’s self-sovereign identity."
+      lead="Your papers, signed and kept in a wallet of your own. A shop, clinic or bank gets the one fact it needs, checked in seconds. Everything else stays with you: that’s self-sovereign identity."
       actions={
         <>
           <Button to="/demo">Try Our Demo</Button>
