@@ -4,6 +4,7 @@ import { measureGrowth } from './growth.ts'
 import { compareWithPeer } from './peer.ts'
 import { profileVisitor } from './profile.ts'
 import { measureWalletCryptography } from './wallet-cryptography.ts'
+import { measureWebWallet } from './web-wallet.ts'
 
 /** Which figures are wanted; docs/performance.md says what each is. */
 const { values: wanted, positionals } = parseArgs({
@@ -12,6 +13,7 @@ const { values: wanted, positionals } = parseArgs({
     peer: { type: 'boolean' },
     profile: { type: 'boolean' },
     'wallet-cryptography': { type: 'boolean' },
+    'web-wallet': { type: 'boolean' },
   },
   allowPositionals: true,
 })
@@ -21,6 +23,7 @@ if (wanted.peer) await compareWithPeer(visitors, rounds)
 else if (wanted.growth) await measureGrowth(visitors)
 else if (wanted.profile) await profileVisitor(visitors)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
+else if (wanted['web-wallet']) await measureWebWallet(visitors)
 else await measureCost(visitors, rounds)
 // The native library leaves something behind that keeps the process alive.
 process.exit()

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench -- [visitors] [rounds] [--peer | --growth | --profile | --wallet-cryptography]`: what a visitor costs the server; docs/performance.md says more.
+// `npm run bench -- [visitors] [rounds] [--peer | --growth | --profile | --wallet-cryptography | --web-wallet]`: what a visitor costs the server; docs/performance.md says more.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { prepare } from './prepare.mjs'
