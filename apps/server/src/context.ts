@@ -44,6 +44,9 @@ import { createEventPublisher, type EventPublisher } from './platform/process/ev
 import { createProcessLocks } from './platform/process/locks.ts'
 import { createMetrics } from './platform/process/metrics.ts'
 
+/** Wallets' messages from one network that were refused, after which no more are read for the rest of the minute. */
+const refusalsPerMinute = 120
+
 /** Definitions made at the same time: one for a visitor while the content's are made one after the other. */
 const registrationsAtOnce = 2
 
@@ -99,6 +102,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
       dataDir: join(config.dataDir, 'agent'),
       storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === sealedWith),
       allowPrivateAddresses: config.allowPrivateWallets,
+      refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
       logger: {
         info: (message, fields) => logger.info(fields ?? {}, message),
         warn: (message, fields) => logger.warn(fields ?? {}, message),

@@ -35,6 +35,7 @@ import { Sealer } from './store/sealer.ts'
 import { guardedHttp } from './transport/guarded-fetch.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
+import { Refusals } from './transport/refusals.ts'
 import { Turns } from './transport/turns.ts'
 import { WaitingMessages } from './transport/waiting-messages.ts'
 
@@ -45,7 +46,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
 
   const turns = new Turns(options.inboundConcurrency)
   const http = guardedHttp(allowPrivateAddresses)
-  const inbound = new MountedInbound(turns, logger)
+  const inbound = new MountedInbound({ turns, refusals: new Refusals(options.refusalsPerMinute), logger })
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(options.workers)
   const issuerKeys = new IssuerKeys()

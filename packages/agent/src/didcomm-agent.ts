@@ -26,7 +26,8 @@ export interface Inbound {
   /** Content types that `receiveHttp` takes. */
   readonly contentTypes: readonly string[]
   /**
-   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the moment.
+   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the
+   * moment; 429: so much of this sender was refused that nothing is taken from it for a while.
    * @param sender whoever shares what there is of room, such as a network
    */
   receiveHttp(

@@ -16,6 +16,8 @@ export interface AgentOptions {
   workers?: number
   /** Messages worked on at the same time, at most half of them from one sender; more wait in line. Default 32. */
   inboundConcurrency?: number
+  /** Refused messages of one sender within a minute, after which no more are taken from it. Default 120. */
+  refusalsPerMinute?: number
   /**
    * Whether messages may be sent to private, loopback and link-local addresses. Only for a server that is itself on
    * such an address; a public one would let any wallet reach the operator's own network. Default false.
@@ -37,6 +39,7 @@ export type LogFields = Record<string, string | number | boolean | undefined>
 export const defaultOptions = {
   registrySize: 1000,
   inboundConcurrency: 32,
+  refusalsPerMinute: 120,
   allowPrivateAddresses: false,
   proofExpiry: 10 * 60 * 1000,
 } as const

@@ -5,6 +5,7 @@ import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { MountedInbound } from '../src/transport/inbound.ts'
+import { Refusals } from '../src/transport/refusals.ts'
 import { Turns } from '../src/transport/turns.ts'
 
 const nothing = () => undefined
@@ -20,7 +21,11 @@ let handled: number
 beforeEach(async () => {
   turns = new Turns(1)
   handled = 0
-  inbound = new MountedInbound(turns, { info: nothing, warn: nothing, error: nothing })
+  inbound = new MountedInbound({
+    turns,
+    refusals: new Refusals(100),
+    logger: { info: nothing, warn: nothing, error: nothing },
+  })
   const credo = { removeSession: nothing, receiveMessage: async () => void handled++ }
   await inbound.start({ dependencyManager: { resolve: () => credo } } as unknown as AgentContext)
   server = createServer().on('upgrade', (...upgrade) => inbound.receiveUpgrade(...upgrade, 'here'))

@@ -15,6 +15,7 @@ import type { Inbound } from '../didcomm-agent.ts'
 import { leadingWords } from '../leading-words.ts'
 import type { AgentLogger } from '../options.ts'
 import { hasBoundedHeader } from './bounds.ts'
+import type { Refusals } from './refusals.ts'
 import { SlotsFull } from './slots.ts'
 import type { Turns } from './turns.ts'
 
@@ -39,6 +40,7 @@ const heartbeat = 30_000
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
   readonly #turns: Turns
+  readonly #refusals: Refusals
   readonly #logger: AgentLogger
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
   /** Told when the message in an envelope is handled. */
@@ -47,8 +49,9 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  constructor(turns: Turns, logger: AgentLogger) {
+  constructor({ turns, refusals, logger }: { turns: Turns; refusals: Refusals; logger: AgentLogger }) {
     this.#turns = turns
+    this.#refusals = refusals
     this.#logger = logger
   }
 
@@ -75,7 +78,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     if (!context) return { status: 503 }
     const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!(contentTypes as readonly string[]).includes(type)) return { status: 415 }
-    const envelope = parseEnvelope(body)
+    if (this.#refusals.areTooMany(sender)) return { status: 429 }
+    const envelope = this.#envelopeIn(body, sender)
     if (!envelope) return { status: 400 }
 
     return new Promise((answer, fail) => {
@@ -103,6 +107,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string): void {
     const context = this.#context
     if (!context) return void socket.destroy()
+    if (this.#refusals.areTooMany(sender))
+      return void socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender))
   }
 
@@ -118,7 +124,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       for (const session of sessions.values()) transports.removeSession(session)
     })
     const receive = async (text: string) => {
-      const envelope = parseEnvelope(text)
+      if (this.#refusals.areTooMany(sender)) return socket.close(tryAgainLater)
+      const envelope = this.#envelopeIn(text, sender)
       if (!envelope || waiting >= perSocket) return socket.close(1008)
       waiting++
       const session = socketSession(socket)
@@ -147,6 +154,12 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     this.#onHandled.get(envelope)?.()
   }
 
+  #envelopeIn(body: string, sender: string): Envelope | undefined {
+    const envelope = parseEnvelope(body)
+    if (!envelope) this.#refusals.note(sender)
+    return envelope
+  }
+
   /** Answers the HTTP status that tells the sender what became of the message. */
   async #handle(
     context: AgentContext,
@@ -154,9 +167,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     session: DidCommTransportSession,
   ): Promise<number> {
     try {
-      await this.#turns.begin(envelope, sender, bytes, () =>
-        context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session }),
-      )
+      await this.#turns.begin(envelope, sender, bytes, () => this.#receive(context, envelope, sender, session))
       return 202
     } catch (error) {
       if (error instanceof SlotsFull) return 503
@@ -164,6 +175,21 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
         about: leadingWords(error),
       })
       return 400
+    }
+  }
+
+  async #receive(
+    context: AgentContext,
+    envelope: Envelope,
+    sender: string,
+    session: DidCommTransportSession,
+  ): Promise<void> {
+    try {
+      await context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
+    } catch (error) {
+      // What else fails is ours, such as a database that is away.
+      if (error instanceof CredoError || error instanceof SlotsFull) this.#refusals.note(sender)
+      throw error
     }
   }
 }

@@ -8,8 +8,8 @@ import type { OpenSockets } from '../../platform/callers/open-sockets.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
 const didcommPath = '/didcomm'
-/** By then the messages of a rush are handled. */
-const retryAfterSeconds = 5
+/** Seconds by which the messages of a rush are handled, and by which a sender's refused messages are forgotten. */
+const retryAfter: Record<number, number> = { 503: 5, 429: 60 }
 
 /** Where wallets post their messages. Not part of the pages' API. */
 export function didcommRoutes(app: FastifyInstance, agent: DidCommAgent): void {
@@ -34,7 +34,8 @@ export function didcommRoutes(app: FastifyInstance, agent: DidCommAgent): void {
           request.headers['content-type'] ?? '',
           networkOf(request.ip),
         )
-        if (answer.status === 503) reply.header('retry-after', retryAfterSeconds)
+        const seconds = retryAfter[answer.status]
+        if (seconds) reply.header('retry-after', seconds)
         if (answer.contentType) reply.type(answer.contentType)
         return reply.code(answer.status).send(answer.body)
       },

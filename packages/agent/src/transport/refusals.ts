@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+
+const minute = 60_000
+
+/** Senders that are counted at the same time, so that counting needs bounded memory. */
+const mostSenders = 50_000
+
+/**
+ * Messages of each sender that were refused after work was done for them: unpacked, looked up, waited for. Honest wallets have a few of
+ * these; whoever has many gets no more such work until a minute after the first.
+ */
+export class Refusals {
+  readonly #most: number
+  readonly #counts = new LRUCache<string, { count: number }>({ max: mostSenders, ttl: minute })
+
+  /** @param most that a sender may have within a minute */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  note(sender: string): void {
+    const counted = this.#counts.get(sender)
+    if (counted) counted.count++
+    else this.#counts.set(sender, { count: 1 })
+  }
+
+  areTooMany(sender: string): boolean {
+    return (this.#counts.get(sender)?.count ?? 0) >= this.#most
+  }
+}
