@@ -24,14 +24,18 @@ let peer: ScriptedPeer
 let visitor: Visitor
 let schemaId: string
 let isReachable: boolean
+/** Until then nothing that is published is answered. */
+let held: Promise<void> | undefined
 
 beforeEach(async () => {
   publisher = await Publisher.create('stranger.example')
   schemaId = publisher.publish({ name: 'Card', version: '1.0', attrNames: ['name', 'age'], issuerId: publisher.did })
   isReachable = true
+  held = undefined
   peer = new ScriptedPeer()
   const fetch: typeof globalThis.fetch = async (...call) => {
     if (!isReachable) throw new TypeError('fetch failed')
+    await held
     return publisher.fetch(...call)
   }
   visitor = await visit({ openSocket: peer.openSocket, fetch, anoncreds: credulous })
@@ -51,6 +55,21 @@ async function accepted(definitionId: string): Promise<{ thid: string }> {
   const { '~thread': thread } = await peer.hears('/request-credential')
   return { thid: thread?.thid ?? '' }
 }
+
+test('what was declined before its name was known is told by its name, once that is', async () => {
+  let answer: () => void = () => undefined
+  held = new Promise((resolve) => {
+    answer = resolve
+  })
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition(), attributes, schemaId))
+  const offer = await visitor.sees(({ offers: [first] }) => first)
+  await visitor.holder.decline(offer.id)
+  const [declined] = visitor.holder.snapshot().history
+  expect(declined).toMatchObject({ what: 'offer-declined', name: undefined })
+  answer()
+  const named = await visitor.sees(({ history: [first] }) => (first?.name ? first : undefined))
+  expect(named).toEqual({ ...declined, name: 'Card' })
+})
 
 /** A credential as an issuer sends it. */
 function issue(

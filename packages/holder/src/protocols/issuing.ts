@@ -89,7 +89,13 @@ export class Issuing {
     if (!schema) return
     await vault.change(() => {
       const offer = vault.get('offer', offerId)
-      return offer && !offer.kind.name ? [put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } })] : []
+      if (!offer || offer.kind.name) return []
+      // Whoever declined at once did so before it had a name.
+      const told = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
+      return [
+        put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } }),
+        ...told.map((entry) => put('history', { ...entry, name: schema.name })),
+      ]
     })
   }
 
