@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { tellingPool } from './e2e/telling-pool.ts'
 
 /** A project for each stage of `npm test`; `npx vitest run --project module apps/server` runs a part of one. */
 export default defineConfig({
@@ -30,7 +31,7 @@ export default defineConfig({
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
-          pool: 'forks',
+          pool: tellingPool,
           // The wallet's native libraries, which have to be there before anything of Credo is.
           setupFiles: ['e2e/wallet/native.ts'],
           // Two cores carry two files: half of each waits for keys, wallets and time-outs.

@@ -11,7 +11,8 @@ import { scenarios } from './scenarios.ts'
 
 /**
  * Attacks the built server as a stranger would, one kind after the other or all at once, and measures an honest visitor beside each: how
- * long whole visits take without and with the attack, in turns, because times drift on shared machines.
+ * long whole visits take without and with the attack, in turns, because times drift on shared machines. In the turns without, the same
+ * strangers attack another server on this machine: what they use of its cores themselves is no harm that they do.
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,16 +37,16 @@ const turns = Math.max(3, Math.round(seconds / 120))
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const attackerFile = fileURLToPath(new URL('attacker.ts', import.meta.url))
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
-const server = await startServer({
-  // Limits as they are shipped; who calls is told by a proxy.
-  settings: {
-    CONTENT_DIR: content,
-    RATE_LIMIT_FACTOR: '1',
-    TRUST_PROXY: '1',
-    ALLOW_PRIVATE_WALLETS: 'true',
-    LOG_LEVEL: 'error',
-  },
-})
+// Limits as they are shipped; who calls is told by a proxy.
+const settings = {
+  CONTENT_DIR: content,
+  RATE_LIMIT_FACTOR: '1',
+  TRUST_PROXY: '1',
+  ALLOW_PRIVATE_WALLETS: 'true',
+  LOG_LEVEL: 'error',
+}
+const server = await startServer({ settings })
+const bystander = await startServer({ settings })
 const { origin } = server
 let failed = 0
 
@@ -75,7 +76,7 @@ async function visits(definition: string, duration: number): Promise<number[]> {
 }
 
 /** Begins an attack in a process of its own. @returns what ends it */
-function begin(kind: string): () => Promise<void> {
+function begin(kind: string, origin: string): () => Promise<void> {
   const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], { stdio: 'inherit' })
   const ended = once(attacker, 'exit')
   // It shall not win by taking the processor.
@@ -89,13 +90,17 @@ function begin(kind: string): () => Promise<void> {
 async function attacked(kinds: string[], definition: string): Promise<boolean> {
   const quiet: number[] = []
   const under: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
-    quiet.push(...(await visits(definition, (quietSeconds * 1_000) / turns)))
-    const attacks = kinds.map(begin)
+  const beside = async (attackedOrigin: string, duration: number) => {
+    const attacks = kinds.map((kind) => begin(kind, attackedOrigin))
     // Until they are at their height.
     await pause(kinds.length * 3_000)
-    under.push(...(await visits(definition, (seconds * 1_000) / turns)))
+    const took = await visits(definition, duration)
     await Promise.all(attacks.map((end) => end()))
+    return took
+  }
+  for (let turn = 0; turn < turns; turn++) {
+    quiet.push(...(await beside(bystander.origin, (quietSeconds * 1_000) / turns)))
+    under.push(...(await beside(origin, (seconds * 1_000) / turns)))
   }
   const ratio = p95(under) / p95(quiet)
   const figures = `${p95(quiet).toFixed(0).padStart(7)} ms ${p95(under).toFixed(0).padStart(7)} ms ${ratio.toFixed(2).padStart(6)}`
@@ -108,6 +113,7 @@ async function attacked(kinds: string[], definition: string): Promise<boolean> {
 let felt = 0
 try {
   const definition = await preparedDefinition(origin)
+  await preparedDefinition(bystander.origin)
   await visits(definition, 5_000)
   for (const kind of kinds)
     if (!(kind in scenarios))
@@ -119,7 +125,7 @@ try {
   const unwell = server.output.split('\n').filter((line) => /not caught|"level":(50|60),/.test(line))
   for (const line of unwell.slice(0, 20)) say(line)
 } finally {
-  await server.discard()
+  await Promise.all([server.discard(), bystander.discard()])
 }
 say(`${failed} honest visits failed; ${felt} of ${attacks.length} attacks were felt.`)
 // The native library of the wallet leaves something behind that keeps the process alive.
