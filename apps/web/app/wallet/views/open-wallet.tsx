@@ -1,4 +1,5 @@
 import type { Snapshot } from '@lastmile/holder'
+import { useEffect, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
@@ -27,6 +28,7 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
   const { offers, requests, credentials, history } = snapshot
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
+  const isSettled = useIsSettled(snapshot, isReceiving)
   const invitation = <InvitationForm key={link} link={link} isReceiving={isReceiving} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -50,12 +52,39 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
           ))}
         </section>
       ) : null}
-      <CredentialList credentials={credentials} />
-      {link ? null : invitation}
-      <HistoryList history={history} />
-      <WalletSettings held={credentials.length} isEmpty={history.length === 0} isKept={isKept} isLocked={isLocked} />
+      {isSettled ? (
+        <>
+          <CredentialList credentials={credentials} />
+          {link ? null : invitation}
+          <HistoryList history={history} />
+          <WalletSettings
+            held={credentials.length}
+            isEmpty={history.length === 0}
+            isKept={isKept}
+            isLocked={isLocked}
+          />
+        </>
+      ) : null}
     </div>
   )
+}
+
+/** How long what comes of an invitation is waited for: while the handshake goes on, and from then on; milliseconds. */
+const patience = { handshake: 6_000, afterwards: 2_500 }
+
+/**
+ * Whether the rest may stand below what is to decide. A wallet that opens with an invitation waits a moment for what comes of it, which
+ * would push the rest down just as the visitor begins to read it.
+ */
+function useIsSettled({ connections, offers, requests, network }: Snapshot, isReceiving: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(!isReceiving)
+  const isSomethingHere = offers.length + requests.length > 0 || network === 'offline'
+  const wait = isReceiving || connections[0]?.state === 'connecting' ? patience.handshake : patience.afterwards
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), isSomethingHere ? 0 : wait)
+    return () => clearTimeout(timer)
+  }, [isSomethingHere, wait])
+  return isSettled || isSomethingHere
 }
 
 /** How the newest connection goes, until something is offered or asked. */
