@@ -21,6 +21,6 @@ class TellingForks extends ForksPoolWorker {
 }
 
 export const tellingPool = {
-  name: 'forks',
+  name: 'telling-forks',
   createPoolWorker: (options: PoolOptions) => new TellingForks(options),
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What the wallet of the tests and of the terminal needs on top of the product: the wrappers of two native libraries, which
 // call them through add-ons that are compiled for this machine. Done once per installation.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
@@ -106,7 +106,10 @@ async function prepareUnlocked() {
   if (!process.env[anoncreds.pathVariable]) {
     const folder = libraryFolder(wrappers.anoncreds)
     mkdirSync(folder, { recursive: true })
-    copyFileSync(join(productLibraries, fileNameOf(anoncreds)), join(folder, fileNameOf(anoncreds)))
+    const file = join(folder, fileNameOf(anoncreds))
+    // Beside its place first: a process that has the file loaded crashes when it is written over.
+    copyFileSync(join(productLibraries, fileNameOf(anoncreds)), `${file}.part`)
+    renameSync(`${file}.part`, file)
   }
   await phase("Compiling the wallet's native add-ons (once, about a minute)", () => compileAddons())
   await verify()
