@@ -8,6 +8,7 @@ import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
 import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { WalletPanel } from '../wallet/views/wallet-panel.tsx'
+import { nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import { closeWallet, openWallet } from '../wallet/wallet-door.ts'
 import { walletBecomes, walletIs } from '../wallet/wallet-worker.fixture.ts'
@@ -140,15 +141,6 @@ const history: HistoryEntry[] = happened.map((what, index) => ({
   shown: ['name'],
   proved: conditions,
 }))
-const nothing: Snapshot = {
-  connections: [],
-  offers: [],
-  requests: [],
-  credentials: [],
-  history: [],
-  waiting: 0,
-  network: 'online',
-}
 const connection = { id: 'p', with: site, since: at }
 
 type Open = Extract<WalletState, { status: 'open' }>

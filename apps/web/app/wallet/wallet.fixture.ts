@@ -1,6 +1,17 @@
-import type { HeldCredential, Missing, ProofRequest, RequestItem } from '@lastmile/holder'
+import type { HeldCredential, Missing, ProofRequest, RequestItem, Snapshot } from '@lastmile/holder'
 
 const site = { label: 'Unity College', host: location.host, did: 'did:webvh:QmA:site.example' }
+
+/** A wallet that is new. */
+export const nothing: Snapshot = {
+  connections: [],
+  offers: [],
+  requests: [],
+  credentials: [],
+  history: [],
+  waiting: 0,
+  network: 'online',
+}
 
 export const card: HeldCredential = {
   id: 'card',

@@ -90,11 +90,14 @@ it('are not for other visitors', async () => {
 })
 
 it('survive a restart, are bounded, and are forgotten after a day', async () => {
-  // A wallet that comes back after the restart while it is being answered is answered twice, and confirms both.
+  // By their threads: a wallet that comes back after the restart while it is being answered is answered twice, and confirms both.
   const told = (kind: string, times: number) =>
     expect
-      .poll(async () => kinds(await onConnection()).filter((each) => each === kind).length, patience)
-      .toBeGreaterThanOrEqual(times)
+      .poll(async () => {
+        const ofKind = (await onConnection()).filter(({ type }) => protocolMessageKind(type) === kind)
+        return new Set(ofKind.map(({ thread_id }) => thread_id)).size
+      }, patience)
+      .toBe(times)
   // The last word of the request above.
   await told('present-proof/ack', 2)
   const before = await onConnection()

@@ -2,7 +2,7 @@
 import type { Snapshot } from '@lastmile/holder'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { requestFor, shown } from '../wallet.fixture.ts'
+import { nothing, requestFor, shown } from '../wallet.fixture.ts'
 import { OpenWallet } from './open-wallet.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,17 +11,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const empty: Snapshot = {
-  connections: [],
-  offers: [],
-  requests: [],
-  credentials: [],
-  history: [],
-  waiting: 0,
-  network: 'online',
-}
 const wallet = (parts: Partial<Snapshot> = {}, isReceiving = true) => (
-  <OpenWallet snapshot={{ ...empty, ...parts }} isKept isLocked={false} receiving={isReceiving ? {} : undefined} />
+  <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} receiving={isReceiving ? {} : undefined} />
 )
 const isRestShown = () => screen.queryByRole('heading', { name: 'Your credentials' }) !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
