@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const widths = [320, 768, 1280]
 const themes = ['light', 'dark'] as const
+
+/** Many times what a long page takes on a busy machine. */
+const longestMs = 30_000
 
 /**
  * What axe finds wrong with the page as it stands, in both themes and at three widths, one line per element; also whether
@@ -19,14 +23,41 @@ export async function findBarriers(page: Page, state: string, among = widths): P
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     for (const width of among) {
-      await page.setViewportSize({ width, height: 800 })
       const where = `${state}, ${colorScheme}, ${width} px`
-      for (const barrier of await inspect(page)) found.push(`${where}: ${barrier}`)
+      await inTime(page, `${where}: resizing`, page.setViewportSize({ width, height: 800 }))
+      for (const barrier of await inTime(page, where, inspect(page))) found.push(`${where}: ${barrier}`)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
   if (before) await page.setViewportSize(before)
   return found
+}
+
+/**
+ * What the browser is asked to do has no time limit of its own, and a test that runs out of time does not say where. Once a page
+ * hung here, and no screenshot of it could be had either; so the error says whether its scripts and its frames still run.
+ */
+async function inTime<Result>(page: Page, what: string, asked: Promise<Result>): Promise<Result> {
+  const done = new AbortController()
+  const within = async (ms: number, answer: Promise<unknown>) =>
+    (await Promise.race([answer.then(() => true), pause(ms, false)])) ? 'run' : 'hang'
+  const late = async (): Promise<never> => {
+    await pause(longestMs, undefined, { signal: done.signal })
+    const scripts = await within(
+      2_000,
+      page.evaluate(() => document.title),
+    )
+    const frames = await within(
+      2_000,
+      page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn(true)))),
+    )
+    throw new Error(`${what}: nothing after ${longestMs / 1_000} s; scripts ${scripts}, frames ${frames}`)
+  }
+  try {
+    return await Promise.race([asked, late()])
+  } finally {
+    done.abort()
+  }
 }
 
 async function inspect(page: Page): Promise<string[]> {

@@ -5,7 +5,14 @@ import { writeSync } from 'node:fs'
 
 setInterval(() => {}, 60_000)
 
+let isAskedToEnd = false
+process.prependOnceListener('SIGTERM', () => {
+  isAskedToEnd = true
+  process.exit()
+})
+
 process.on('exit', (code) => {
+  if (isAskedToEnd) return
   const { stack } = new Error(
     `The process of a test ends with ${code}; open: ${process.getActiveResourcesInfo().join(' ')}`,
   )
