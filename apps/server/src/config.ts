@@ -36,6 +36,7 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: z.string().min(1).default(resolve(root, '.data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_KEY: z.string().min(16).max(200).optional(),
   NEW_STORE_KEY: z.string().min(16).max(200).optional(),
   WEB_DIR: z.string().min(1).default(resolve(root, 'apps/web/build/client')),
@@ -80,6 +81,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   PUBLIC_URL:
     'an address like https://demo.example.org: with a name, as an issuer can have no IP address, and without a path',
   TRUST_PROXY: 'the number of reverse proxies in front of the server, 0 to 10',
+  DATABASE_URL: 'the address of a PostgreSQL database, like postgresql://user:password@host:5432/name',
   WEB_DIR: 'a folder that holds the built pages, with index.html',
   STORE_KEY: 'a secret of 16 to 200 characters',
   NEW_STORE_KEY: 'a secret of 16 to 200 characters',
@@ -110,6 +112,8 @@ export interface Config {
   trustProxy: number
   /** Absolute path. */
   dataDir: string
+  /** Of the PostgreSQL that the data are in; undefined: they are in a file of the data folder. */
+  databaseUrl: string | undefined
   storeKey: string | undefined
   /** What `npm run rotate-key` seals with. */
   nextStoreKey: string | undefined
@@ -178,6 +182,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (settings.PORT === 0 && !settings.PUBLIC_URL) {
     throw new ConfigError('The setting PUBLIC_URL is needed when PORT is 0.')
   }
+  if (settings.DATABASE_URL && !settings.STORE_KEY) {
+    throw new ConfigError(
+      'The setting STORE_KEY is needed with DATABASE_URL, the same for every server on that database: a secret of 16 to 200 characters.',
+    )
+  }
   // The default folder may be empty while code is changed: the development server has pages of its own.
   if (given.WEB_DIR && !existsSync(join(settings.WEB_DIR, 'index.html'))) {
     throw new ConfigError(`The setting WEB_DIR must be ${expectations.WEB_DIR}.`)
@@ -189,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     trustProxy: settings.TRUST_PROXY,
     dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
     storeKey: settings.STORE_KEY,
     nextStoreKey: settings.NEW_STORE_KEY,
     webDir: resolve(settings.WEB_DIR),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createAgent, type DidCommAgent, storeKeyCheck } from '@lastmile/agent'
 import { type Content, loadContent } from '@lastmile/content'
@@ -25,7 +26,8 @@ import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges } from './modules/ledger/metrics.ts'
-import { Outbox } from './modules/ledger/outbox.ts'
+import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
+import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
 import { Shares } from './modules/ledger/shares.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
@@ -37,12 +39,13 @@ import { StatusRepository } from './modules/status/repository.ts'
 import { StatusService } from './modules/status/service.ts'
 import { createAgentStorage } from './platform/agent-storage/agent-storage.ts'
 import { readClaim } from './platform/agent-storage/records.ts'
-import { storeKey } from './platform/agent-storage/store-key.ts'
+import { keyOf, storeKey } from './platform/agent-storage/store-key.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { emptyLog, openDatabase } from './platform/database/database.ts'
 import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
-import { createProcessLocks } from './platform/process/locks.ts'
+import { always, type Job, type Turn, takenInTurns } from './platform/process/jobs.ts'
 import { createMetrics } from './platform/process/metrics.ts'
+import { alone, withOthers } from './platform/process/sharing.ts'
 
 /** Wallets' messages from one network that were refused, after which no more are read for the rest of the minute. */
 const refusalsPerMinute = 120
@@ -75,6 +78,10 @@ export interface Context {
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
+  /** Whether this process is to do a job now: of several, one does it. */
+  isOurTurn: Turn
+  /** What only several processes have to do. */
+  sharedJobs(): Job[]
   /** What was deleted can be read nowhere any more. */
   emptyLog(): Promise<void>
   /** Lets go of the database and the data folder; the last thing to do. */
@@ -88,13 +95,18 @@ export interface Context {
 export async function createContext(config: Config, logger: Logger): Promise<Context> {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
-  const database = await openDatabase(config.dataDir)
+  const database = await openDatabase(config, (error) =>
+    logger.warn({ err: error }, 'A connection to the database broke'),
+  )
   const sealedWith = await readClaim(database)
-  const locks = createProcessLocks()
+  const sharing = config.databaseUrl === undefined ? alone() : await withOthers(config.databaseUrl, database, logger)
+  const { locks, news } = sharing
   const events = createEventPublisher((error, event) =>
     logger.error({ err: error, event: event.type }, 'A change could not be told to one of its listeners'),
   )
-  const outbox = new Outbox(database, events, logger)
+  const outbox = sharing.isShared
+    ? new SharedOutbox(database, events, news, logger)
+    : new OwnOutbox(database, events, logger)
   const stopping = new AbortController()
   const agent = createAgent(
     {
@@ -109,13 +121,15 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
         error: (message, fields) => logger.error(fields ?? {}, message),
       },
     },
-    createAgentStorage(database, locks),
+    createAgentStorage(database, sharing),
   )
 
   const ledger = new Ledger(database, outbox)
+  // One for all nodes, and for a process alone one that ends with it.
+  const networkSecret = sharing.isShared && config.storeKey ? keyOf(`networks ${config.storeKey}`) : randomBytes(32)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
   const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
-  const keeping = { ledger, shares: new Shares(ledger, capacity, rateFactor), locks }
+  const keeping = { ledger, shares: new Shares(ledger, capacity, rateFactor, networkSecret), locks }
   const protocolMessageRepository = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
@@ -133,6 +147,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     new PQueue({ concurrency: registrationsAtOnce }),
     logger,
     characters.credentials(),
+    locks,
     {
       characterUpload: config.characterUpload,
       registrationsWaiting: config.limits.registrationsWaiting,
@@ -156,7 +171,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     shortLinks,
     forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
   })
-  const protocolMessages = new ProtocolMessages(protocolMessageRepository, connections, proofs, events, logger)
+  const protocolMessages = new ProtocolMessages(protocolMessageRepository, connections, proofs, events, news, logger)
   const contactRepository = new ContactRepository(database)
   const mailer = config.mail && createMailer(config.mail)
   const contact = new ContactService(
@@ -212,8 +227,23 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     insights,
     stopping,
     characters,
+    isOurTurn: sharing.isShared ? takenInTurns(database) : always,
+    sharedJobs: () =>
+      outbox instanceof SharedOutbox
+        ? [
+            { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
+            {
+              name: 'go on with the work of nodes that are no more',
+              everyMs: 5_000,
+              run: async () => {
+                if ((await sharing.buried()) > 0) await agent.takeOver()
+              },
+            },
+          ]
+        : [],
     emptyLog: () => emptyLog(database),
     async close() {
+      await sharing.leave()
       await database.destroy()
       unlock()
     },

@@ -1,13 +1,11 @@
 import { connect as openSocket } from 'node:net'
 import { type ApiRouteName, apiRoutes, limits } from '@lastmile/contracts'
-import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { offerOf, readyDefinition, staffCard, staffCheck } from '../test/showcase.ts'
 import { trackedBatch } from '../test/tracked-batch.ts'
 import type { VisitorClient } from '../test/visitor-client.ts'
-import { databaseFiles } from './platform/database/database.ts'
 
 /** More in a long run now and then: `FUZZ_RUNS=10000`. */
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 400)
@@ -59,7 +57,7 @@ const post = (name: PostName, body: string, headers?: Record<string, string>, cl
 
 describe('bad input', () => {
   it.each(postNames)('%s refuses what is no JSON object of its own', async (name) => {
-    const before = server.rowCounts()
+    const before = await server.rowCounts()
     for (const body of [
       '',
       '{',
@@ -76,11 +74,11 @@ describe('bad input', () => {
     ]) {
       expectRefusal(await post(name, body), body)
     }
-    expect(server.rowCounts()).toEqual(before)
+    expect(await server.rowCounts()).toEqual(before)
   })
 
   it.each(postNames)('%s refuses every field with a wrong type, too long, or with control characters', async (name) => {
-    const before = server.rowCounts()
+    const before = await server.rowCounts()
     const valid = validBodies()[name]
     const wrong = [null, 7, -1.5, [], {}, [[]], 'x'.repeat(70_000), '\u0000', '\u202Eevil', '', { $gt: '' }]
     for (const [path, type] of leaves(valid)) {
@@ -92,7 +90,7 @@ describe('bad input', () => {
         expectRefusal(answer, `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}`)
       }
     }
-    expect(server.rowCounts()).toEqual(before)
+    expect(await server.rowCounts()).toEqual(before)
   })
 
   it('says which field is wrong and what is expected, and does not repeat what was sent', async () => {
@@ -265,12 +263,8 @@ it('has a page for the Confirmed Person flow, where the addresses of its charact
 })
 
 it('asks to come back when the database takes nothing, and then works again', async () => {
-  const other = new DatabaseSync(databaseFiles(server.config.dataDir)[0])
-  other.exec('BEGIN IMMEDIATE')
   const body = { my_label: 'Office' }
-  const refused = await visitor.send('createInvite', { body })
-  other.exec('ROLLBACK')
-  other.close()
+  const refused = await server.whileNothingCanBeStored(() => visitor.send('createInvite', { body }))
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(refused.body).toEqual({ error: { code: 'storage-unavailable', message: expect.any(String) } })

@@ -6,11 +6,12 @@ import { databaseFiles, openDatabase } from './platform/database/database.ts'
 
 /** The operator's view of the contact form's messages, on this terminal alone. */
 try {
-  const { dataDir, mail } = readConfig()
-  if (!existsSync(databaseFiles(dataDir)[0] ?? '')) {
+  const config = readConfig()
+  const { dataDir, databaseUrl, mail } = config
+  if (databaseUrl === undefined && !existsSync(databaseFiles(dataDir)[0] ?? '')) {
     throw new ConfigError(`There are no data in ${dataDir} yet: start the server first, or change DATA_DIR.`)
   }
-  const database = await openDatabase(dataDir)
+  const database = await openDatabase(config)
   const { lines, ok } = await runMessagesCommand(
     process.argv.slice(2),
     new ContactRepository(database),

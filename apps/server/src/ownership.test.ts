@@ -135,7 +135,7 @@ const seen = async () => [
   await Promise.all(own.proofs.map((id) => owner.call('getProof', { id }))),
   await Promise.all(own.connections.map((id) => owner.call('getConnectionMessages', { id }))),
   await owner.call('getConnectionByInvitation', { id: own.invitation }),
-  server.rowCounts(),
+  await server.rowCounts(),
 ]
 
 const send = (who: VisitorClient, name: ApiRouteName, { id, body }: Input) =>

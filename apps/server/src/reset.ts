@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
-import { databaseFiles, openDatabase } from './platform/database/database.ts'
+import { databaseFiles, deleteAll, openDatabase } from './platform/database/database.ts'
+import { keepNodesOut } from './platform/process/postgres-nodes.ts'
 
 const withMessages = '--with-messages'
 
@@ -13,26 +14,31 @@ const withMessages = '--with-messages'
  * while there are messages of visitors that reached nobody.
  */
 try {
-  const { dataDir } = readConfig()
+  const config = readConfig()
+  const { dataDir, databaseUrl } = config
   const unlock = lockDataDir(dataDir)
-  const undelivered = process.argv.includes(withMessages) ? 0 : await undeliveredMessages(dataDir)
+  if (databaseUrl !== undefined) await keepNodesOut(databaseUrl)
+  const undelivered = process.argv.includes(withMessages) ? 0 : await undeliveredMessages(config)
   if (undelivered > 0) {
     throw new ConfigError(
       `Undelivered contact messages: ${undelivered}. Read them with npm run messages, then run npm run reset -- ${withMessages}.`,
     )
   }
   rmSync(join(dataDir, 'agent'), { recursive: true, force: true })
-  for (const file of databaseFiles(dataDir)) rmSync(file, { force: true })
+  if (databaseUrl === undefined) for (const file of databaseFiles(dataDir)) rmSync(file, { force: true })
+  else await deleteAll(config)
   unlock()
-  process.stdout.write(`The data in ${dataDir} is reset. The next start makes a new issuer.\n`)
+  const where = databaseUrl === undefined ? dataDir : 'the database that DATABASE_URL names'
+  process.stdout.write(`The data in ${where} is reset. The next start makes a new issuer.\n`)
+  process.exit()
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-async function undeliveredMessages(dataDir: string): Promise<number> {
-  if (!existsSync(databaseFiles(dataDir)[0] ?? '')) return 0
-  const database = await openDatabase(dataDir).catch(() => {
+async function undeliveredMessages(config: Config): Promise<number> {
+  if (config.databaseUrl === undefined && !existsSync(databaseFiles(config.dataDir)[0] ?? '')) return 0
+  const database = await openDatabase(config).catch(() => {
     throw new ConfigError(
       `The database can't be read, so it may hold contact messages. Run npm run reset -- ${withMessages} to remove it all the same.`,
     )

@@ -5,19 +5,25 @@ import { createSealedRows } from './platform/agent-storage/sealed-rows.ts'
 import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/agent-storage/store-key.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { eraseTraces, openDatabase } from './platform/database/database.ts'
+import { keepNodesOut } from './platform/process/postgres-nodes.ts'
 
 /**
  * The operator's change of the store key: seals the issuer's records and keys with another one. Killed at any moment, the
  * next start or the next try goes on with whichever key the data have. Refuses while a server runs.
  */
 try {
-  const { dataDir, storeKey: setting, nextStoreKey } = readConfig()
+  const config = readConfig()
+  const { dataDir, databaseUrl, storeKey: setting, nextStoreKey } = config
   if (setting && !nextStoreKey)
     throw new ConfigError('Set NEW_STORE_KEY to the secret that is to take the place of STORE_KEY.')
   const unlock = lockDataDir(dataDir)
-  const database = await openDatabase(dataDir)
+  if (databaseUrl !== undefined) await keepNodesOut(databaseUrl)
+  const database = await openDatabase(config)
   const claim = await readClaim(database)
-  if (claim === undefined) throw new ConfigError(`Nothing is sealed in the data folder ${dataDir} yet.`)
+  if (claim === undefined)
+    throw new ConfigError(
+      `Nothing is sealed in the ${databaseUrl === undefined ? `data folder ${dataDir}` : 'database'} yet.`,
+    )
   const isSealedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
 
   if (nextStoreKey && isSealedWith(keyOf(nextStoreKey))) {
@@ -40,6 +46,7 @@ try {
   }
   await database.destroy()
   unlock()
+  process.exit()
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
   process.exit(1)

@@ -63,7 +63,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     throw startError(error, config.dataDir)
   })
   await status.open(config.publicUrl, agent.issuer, logger)
-  context.outbox.wake()
+  await context.outbox.start()
 
   const background = Promise.all([
     reconcileAll(context).catch((error) =>
@@ -96,7 +96,9 @@ export async function startServer(context: Context): Promise<RunningServer> {
       { name: 'forget contact messages', everyMs: 10 * minuteMs, run: () => context.contact.sweep(new Date()) },
       { name: 'forget analytics', everyMs: 10 * minuteMs, run: () => context.analytics.sweep(new Date()) },
       { name: 'empty the log of the database', everyMs: minuteMs, run: () => context.emptyLog() },
+      ...context.sharedJobs(),
     ],
+    context.isOurTurn,
     logger,
   )
 

@@ -35,7 +35,7 @@ export class ContactMailing {
 
   static async open(): Promise<ContactMailing> {
     const dataDir = await mkdtemp(join(tmpdir(), 'contact-'))
-    return new ContactMailing(await openDatabase(dataDir), dataDir)
+    return new ContactMailing(await openDatabase({ dataDir }), dataDir)
   }
 
   /**

@@ -53,12 +53,12 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const own = new OwnResources(storage)
   const registry = new PublishingRegistry(own)
   const objects = new PublishedObjects(own)
-  const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl)
-  const threads = new ThreadOrder()
+  const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl, storage.tails)
+  const threads = new ThreadOrder(storage)
   const { fetch } = http
   const stop = new AbortController()
   const stopping = stop.signal
-  const waiting = new WaitingMessages()
+  const waiting = new WaitingMessages(storage.others)
   const events = new Events(storage.events, logger)
   const sealer = new Sealer(options.storeKey)
   const records = new RecordStorage({ rows: storage.records, sealer, events, logger })
@@ -145,25 +145,37 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
       if ((await storage.claim(sealer.check)) !== sealer.check)
         throw new AgentError('invalid', 'The store key is not the one that the data were sealed with.')
       crypto.open()
-      await credo.initialize().catch(async (error) => {
-        await crypto.close()
-        throw error
-      })
+      // It writes what it finds missing, and others may start at the same time.
+      await storage
+        .withLock('start', () => credo.initialize())
+        .catch(async (error) => {
+          await crypto.close()
+          throw error
+        })
       const { did, changed } = await publishedDid(credo, storage, publicUrl)
       if (changed) logger.warn('The public address or the keys changed, so a new DID is published')
       started = issuer(did)
+      waiting.handOver(credo, storage)
       connections.publishTo(events)
       started.credentials.publishTo(events)
       proofs.publishTo(events)
-      events.wake()
+      void events.tellLeftBehind()
       // Wallets that do not answer must not hold up the start, nor what cannot be read any more.
       resuming = Promise.all([proofs.resume(), revocations.resume(), resumption.all()].map((each) => each.catch(noted)))
       chores.push(
         repeat(2_000, () => resumption.failed(), stopping, logger),
+        repeat(10_000, () => events.tellLeftBehind(), stopping, logger),
         repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
         repeat(60 * 60_000, async () => tailsFiles.removeStray(await storage.readTailsHashes()), stopping, logger),
       )
       return { issuerChanged: changed }
+    },
+
+    async takeOver() {
+      running()
+      void events.tellLeftBehind()
+      resuming = Promise.all([resuming, proofs.resume().catch(noted), resumption.all().catch(noted)])
+      await resuming
     },
 
     async stop() {

@@ -9,6 +9,9 @@ export interface DidCommAgent extends Agent {
   /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
   onMessage(listener: (message: RecordedMessage) => void): () => void
 
+  /** Goes on with what another process on the same storage left behind when it ended. */
+  takeOver(): Promise<void>
+
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles
 }

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { BaseRecord } from '@credo-ts/core'
 import type { AgentLogger } from './options.ts'
 import type { AgentEvent } from './port.ts'
-import type { EventRows, NewEvent, StoredEvent } from './storage.ts'
+import type { EventRows, NewEvent, StoredEvent, Written } from './storage.ts'
 
 type Listener = (event: AgentEvent) => void | Promise<void>
 type Describe<Told> = (record: Told) => Promise<AgentEvent | undefined>
 
-/** Events read from the storage at a time, and subjects told at the same time. */
+/** Events read from the storage at a time, and subjects told at the same time of what was read. */
 const readAtOnce = 200
 const toldAtOnce = 200
 /** Told ones are forgotten together, so many milliseconds later: a write for each would cost more than telling it. */
@@ -17,7 +17,8 @@ const pauses = [200, 1_000, 5_000, 30_000]
 
 /**
  * Tells listeners of state changes. A change is stored with the record that made it, so a sudden end loses none; it is
- * told in the order of its subject, and again until the listeners have taken it.
+ * told in the order of its subject, by the process that stored it or, after a sudden end, by another, and again until the listeners have
+ * taken it.
  */
 export class Events {
   readonly #rows: EventRows
@@ -27,13 +28,13 @@ export class Events {
   /** The last event under way of each subject. */
   readonly #tails = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  /** Up to where the storage was read. */
-  #position = 0
+  /** Positions of what is under way, or was told and may still be found in the storage. */
+  readonly #known = new Set<number>()
   #reading: Promise<void> | undefined
   /** Positions of what has been told and is still stored. */
   readonly #told: number[] = []
+  #forgotten: number[] = []
   #forgetting: Promise<void> | undefined
-  #moreToRead = false
 
   constructor(rows: EventRows, logger: AgentLogger) {
     this.#rows = rows
@@ -56,10 +57,20 @@ export class Events {
     return event && { ...stateOf(event), body: JSON.stringify(event) }
   }
 
-  /** Looks for what was stored; after a start, for what was not told before the end. */
-  wake(): void {
-    this.#moreToRead = true
-    if (!this.#stop.signal.aborted) this.#reading ??= this.#read()
+  /** Tells what was stored with a record, if anything was. */
+  stored(event: NewEvent | undefined, { event: position }: Written): void {
+    if (event && position !== undefined) this.#line({ position, ...event })
+  }
+
+  /**
+   * Tells what was stored and nobody tells: what a process left behind when it ended, and what was stored although its writing
+   * seemed to fail. To be called at the start and now and then; resolves when it is under way.
+   */
+  tellLeftBehind(): Promise<void> {
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
   }
 
   /** Resolves when everything stored so far has been told and forgotten. */
@@ -73,26 +84,36 @@ export class Events {
     this.#stop.abort()
   }
 
-  async #read(): Promise<void> {
-    while (this.#moreToRead && !this.#stop.signal.aborted) {
-      this.#moreToRead = false
+  async #readAll(): Promise<void> {
+    // What was forgotten before can't be read any more once this has begun.
+    const gone = this.#forgotten
+    this.#forgotten = []
+    for (let failures = 0; !this.#stop.signal.aborted; failures++) {
       try {
-        const stored = await this.#rows.waiting(this.#position, readAtOnce)
-        for (const event of stored) this.#line(event)
-        this.#position = stored.at(-1)?.position ?? this.#position
-        if (stored.length === readAtOnce) this.#moreToRead = true
-        while (this.#tails.size >= toldAtOnce) await Promise.race(this.#tails.values())
+        await this.#linePages(() => this.#rows.takeOver(readAtOnce))
+        await this.#linePages((after) => this.#rows.waiting(after, readAtOnce))
+        for (const position of gone) this.#known.delete(position)
+        return
       } catch (error) {
         this.#logger.error('State changes could not be read', { error: (error as Error).name })
-        this.#moreToRead = true
-        await this.#pause(0)
+        await this.#pause(failures)
       }
     }
-    // Before anybody else's turn: whoever wakes it then begins anew.
-    this.#reading = undefined
+  }
+
+  async #linePages(read: (after: number) => Promise<StoredEvent[]>): Promise<void> {
+    for (let after = 0, isMore = true; isMore && !this.#stop.signal.aborted; ) {
+      const page = await read(after)
+      for (const event of page) this.#line(event)
+      after = page.at(-1)?.position ?? after
+      isMore = page.length === readAtOnce
+      while (this.#tails.size >= toldAtOnce) await Promise.race(this.#tails.values())
+    }
   }
 
   #line(event: StoredEvent): void {
+    if (this.#stop.signal.aborted || this.#known.has(event.position)) return
+    this.#known.add(event.position)
     const previous = this.#tails.get(event.subjectId) ?? Promise.resolve()
     const tail = previous.then(() => this.#tell(event))
     this.#tails.set(event.subjectId, tail)
@@ -124,6 +145,7 @@ export class Events {
       const positions = this.#told.splice(0)
       try {
         await this.#rows.delete(positions)
+        this.#forgotten.push(...positions)
         failures = 0
       } catch (error) {
         if (this.#stop.signal.aborted) break

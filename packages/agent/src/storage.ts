@@ -50,9 +50,29 @@ export interface AgentStorage {
   /** Recorded and not yet published. */
   pendingRevocations(registryId: string): Promise<number[]>
   markRevocationsPublished(registryId: string, indexes: number[]): Promise<void>
+  /** Whether it is recorded and the wallet is still to be told, or to be left in peace, by whoever revoked it. */
+  isUntold(registryId: string, index: number): Promise<boolean>
+  markTold(registryId: string, index: number): Promise<void>
 
   /** Runs `work` while no other process or call holds the same lock. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+  /** Agents of other processes on the same storage; undefined where there can be none. */
+  readonly others?: Others | undefined
+  /** Tails files, for agents that do not share a folder; undefined where there is one agent. */
+  readonly tails?: TailsRows | undefined
+}
+
+/** Tails files by their digest (base58), some hundred kilobytes each. */
+export interface TailsRows {
+  write(hash: string, content: Uint8Array): Promise<void>
+  read(hash: string): Promise<Uint8Array | undefined>
+  delete(hash: string): Promise<void>
+}
+
+export interface Others {
+  /** What is told while one of them can't hear is lost to it. @param text at most 7,000 bytes */
+  tell(topic: string, text: string): Promise<void>
+  listen(topic: string, hear: (text: string) => void): void
 }
 
 export interface DefinitionRow {
@@ -101,13 +121,19 @@ export type RecordFilter =
   | { some: RecordFilter[] }
   | { not: RecordFilter }
 
+/** A record that was written. */
+export interface Written {
+  /** The position of its event, where one was stored with it. */
+  event?: number
+}
+
 export interface RecordRows {
-  /** Answers false, and does nothing, when there is a record of this type and id. */
-  insert(row: RecordRow, event?: NewEvent): Promise<boolean>
+  /** Answers `undefined`, and does nothing, when there is a record of this type and id. */
+  insert(row: RecordRow, event?: NewEvent): Promise<Written | undefined>
   /**
-   * Answers false, and does nothing, when there is none, or when it is at another version than the given one.
+   * Answers `undefined`, and does nothing, when there is none, or when it is at another version than the given one.
    */
-  update(row: RecordRow, options?: { version?: number; event?: NewEvent }): Promise<boolean>
+  update(row: RecordRow, options?: { version?: number; event?: NewEvent }): Promise<Written | undefined>
   /** Also deletes the records that belong to it, all or none. Answers false when there is none. */
   delete(record: { type: string; id: string }, belongings?: { type: string; token: Uint8Array }): Promise<boolean>
   read(type: string, id: string): Promise<StoredRecord | undefined>
@@ -139,9 +165,12 @@ export interface StoredEvent {
   body: string
 }
 
+/** What whoever stored an event did not tell before its end is taken over by another process. */
 export interface EventRows {
-  /** Not yet told, in the order in which they were stored, from the first beyond `after`. */
+  /** Stored by this process and still there, in the order in which they were stored, from the first beyond `after`. */
   waiting(after: number, limit: number): Promise<StoredEvent[]>
+  /** The oldest of those that processes which have ended left behind; from now on they are this one's. */
+  takeOver(limit: number): Promise<StoredEvent[]>
   /** They have been told. */
   delete(positions: number[]): Promise<void>
 }

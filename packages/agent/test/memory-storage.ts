@@ -1,4 +1,12 @@
-import type { AgentStorage, DefinitionRow, RecordFilter, RecordRow, StoredEvent } from '../src/storage.ts'
+import type {
+  AgentStorage,
+  DefinitionRow,
+  NewEvent,
+  RecordFilter,
+  RecordRow,
+  StoredEvent,
+  Written,
+} from '../src/storage.ts'
 import type { SealedKind } from '../src/store/sealer.ts'
 
 interface Registry {
@@ -24,6 +32,7 @@ export function memoryStorage(): MemoryStorage {
   const isKnown = (id: string) => registries.some(({ registryId }) => registryId === id)
   const store = memoryStore()
   const revocations = new Map<string, Map<number, 'pending' | 'published'>>()
+  const told = new Set<string>()
   const locks = new Map<string, Promise<unknown>>()
   const free = (key: string) =>
     registries
@@ -79,6 +88,9 @@ export function memoryStorage(): MemoryStorage {
     },
     pendingRevocations: async (registryId) =>
       [...(revocations.get(registryId) ?? [])].filter(([, state]) => state === 'pending').map(([index]) => index),
+    isUntold: async (registryId, index) =>
+      revocations.get(registryId)?.has(index) === true && !told.has(`${registryId} ${index}`),
+    markTold: async (registryId, index) => void told.add(`${registryId} ${index}`),
     markRevocationsPublished: async (registryId, indexes) => {
       for (const index of indexes) revocations.get(registryId)?.set(index, 'published')
     },
@@ -100,10 +112,11 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
   let events: StoredEvent[] = []
   let position = 0
   const nameOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`
-  const tell = (record: Kept, event: { subjectId: string; state: string; body: string } | undefined) => {
-    if (!event || record.state === event.state) return
+  const written = (record: Kept, event: NewEvent | undefined): Written => {
+    if (!event || record.state === event.state) return {}
     record.state = event.state
     events.push({ position: ++position, subjectId: event.subjectId, body: event.body })
+    return { event: position }
   }
 
   return {
@@ -113,18 +126,16 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
     ],
     records: {
       insert: async (row, event) => {
-        if (records.has(nameOf(row))) return false
+        if (records.has(nameOf(row))) return undefined
         const record = { ...row, version: 1 }
         records.set(nameOf(row), record)
-        tell(record, event)
-        return true
+        return written(record, event)
       },
       update: async (row, { version, event } = {}) => {
         const record = records.get(nameOf(row))
-        if (!record || (version ?? record.version) !== record.version) return false
+        if (!record || (version ?? record.version) !== record.version) return undefined
         Object.assign(record, row, { version: record.version + 1 })
-        tell(record, event)
-        return true
+        return written(record, event)
       },
       delete: async (record, belongings) => {
         if (!records.delete(nameOf(record))) return false
@@ -145,6 +156,7 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
     },
     events: {
       waiting: async (after, limit) => events.filter((event) => event.position > after).slice(0, limit),
+      takeOver: async () => [],
       delete: async (told) => {
         events = events.filter(({ position }) => !told.includes(position))
       },

@@ -259,6 +259,28 @@ test('a wallet is told when the publication worked only the second time', async 
   expect(wallet.notifications.received).toHaveLength(before + 1)
 })
 
+test('a wallet is told by the second call when the process ended between the publication and the word of it', async () => {
+  const status = entryOf(await issueCard(running, connectionId, true))
+  const before = wallet.notifications.received.length
+  const ending = vi.spyOn(storage, 'isUntold').mockRejectedValueOnce(new Error('The power went out'))
+  await expect(revokeAndTell(status)).rejects.toThrow()
+  ending.mockRestore()
+  expect(await revokedIn(status.list)).toContain(status.index)
+  await revokeAndTell(status)
+  expect(await wallet.notifications.next()).toMatchObject(noticeOf(status))
+  await revokeAndTell(status)
+  expect(wallet.notifications.received).toHaveLength(before + 1)
+})
+
+test('nobody is told later of a revocation of which nobody was to be told', async () => {
+  const status = entryOf(await issueCard(running, connectionId, true))
+  const before = wallet.notifications.received.length
+  await running.agent.revoke(status, { publish: true })
+  await revokeAndTell(status)
+  await setTimeout(500)
+  expect(wallet.notifications.received).toHaveLength(before)
+})
+
 test('other credentials of the registry stay valid', async () => {
   const [kept, lost] = [await issueCard(running, connectionId, true), await issueCard(running, connectionId, true)]
   await revoke(lost)

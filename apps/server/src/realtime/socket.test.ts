@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../test/running-server.ts'
@@ -190,11 +188,11 @@ describe('after a restart', () => {
     while (!offer.attributes.some(({ value }) => value === name)) offer = await wallet.offers.next()
     visitor.disconnect()
     await server.pause()
-    const database = new DatabaseSync(join(server.config.dataDir, 'last-mile.sqlite'))
     // As if the process had died before it stored what the agent knew already.
-    database.prepare("update ledger set state = 'invited' where id = ?").run(connectionId)
-    database.prepare('delete from ledger where id = ?').run(credentialId)
-    database.close()
+    await server.beside(async (database) => {
+      await database.updateTable('ledger').set({ state: 'invited' }).where('id', '=', connectionId).execute()
+      await database.deleteFrom('ledger').where('id', '=', credentialId).execute()
+    })
     await server.resume()
 
     visitor.messages.length = 0

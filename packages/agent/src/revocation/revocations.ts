@@ -30,17 +30,18 @@ export class Revocations {
   }
 
   /**
-   * Throws `not-found` when there is no such registry or index. The wallet is told after publication; not by a call that
-   * finds the revocation published already, so that it is told once, and by one that repeats a failed publication.
+   * Throws `not-found` when there is no such registry or index. The wallet is told after publication, once, by the first call that
+   * comes so far: one that is repeated after a failure or a sudden end tells it if the other had not.
    */
   async revoke(status: StatusEntry, { publish, notice }: RevocationOptions): Promise<void> {
     const { list: registryId, index } = status
     await this.#checkExists(registryId, index)
     await this.#storage.withLock(`revocation ${registryId} ${index}`, async () => {
       await this.#storage.addRevocation(registryId, index)
-      const isPending = (await this.#storage.pendingRevocations(registryId)).includes(index)
       if (publish) await this.publish(registryId)
-      if (isPending && notice) await this.#notices.send(status, notice)
+      if (!(await this.#storage.isUntold(registryId, index))) return
+      if (notice) await this.#notices.send(status, notice)
+      await this.#storage.markTold(registryId, index)
     })
   }
 

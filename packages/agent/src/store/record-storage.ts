@@ -50,15 +50,17 @@ export class RecordStorage implements StorageService<AnyRecord> {
 
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
     const event = await this.#events.describe(record)
-    if (!(await this.#rows.insert(this.#sealed(record), event)))
+    const written = await this.#rows.insert(this.#sealed(record), event)
+    if (!written)
       throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
-    if (event) this.#events.wake()
+    this.#events.stored(event, written)
   }
 
   async update(_context: AgentContext, record: AnyRecord): Promise<void> {
     const event = await this.#events.describe(record)
-    if (!(await this.#rows.update(this.#sealed(record), { event }))) throw notFound(record.type, record.id)
-    if (event) this.#events.wake()
+    const written = await this.#rows.update(this.#sealed(record), { event })
+    if (!written) throw notFound(record.type, record.id)
+    this.#events.stored(event, written)
   }
 
   /** Nobody waits for a lock: a change that another overtook is made again on what the other left. */
@@ -73,8 +75,9 @@ export class RecordStorage implements StorageService<AnyRecord> {
       if (!stored) throw notFound(recordClass.type, id)
       const changed = await change(this.#opened(stored, recordClass))
       const event = await this.#events.describe(changed)
-      if (!(await this.#rows.update(this.#sealed(changed), { version: stored.version, event }))) continue
-      if (event) this.#events.wake()
+      const written = await this.#rows.update(this.#sealed(changed), { version: stored.version, event })
+      if (!written) continue
+      this.#events.stored(event, written)
       return changed
     }
     throw new Error('A record is changed by too many at once')

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
-import { DidCommMessageSender, type DidCommQueueTransportRepository, MessageSendingError } from '@credo-ts/didcomm'
+import {
+  DidCommMessageSender,
+  type DidCommQueueTransportRepository,
+  DidCommTransportService,
+  MessageSendingError,
+} from '@credo-ts/didcomm'
+import type { AgentStorage, Others } from '../storage.ts'
 
 const kind = 'waiting-message'
 
@@ -19,8 +25,33 @@ type Envelope = QueuedMessages[number]['encryptedMessage']
  * never comes leaves behind is bounded: more is refused, as when a wallet can't be reached.
  */
 export class WaitingMessages implements DidCommQueueTransportRepository {
+  readonly #others: Others | undefined
   /** Bytes of all messages, once they were read from the store. */
   #allBytes: number | undefined
+
+  constructor(others?: Others) {
+    this.#others = others
+  }
+
+  /** From now on what another process keeps for a wallet goes over the socket that the wallet has to this one. */
+  handOver(credo: Agent, storage: AgentStorage): void {
+    const { context } = credo
+    const transports = context.resolve(DidCommTransportService)
+    storage.others?.listen(kind, (connectionId) => {
+      const session = transports.findSessionByConnectionId(connectionId)
+      if (session?.type !== 'WebSocket') return
+      // Without it two nodes, or one twice, would send the same.
+      void storage
+        .withLock(`${kind} ${connectionId}`, async () => {
+          for (const { id, encryptedMessage } of await this.takeFromQueue(context, { connectionId })) {
+            await session.send(context, encryptedMessage)
+            await this.removeMessages(context, { messageIds: [id] })
+          }
+        })
+        // It waits on, until the wallet asks for it.
+        .catch(() => undefined)
+    })
+  }
 
   async getAvailableMessageCount(context: AgentContext, { connectionId }: { connectionId: string }): Promise<number> {
     return (await records(context, connectionId)).length
@@ -54,6 +85,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threadBeingSent.getStore() } })
     this.#count(bytes)
+    await this.#others?.tell(kind, connectionId).catch(() => undefined)
     return record.id
   }
 

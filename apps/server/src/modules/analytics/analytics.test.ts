@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { analyticsLimits, apiRoutes } from '@lastmile/contracts'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { trackedBatch, trackedEvent } from '../../../test/tracked-batch.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database/database.ts'
 
 const { path } = apiRoutes.trackAnalytics
 
@@ -28,15 +27,12 @@ const from = () => ({ 'x-forwarded-for': `198.51.100.${networks}` })
 const post = (body: unknown, client = visitor) => client.request('POST', path, JSON.stringify(body), from())
 
 /** All rows of a table, read beside the server. */
-function rows(table: 'analytics_events' | 'analytics_visits' | 'analytics_tags'): Record<string, unknown>[] {
-  const database = new DatabaseSync(databaseFiles(server.config.dataDir)[0], { readOnly: true })
-  try {
-    return database.prepare(`select * from ${table}`).all() as Record<string, unknown>[]
-  } finally {
-    database.close()
-  }
-}
-const rowsOf = (sessionId: string) => rows('analytics_events').filter((row) => row.session_id === sessionId)
+const rows = (table: 'analytics_events' | 'analytics_visits' | 'analytics_tags') =>
+  server.beside(
+    async (database) => (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(database)).rows,
+  )
+const rowsOf = async (sessionId: string) =>
+  (await rows('analytics_events')).filter((row) => row.sessionId === sessionId)
 
 describe('events', () => {
   it('are kept without what could lead to a person or a device', async () => {
@@ -52,11 +48,11 @@ describe('events', () => {
     const answer = await post({ events: [sent], tags: [] })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ success: true, accepted: 1 })
-    expect(rowsOf(event.sessionId)).toEqual([
+    expect(await rowsOf(event.sessionId)).toEqual([
       {
         id: event.id,
-        session_id: event.sessionId,
-        occurred_at: new Date(event.timestamp).toISOString(),
+        sessionId: event.sessionId,
+        occurredAt: new Date(event.timestamp).toISOString(),
         type: 'onboarding_step_complete',
         action: 'next',
         label: 'connect.next',
@@ -65,16 +61,16 @@ describe('events', () => {
         character: 'clerk',
         screen: 'CONNECT',
         step: 2,
-        use_case: null,
+        useCase: null,
         details: '{"attempt":1,"wallet":"plain"}',
       },
     ])
-    expect(rows('analytics_visits').find((row) => row.session_id === event.sessionId)).toEqual({
-      session_id: event.sessionId,
-      began_at: new Date(event.timestamp).toISOString(),
+    expect((await rows('analytics_visits')).find((row) => row.sessionId === event.sessionId)).toEqual({
+      sessionId: event.sessionId,
+      beganAt: new Date(event.timestamp).toISOString(),
       device: 'mobile',
     })
-    expect(JSON.stringify([rows('analytics_events'), rows('analytics_visits')])).not.toMatch(
+    expect(JSON.stringify([await rows('analytics_events'), await rows('analytics_visits')])).not.toMatch(
       /canary|search\.example|newsletter|361x801|ha-NG/i,
     )
   })
@@ -84,7 +80,7 @@ describe('events', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
     await visitor.call('getWallets')
     expect((await post(trackedBatch())).status).toBe(200)
-    expect(JSON.stringify(rows('analytics_events'))).not.toContain(visitor.cookie)
+    expect(JSON.stringify(await rows('analytics_events'))).not.toContain(visitor.cookie)
   })
 
   it('are kept once, however often they are sent, also at the same time', async () => {
@@ -92,15 +88,15 @@ describe('events', () => {
     const batch = trackedBatch({ sessionId }, { sessionId, type: 'scroll_depth', value: 25, properties: { depth: 25 } })
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(batch)))
     expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ success: true, accepted: 2 }))
-    expect(rowsOf(sessionId)).toHaveLength(2)
+    expect(await rowsOf(sessionId)).toHaveLength(2)
   })
 
   it('of a character that a visitor brought along are kept without its names', async () => {
     const sessionId = randomUUID()
     const properties = { character: 'bola-ade-of-ibadan', screen: 'CONNECT_BOLA', step: 3, useCase: 'bolas-shop' }
     await post(trackedBatch({ sessionId, properties, url: '/uc/bolas-shop' }))
-    expect(rowsOf(sessionId)).toMatchObject([
-      { character: 'uploaded', screen: null, step: 3, use_case: null, path: '/other' },
+    expect(await rowsOf(sessionId)).toMatchObject([
+      { character: 'uploaded', screen: null, step: 3, useCase: null, path: '/other' },
     ])
   })
 
@@ -110,8 +106,8 @@ describe('events', () => {
   ])('from a clock that says %s get the time of the server', async (_when, offset) => {
     const sessionId = randomUUID()
     await post(trackedBatch({ sessionId, timestamp: Date.now() + offset }))
-    const [row] = rowsOf(sessionId)
-    expect(Math.abs(Date.parse(String(row?.occurred_at)) - Date.now())).toBeLessThan(10_000)
+    const [row] = await rowsOf(sessionId)
+    expect(Math.abs(Date.parse(String(row?.occurredAt)) - Date.now())).toBeLessThan(10_000)
   })
 
   it('go when they are too old or too many', async () => {
@@ -119,20 +115,20 @@ describe('events', () => {
     await post({ ...trackedBatch({ sessionId }), tags: [{ key: 'theme', value: 'dark', timestamp: 0 }] })
     const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000)
     await server.context.analytics.sweep(days(89))
-    expect(rowsOf(sessionId)).toHaveLength(1)
+    expect(await rowsOf(sessionId)).toHaveLength(1)
     await server.context.analytics.sweep(days(91))
-    expect(rows('analytics_events')).toHaveLength(0)
-    expect(rows('analytics_visits')).toHaveLength(0)
-    expect(rows('analytics_tags')).toHaveLength(0)
+    expect(await rows('analytics_events')).toHaveLength(0)
+    expect(await rows('analytics_visits')).toHaveLength(0)
+    expect(await rows('analytics_tags')).toHaveLength(0)
 
     for (let call = 0; call < 11; call++) {
       const timestamp = Date.now() - 60_000 + call * 1_000
       networks++
       await post({ events: Array.from({ length: 100 }, (_, index) => trackedEvent({ timestamp: timestamp + index })) })
     }
-    expect(rows('analytics_events')).toHaveLength(1_100)
+    expect(await rows('analytics_events')).toHaveLength(1_100)
     await server.context.analytics.sweep(new Date())
-    expect(rows('analytics_events')).toHaveLength(1_000)
+    expect(await rows('analytics_events')).toHaveLength(1_000)
   })
 })
 
@@ -154,40 +150,43 @@ describe('the share of one network', () => {
     for (const end of [1, 2, 3, 4, 5, 6]) await flood(`[2001:db8:0:1::${end}]:443`)
     expect(accepted).toEqual([100, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0])
     await server.context.analytics.sweep(new Date())
-    expect(rowsOf(sessionId)).toHaveLength(50)
+    expect(await rowsOf(sessionId)).toHaveLength(50)
   })
 
   it('is as large as it is however the events come', async () => {
-    const before = rows('analytics_events').length
+    const before = (await rows('analytics_events')).length
     for (let call = 0; call < 120; call++) expect((await post(trackedBatch())).status).toBe(200)
-    expect(rows('analytics_events')).toHaveLength(before + 100)
+    expect(await rows('analytics_events')).toHaveLength(before + 100)
     networks++
     expect((await post(trackedBatch())).body).toEqual({ success: true, accepted: 1 })
   })
 })
 
 it('nothing is kept of a browser that asks every site not to track', async () => {
-  const before = server.rowCounts()
+  const before = await server.rowCounts()
   const body = JSON.stringify({ ...trackedBatch(), tags: [{ key: 'theme', value: 'dark', timestamp: 0 }] })
   const answer = await visitor.request('POST', path, body, { ...from(), 'sec-gpc': '1' })
   expect([answer.status, answer.body]).toEqual([200, { success: true, accepted: 0 }])
-  expect(server.rowCounts()).toEqual(before)
+  expect(await server.rowCounts()).toEqual(before)
   const allowed = await visitor.request('POST', path, body, { ...from(), 'sec-gpc': '0' })
   expect(allowed.body).toEqual({ success: true, accepted: 1 })
 })
 
 describe('tags', () => {
   const tag = (key: string, value: string) => ({ key, value, timestamp: Date.now() })
-  const tagsOf = (sessionId: string) => rows('analytics_tags').filter((row) => row.session_id === sessionId)
+  const tagsOf = async (sessionId: string) =>
+    (await rows('analytics_tags'))
+      .filter((row) => row.sessionId === sessionId)
+      .toSorted((one, other) => String(one.key).localeCompare(String(other.key)))
 
   it('have the newest value of each key', async () => {
     const sessionId = randomUUID()
     await post({ ...trackedBatch({ sessionId }), tags: [tag('theme', 'light'), tag('wallet', 'plain')] })
     await post({ ...trackedBatch({ sessionId }), tags: [tag('entry', 'demo.clerk'), tag('theme', 'dark')] })
-    expect(tagsOf(sessionId)).toEqual([
+    expect(await tagsOf(sessionId)).toEqual([
+      expect.objectContaining({ key: 'entry', value: 'demo.clerk' }),
       expect.objectContaining({ key: 'theme', value: 'dark' }),
       expect.objectContaining({ key: 'wallet', value: 'plain' }),
-      expect.objectContaining({ key: 'entry', value: 'demo.clerk' }),
     ])
   })
 
@@ -195,7 +194,7 @@ describe('tags', () => {
     const sessionId = randomUUID()
     const own = [tag('character', 'bola-ade'), tag('wallet', 'bolas-own'), tag('entry', 'bola'), tag('theme', 'bolas')]
     await post({ ...trackedBatch({ sessionId }), tags: own })
-    expect(tagsOf(sessionId)).toEqual([])
+    expect(await tagsOf(sessionId)).toEqual([])
   })
 })
 
@@ -227,12 +226,12 @@ describe('what is refused', () => {
     ],
     ['too many tags', { ...trackedBatch(), tags: Array(21).fill({ key: 'theme', value: 'dark', timestamp: 1 }) }],
   ])('%s, with nothing of the call kept', async (_what, body) => {
-    const before = server.rowCounts()
+    const before = await server.rowCounts()
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.code).toMatch(/^field-(not-valid|missing|unknown)$/)
     expect(answer.body.error.message).not.toMatch(/bola|a@b/i)
-    expect(server.rowCounts()).toEqual(before)
+    expect(await server.rowCounts()).toEqual(before)
   })
 
   it('calls from the pages of another site', async () => {
@@ -249,7 +248,7 @@ describe('what is refused', () => {
     const last = await post(trackedBatch({}, { sessionId }))
     expect(last.status).toBe(429)
     expect(last.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(rowsOf(sessionId)).toHaveLength(30)
+    expect(await rowsOf(sessionId)).toHaveLength(30)
     expect((await post(trackedBatch())).status).toBe(200)
     // The demo's own calls have limits of their own.
     expect((await visitor.request('DELETE', '/demo/proofs/none', undefined, from())).status).toBe(404)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../platform/database/database.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import type { AnalyticsEventRow } from '../../platform/database/schema.ts'
 import { AnalyticsRepository } from './repository.ts'
 
@@ -25,7 +25,7 @@ const eventAt = (occurredAt: string): AnalyticsEventRow => ({
 
 it('deletes many events without keeping others from their turn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'analytics-'))
-  const database = await openDatabase(folder)
+  const database = await openTestDatabase(folder)
   onTestFinished(async () => {
     await database.destroy()
     rmSync(folder, { recursive: true })

@@ -13,7 +13,7 @@ let repository: ContactRepository
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'messages-'))
-  database = await openDatabase(dataDir)
+  database = await openDatabase({ dataDir })
   repository = new ContactRepository(database)
 })
 afterEach(async () => {

@@ -1,10 +1,8 @@
 import { apiRoutes, type ContactAnswer, contactOutcomeTexts } from '@lastmile/contracts'
 import { errorTexts } from '@lastmile/contracts/specified-texts'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database/database.ts'
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const { path } = apiRoutes.sendEmail
@@ -55,19 +53,13 @@ async function submit(fields: Record<string, string>, headers: Record<string, st
   }
 }
 
-const stored = () => server.rowCounts().contact_messages ?? 0
+const stored = async () => (await server.rowCounts()).contactMessages ?? 0
 
-/** A row of the newest message, read beside the server. */
-function newest(): Record<string, unknown> {
-  const database = new DatabaseSync(databaseFiles(server.config.dataDir)[0], { readOnly: true })
-  try {
-    return database
-      .prepare('select * from contact_messages order by created_at desc, rowid desc limit 1')
-      .get() as Record<string, unknown>
-  } finally {
-    database.close()
-  }
-}
+/** The row of the newest message. */
+const newest = () =>
+  server.beside((database) =>
+    database.selectFrom('contactMessages').selectAll().orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow(),
+  )
 
 describe('a message', () => {
   it('is stored, and the answer does not promise mail where none is set up', async () => {
@@ -76,7 +68,7 @@ describe('a message', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, message: contactOutcomeTexts.kept })
     expect(body.message).toContain('No mail is set up')
-    expect(newest()).toMatchObject({
+    expect(await newest()).toMatchObject({
       ...message,
       state: 'waiting',
       attempts: 0,
@@ -85,19 +77,19 @@ describe('a message', () => {
   })
 
   it('counts once when it is posted ten times at once, with and without a cookie', async () => {
-    const before = stored()
+    const before = await stored()
     const message = words()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => post(message, {}, index % 2 ? visitor : server.visitor())),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(stored()).toBe(before + 1)
+    expect(await stored()).toBe(before + 1)
   })
 
   it('may be long and in any language, and keeps its lines', async () => {
     const message = { ...words(), name: 'Ọlábísí 王', message: `${'ẹ́😀'.repeat(2_000)}\r\nend`, phone: '+234 (0) 803' }
     expect((await post(message)).status).toBe(200)
-    expect(newest()).toMatchObject({ name: message.name, message: message.message.replace('\r\n', '\n') })
+    expect(await newest()).toMatchObject({ name: message.name, message: message.message.replace('\r\n', '\n') })
   })
 })
 
@@ -117,7 +109,7 @@ describe('what is refused', () => {
     ['no message', { message: '\r\n\t\u0007' }, 'message'],
     ['a message of 10,001 characters', { message: 'x'.repeat(10_001) }, '10,000'],
   ])('%s, with a sentence that says what is expected', async (_what, wrong, expected) => {
-    const before = stored()
+    const before = await stored()
     const { status, body } = await post({ ...words(), ...wrong })
     expect(status).toBe(400)
     expect(body).toEqual({ success: false, message: expect.stringContaining(expected) })
@@ -125,7 +117,7 @@ describe('what is refused', () => {
       status: 303,
       location: '/contact/not-valid',
     })
-    expect(stored()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   it.each([
@@ -141,7 +133,7 @@ describe('what is refused', () => {
   })
 
   it('posts from pages of other sites, whether they tell their origin or not', async () => {
-    const before = stored()
+    const before = await stored()
     const foreign: Record<string, string>[] = [
       { origin: 'https://elsewhere.example' },
       { origin: 'null' },
@@ -156,17 +148,17 @@ describe('what is refused', () => {
       status: 303,
       location: '/contact/not-sent',
     })
-    expect(stored()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   it('programs that fill in everything, without telling them', async () => {
-    const before = stored()
+    const before = await stored()
     const trapped = { ...words(), website: 'https://buy.example' }
     const answer = await post(trapped)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual((await post(words())).body)
     expect((await submit(trapped)).location).toBe('/contact/kept')
-    expect(stored()).toBe(before + 1)
+    expect(await stored()).toBe(before + 1)
   })
 
   it('a fourth message within an hour, and says when to come again', async () => {
@@ -195,7 +187,7 @@ describe('the plain form', () => {
     const { status, location, cookie } = await submit({ ...message, website: '' })
     expect({ status, location }).toEqual({ status: 303, location: '/contact/kept' })
     expect(cookie).toContain('HttpOnly')
-    expect(newest()).toMatchObject({ name: message.name, message: 'First line\nSecond line & more + ẹ' })
+    expect(await newest()).toMatchObject({ name: message.name, message: 'First line\nSecond line & more + ẹ' })
   })
 
   it('is taken at this address only', async () => {
@@ -205,12 +197,10 @@ describe('the plain form', () => {
 })
 
 it('asks to come again when nothing can be stored', async () => {
-  const other = new DatabaseSync(databaseFiles(server.config.dataDir)[0])
-  other.exec('BEGIN IMMEDIATE')
-  const refused = await post(words())
-  const form = await submit(words())
-  other.exec('ROLLBACK')
-  other.close()
+  const { refused, form } = await server.whileNothingCanBeStored(async () => ({
+    refused: await post(words()),
+    form: await submit(words()),
+  }))
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(refused.body).toEqual({ success: false, message: errorTexts.contactFailedLater })
@@ -219,7 +209,7 @@ it('asks to come again when nothing can be stored', async () => {
 })
 
 it('tells the operator how many messages there are', async () => {
-  expect(await server.context.metrics.metrics()).toContain(`contact_messages{state="waiting"} ${stored()}`)
+  expect(await server.context.metrics.metrics()).toContain(`contact_messages{state="waiting"} ${await stored()}`)
 })
 
 it('lets no network fill up what may wait, however many cookies and addresses it has', async () => {

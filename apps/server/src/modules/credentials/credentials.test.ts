@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, offerOf, readyDefinition, staffCard } from '../../../test/showcase.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database/database.ts'
 
 let server: TestServer
 let wallet: Wallet
@@ -128,8 +126,8 @@ describe('offerCredential', () => {
   ])('is refused at the door with %s %j, before anything is asked of a wallet', async (name, value) => {
     const { connection_id } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
     // The message of the invitation may still be on its way into its table.
-    const rows = () => ({ ...server.rowCounts(), protocol_messages: 'any' })
-    const before = rows()
+    const rows = async () => ({ ...(await server.rowCounts()), protocolMessages: 'any' })
+    const before = await rows()
     const attributes = staffCard().attributes.map((each) => (each.name === name ? { name, value } : each))
     const refused = await visitor.send('offerCredential', {
       body: { ...offerOf(connection_id, definitionId), credential_proposal: { attributes } },
@@ -138,7 +136,7 @@ describe('offerCredential', () => {
     expect(refused.body.error.code).toBe('attribute-not-allowed')
     expect(refused.body.error.message).toContain(` ${name} `)
     expect(refused.body.error.message).not.toContain(value)
-    expect(rows()).toEqual(before)
+    expect(await rows()).toEqual(before)
   })
 
   it('says so while no wallet is connected, and waits for one that was opened by a link', async () => {
@@ -200,12 +198,11 @@ describe('a wallet that has not said its last word when the offer is asked for',
 
 it('keeps attribute values out of our database and forgets them when issued', async () => {
   const canary = `Canary-${'x'.repeat(12)}`
-  const stored = () => databaseFiles(server.config.dataDir).map((file) => readFileSync(file).toString('latin1'))
   const { credential_exchange_id: id } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId, canary),
   })
-  expect(stored().join('')).not.toContain(canary)
+  expect(await server.everythingStored()).not.toContain(canary)
   await (await wallet.offers.next()).accept()
   await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
-  expect(stored().join('')).not.toContain(canary)
+  expect(await server.everythingStored()).not.toContain(canary)
 })

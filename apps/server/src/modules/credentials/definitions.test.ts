@@ -7,7 +7,9 @@ import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import PQueue from 'p-queue'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createProcessLocks } from '../../platform/process/locks.ts'
 import { CharacterService } from '../characters/service.ts'
 import { CredentialDefinitionRepository } from './definition-repository.ts'
 import { CredentialDefinitions } from './definitions.ts'
@@ -44,6 +46,7 @@ const definitions = (options = {}, shipped = [card('Shipped')]) =>
     new PQueue({ concurrency: 1 }),
     pino({ level: 'silent' }),
     shipped,
+    createProcessLocks(),
     {
       characterUpload: true,
       registrationsWaiting: 2,
@@ -59,7 +62,7 @@ beforeEach(async () => {
   registrations = []
   forgotten = []
   folder = await mkdtemp(join(tmpdir(), 'definitions-'))
-  database = await openDatabase(folder)
+  database = await openTestDatabase(folder)
 })
 afterEach(async () => {
   await database.destroy()

@@ -1,9 +1,10 @@
 import type { Agent } from '@lastmile/agent'
 import { type CredentialToIssue, timings } from '@lastmile/contracts'
-import PQueue from 'p-queue'
+import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
+import type { Locks } from '../../platform/process/locks.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 import { Registrations } from './registrations.ts'
@@ -33,8 +34,7 @@ export class CredentialDefinitions {
   readonly #logger: Logger
   readonly #options: DefinitionOptions
   readonly #shipped: ReadonlyMap<string, CredentialToIssue>
-  /** Beginning and removing, one after the other. */
-  readonly #beginnings = new PQueue({ concurrency: 1 })
+  readonly #locks: Locks
 
   /** @param shipped the credentials of the content, which are always available */
   constructor(
@@ -43,8 +43,10 @@ export class CredentialDefinitions {
     queue: PQueue,
     logger: Logger,
     shipped: CredentialToIssue[],
+    locks: Locks,
     options: DefinitionOptions,
   ) {
+    this.#locks = locks
     this.#repository = repository
     this.#logger = logger
     this.#options = options
@@ -73,7 +75,7 @@ export class CredentialDefinitions {
     const isUsed = known !== undefined && (await this.#use(known))
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
-    if (!isUsed) await this.#beginnings.add(() => this.#begin(id, visitor, credential, allowNew))
+    if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew))
     const done = await Promise.race([
       this.#registrations.register(id).then(() => true),
       later(timings.credentialDefinitionWait),
@@ -130,7 +132,12 @@ export class CredentialDefinitions {
    */
   async removeUnused(now: Date): Promise<void> {
     await this.#repository.markUsed([...this.#shipped.keys()], now)
-    await this.#beginnings.add(() => this.#unused.makeRoom(0, now))
+    await this.#oneByOne(() => this.#unused.makeRoom(0, now))
+  }
+
+  /** Beginning and removing. */
+  #oneByOne<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#locks.withLock('definitions', work)
   }
 
   /** @returns false when it is being removed */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CredentialRecord } from '@lastmile/contracts'
 import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import {
@@ -14,8 +14,8 @@ import {
   staffCard,
   staffCheck,
 } from '../../../test/showcase.ts'
+import { letSucceed, makeFail } from '../../../test/test-database.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
-import { databaseFiles } from '../../platform/database/database.ts'
 
 let server: TestServer
 let wallet: WillingWallet
@@ -49,16 +49,6 @@ const isKept = (id: string) =>
   )
 const tails = () => join(server.config.dataDir, 'agent/anoncreds/tails')
 
-/** Works on the database beside the server. */
-function beside<Result>(work: (database: InstanceType<typeof DatabaseSync>) => Result): Result {
-  const database = new DatabaseSync(databaseFiles(server.config.dataDir)[0])
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
-}
-
 /** Everything that is kept of definitions. */
 async function kept() {
   const queries = {
@@ -72,18 +62,20 @@ async function kept() {
     tokens: `agent_record_tokens where record in (select position from agent_records where type like 'AnonCreds%')`,
     strayTokens: 'agent_record_tokens where record not in (select position from agent_records)',
   }
-  const counts = beside((database) =>
-    Object.entries(queries).map(([name, from]) => [
-      name,
-      database.prepare(`select count(*) as rows from ${from}`).get()?.rows,
-    ]),
+  const counts = await server.beside((database) =>
+    Promise.all(
+      Object.entries(queries).map(async ([name, from]) => {
+        const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(from)}`.execute(database)
+        return [name, Number(rows[0]?.count)]
+      }),
+    ),
   )
   return { ...Object.fromEntries(counts), tails: (await readdir(tails())).length }
 }
 
 const setUsedAt = (id: string, time: Date) =>
-  beside((database) =>
-    database.prepare('update credential_definitions set used_at = ? where id = ?').run(time.toISOString(), id),
+  server.beside((database) =>
+    database.updateTable('credentialDefinitions').set({ usedAt: time.toISOString() }).where('id', '=', id).execute(),
   )
 
 const revocationOf = (credential: CredentialRecord, publish = true) => ({
@@ -143,7 +135,7 @@ it('stays while something is open on it, and the schema while another definition
   const before = await kept()
   const id = await readyDefinition(visitor, badge('Open'))
   const other = await readyDefinition(visitor, badge('Open', false))
-  setUsedAt(other, inDays(2))
+  await setUsedAt(other, inDays(2))
   wallet.policies.offers = 'silent'
   const { credential_exchange_id } = await visitor.call('offerCredential', { body: offerOf(connectionId, id) })
   await removeUnused()
@@ -163,7 +155,7 @@ it('stays while something is open on it, and the schema while another definition
   wallet.policies.offers = 'accept'
   wallet.policies.proofRequests = 'accept'
   expect(await isKept(other)).toBe(true)
-  setUsedAt(other, new Date())
+  await setUsedAt(other, new Date())
   await issue(visitor, connectionId, other)
   const { presentation_exchange_id: proofId } = await visitor.call('requestProof', {
     body: { connection_id: connectionId, proof_request: staffCheck(other) },
@@ -183,8 +175,8 @@ it('makes room for a new one when there are as many as are kept, unless all are 
   const refused = await visitor.send('getOrCreateCredDef', third)
   expect(refused).toMatchObject({ status: 503, body: { error: { code: 'definitions-full' } } })
   // The content's own count for nothing, and stay.
-  setUsedAt(first, inDays(-2))
-  setUsedAt(second, inDays(-2))
+  await setUsedAt(first, inDays(-2))
+  await setUsedAt(second, inDays(-2))
   await issue(visitor, connectionId, first)
   const made = await readyDefinition(visitor, badge('Third', false))
   expect([await isKept(first), await isKept(second), await isKept(made)]).toEqual([true, false, true])
@@ -193,17 +185,17 @@ it('makes room for a new one when there are as many as are kept, unless all are 
 })
 
 it.each([
-  ['before anything was removed', "before delete on agent_definitions begin select raise(abort, 'full'); end"],
-  ['before the note of it was', "before delete on credential_definitions begin select raise(abort, 'full'); end"],
-])('is removed to the end after a sudden end that came %s', async (_when, trigger) => {
+  ['before anything was removed', 'agent_definitions'],
+  ['before the note of it was', 'credential_definitions'],
+])('is removed to the end after a sudden end that came %s', async (_when, table) => {
   const before = await kept()
   const id = await readyDefinition(visitor, badge('Interrupted'))
-  beside((database) => database.exec(`create trigger stuck ${trigger}`))
+  await server.beside((database) => makeFail(database, table, 'delete'))
   await removeUnused()
   expect(await isKept(id)).toBe(false)
   expect((await kept()).definitions).toBe(before.definitions + 1)
   await server.pause()
-  beside((database) => database.exec('drop trigger stuck'))
+  await server.beside(letSucceed)
   await server.resume()
   await expect.poll(kept, { timeout: 10_000 }).toEqual(before)
 })

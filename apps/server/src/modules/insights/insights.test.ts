@@ -15,7 +15,7 @@ let database: Database
 
 beforeAll(async () => {
   server = await TestServer.start({ INSIGHTS_PASSCODE: passcode, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' })
-  database = await openDatabase(server.config.dataDir)
+  database = await openDatabase(server.config)
   await plantVisits()
   await plantRecords()
 }, 120_000)

@@ -191,12 +191,11 @@ export class Ledger {
   async #tell<Kind extends EntryKind>(
     write: (database: Database) => Promise<object | undefined>,
   ): Promise<Entries[Kind] | undefined> {
-    const entry = await this.#database.transaction().execute(async (transaction) => {
+    const { entry, tell } = await this.#database.transaction().execute(async (transaction) => {
       const written = (await write(transaction)) as Entries[Kind] | undefined
-      if (written) await this.#outbox.add(transaction, written)
-      return written
+      return { entry: written, tell: written && (await this.#outbox.add(transaction, written)) }
     })
-    if (entry) this.#outbox.wake()
+    tell?.()
     return entry
   }
 }

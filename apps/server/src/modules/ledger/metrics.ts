@@ -10,7 +10,8 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
     registers: [registry],
   })
   events.subscribe((event) => {
-    if (event.type !== 'entry') return
+    // Each node counts what it did itself.
+    if (event.type !== 'entry' || event.isElsewhere) return
     const { kind, state } = event.entry
     exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
   })

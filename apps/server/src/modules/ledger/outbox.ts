@@ -5,26 +5,31 @@ import { PreparedQuery } from '../../platform/database/prepared-query.ts'
 import type { Entry } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
-const readAtOnce = 200
 /** What was told is deleted together, so many milliseconds later: a write for each would cost more than telling it. */
 const deletedAfter = 200
-/** Pauses after reading failed, in milliseconds; the last one is repeated. */
-const pauses = [100, 1_000, 5_000]
+const triedAgainAfter = 1_000
+const readAtOnce = 200
 
 /**
- * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; it is told in
- * the order in which it was stored, once in a process, and after a sudden end once more where it was told just before.
+ * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; after one it is
+ * told once more where it was told just before.
  */
-export class Outbox {
+export interface Outbox {
+  /** To be part of the transaction that changes the entry. @returns what tells of it, to be called when that is committed */
+  add(transaction: Database, entry: Entry): Promise<() => void>
+  /** Begins, with what is there and was not told. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The outbox of a process that has the database alone: whoever listens is in this process. */
+export class OwnOutbox implements Outbox {
   readonly #database: Database
   readonly #events: EventPublisher
   readonly #logger: Logger
   readonly #stop = new AbortController()
-  /** Of the last event that was told. */
-  #position = 0
-  #telling: Promise<void> | undefined
+  readonly #told: number[] = []
   #deleting: Promise<void> | undefined
-  #moreToTell = false
 
   constructor(database: Database, events: EventPublisher, logger: Logger) {
     this.#database = database
@@ -32,78 +37,60 @@ export class Outbox {
     this.#logger = logger
   }
 
-  /** To be part of the transaction that changes the entry; `wake` after it. */
-  async add(transaction: Database, entry: Entry): Promise<void> {
-    await insertEvent.run(transaction, { entry: JSON.stringify(entry) })
+  async add(transaction: Database, entry: Entry): Promise<() => void> {
+    const stored = await insertEvent.one(transaction, { entry: JSON.stringify(entry), at: new Date().toISOString() })
+    return () => this.#tell(stored?.position ?? 0, entry)
   }
 
-  /** Tells what was stored since; after a start, what was not told before the end. */
-  wake(): void {
-    this.#moreToTell = true
-    this.#telling ??= this.#tell()
+  async start(): Promise<void> {
+    for (let after = 0, isMore = true; isMore; ) {
+      const { rows } = await eventsAfter.run(this.#database, { after, limit: readAtOnce })
+      for (const { position, entry } of rows) this.#tell(position, JSON.parse(entry) as Entry)
+      after = rows.at(-1)?.position ?? after
+      isMore = rows.length === readAtOnce
+    }
   }
 
-  /** Resolves when everything stored so far has been told, and nothing is told any more. */
   async stop(): Promise<void> {
     this.#stop.abort()
-    await this.#telling
     await this.#deleting
   }
 
-  async #tell(): Promise<void> {
-    for (let failures = 0; this.#moreToTell; ) {
-      this.#moreToTell = false
-      try {
-        await this.#tellStored()
-        failures = 0
-      } catch (error) {
-        if (this.#stop.signal.aborted) break
-        this.#logger.error({ err: error }, 'Changes of state could not be told yet')
-        this.#moreToTell = true
-        await this.#pause(pauses[failures++] ?? pauses.at(-1))
-      }
-    }
-    // Before anybody else's turn: whoever wakes it then begins anew.
-    this.#telling = undefined
-  }
-
-  async #tellStored(): Promise<void> {
-    const { rows: stored } = await eventsAfter.run(this.#database, { position: this.#position, limit: readAtOnce })
-    for (const { position, entry } of stored) {
-      this.#position = position
-      this.#events.publish({ type: 'entry', entry: JSON.parse(entry) as Entry })
-    }
-    if (stored.length === readAtOnce) this.#moreToTell = true
-    if (stored.length > 0) this.#deleting ??= this.#deleteTold()
+  #tell(position: number, entry: Entry): void {
+    this.#events.publish({ type: 'entry', entry })
+    this.#told.push(position)
+    this.#deleting ??= this.#deleteTold()
   }
 
   async #deleteTold(): Promise<void> {
-    for (let upTo = 0; upTo < this.#position; ) {
-      await this.#pause(deletedAfter)
-      upTo = this.#position
-      await this.#database
-        .deleteFrom('ledgerEvents')
-        .where('position', '<=', upTo)
-        .execute()
-        .catch((error) => this.#logger.warn({ err: error }, 'Changes of state that were told could not be deleted yet'))
+    const { signal } = this.#stop
+    for (let wait = deletedAfter; this.#told.length > 0; ) {
+      await setTimeout(wait, undefined, { signal, ref: false }).catch(() => undefined)
+      const positions = this.#told.splice(0)
+      try {
+        await this.#database.deleteFrom('ledgerEvents').where('position', 'in', positions).execute()
+        wait = deletedAfter
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'Changes of state that were told could not be deleted yet')
+        // After the next start they are told once more.
+        if (signal.aborted) break
+        this.#told.push(...positions)
+        wait = triedAgainAfter
+      }
     }
     this.#deleting = undefined
   }
-
-  async #pause(ms: number | undefined): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
-  }
 }
 
-const insertEvent = new PreparedQuery((database, given: { entry: string }) =>
-  database.insertInto('ledgerEvents').values({ entry: given.entry }),
+export const insertEvent = new PreparedQuery((database, given: { entry: string; at: string }) =>
+  database.insertInto('ledgerEvents').values({ entry: given.entry, at: given.at }).returning('position'),
 )
 
-const eventsAfter = new PreparedQuery((database, given: { position: number; limit: number }) =>
+export const eventsAfter = new PreparedQuery((database, given: { after: number; limit: number }) =>
   database
     .selectFrom('ledgerEvents')
-    .selectAll()
-    .where('position', '>', given.position)
+    .select(['position', 'entry'])
+    .where('position', '>', given.after)
     .orderBy('position')
     .limit(given.limit),
 )

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { networkOf } from '../../platform/callers/networks.ts'
 import type { EntryKind } from '../../platform/database/schema.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
@@ -25,10 +25,11 @@ export class Shares {
   readonly #ledger: Ledger
   readonly #capacity: Record<EntryKind, number>
   readonly #rateFactor: number
-  /** Networks are told apart in the ledger by what nobody can read and what ends with this process. */
-  readonly #secret = randomBytes(32)
+  readonly #secret: Uint8Array
 
-  constructor(ledger: Ledger, capacity: Record<EntryKind, number>, rateFactor: number) {
+  /** @param secret networks are told apart in the ledger by what nobody can read without it */
+  constructor(ledger: Ledger, capacity: Record<EntryKind, number>, rateFactor: number, secret: Uint8Array) {
+    this.#secret = secret
     this.#ledger = ledger
     this.#capacity = capacity
     this.#rateFactor = rateFactor

@@ -2,6 +2,7 @@ import { protocolMessageLimits } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
+import type { NodeNews } from '../../platform/process/node-news.ts'
 
 /** Whose messages: those of a connection, or of an out-of-band proof. */
 export type MessagesOf = { connectionId: string; threadId?: string } | { proofId: string }
@@ -65,6 +66,20 @@ export class ProtocolMessageRepository {
       return length > mostAnswered
     })
     return latest.slice(0, tooMuch === -1 ? undefined : tooMuch).reverse()
+  }
+
+  /** In the order in which they happened. */
+  async byIds(ids: string[]): Promise<ProtocolMessageRow[]> {
+    return this.#database
+      .selectFrom('protocolMessages')
+      .select(columns)
+      .where('id', 'in', ids)
+      .orderBy('position')
+      .execute()
+  }
+
+  tell(news: NodeNews, topic: string, text: string): Promise<void> {
+    return news.tell(this.#database, topic, text)
   }
 
   async deleteOfProof(proofId: string): Promise<void> {

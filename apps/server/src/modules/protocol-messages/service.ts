@@ -3,6 +3,7 @@ import type { RecordedMessage } from '@lastmile/agent'
 import type { Logger } from 'pino'
 import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
+import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { ProofService } from '../proofs/service.ts'
 import type { ProtocolMessageRepository } from './repository.ts'
@@ -13,12 +14,17 @@ const mostWaiting = 500
 /** Nobody looks so closely that they would notice. */
 const gatheredMs = 50
 
+const topic = 'protocol-messages'
+/** Ids in one piece of news. */
+const toldAtOnce = 100
+
 /** What passed between the issuer and a visitor's wallet, for those who want to look inside. */
 export class ProtocolMessages {
   readonly #repository: ProtocolMessageRepository
   readonly #connections: ConnectionService
   readonly #proofs: ProofService
   readonly #events: EventPublisher
+  readonly #news: NodeNews
   readonly #logger: Logger
   readonly #waiting: ProtocolMessageRow[] = []
   #storing: Promise<void> | undefined
@@ -28,13 +34,16 @@ export class ProtocolMessages {
     connections: ConnectionService,
     proofs: ProofService,
     events: EventPublisher,
+    news: NodeNews,
     logger: Logger,
   ) {
     this.#repository = repository
     this.#connections = connections
     this.#proofs = proofs
     this.#events = events
+    this.#news = news
     this.#logger = logger
+    news.listen(topic, (ids) => void this.#tellOfOthers(ids.split(' ')))
   }
 
   /** Stores it and tells the visitor's pages. Nobody waits for it, and a failure harms no exchange. */
@@ -58,12 +67,26 @@ export class ProtocolMessages {
       try {
         await this.#repository.insert(rows)
         for (const message of rows) this.#events.publish({ type: 'message', message })
+        for (let from = 0; from < rows.length; from += toldAtOnce) {
+          const ids = rows.slice(from, from + toldAtOnce).map(({ id }) => id)
+          await this.#repository.tell(this.#news, topic, ids.join(' '))
+        }
       } catch (error) {
         const { name } = error as Error
         this.#logger.warn({ error: name, count: rows.length }, 'Protocol messages could not be stored')
       }
     }
     this.#storing = undefined
+  }
+
+  /** What another node stored; pages that are open may miss some, and have them when they are opened again. */
+  async #tellOfOthers(ids: string[]): Promise<void> {
+    try {
+      for (const message of await this.#repository.byIds(ids))
+        this.#events.publish({ type: 'message', message, isElsewhere: true })
+    } catch (error) {
+      this.#logger.warn({ error: (error as Error).name }, 'Protocol messages of another node could not be read')
+    }
   }
 
   /** @throws ApiError 404 when the connection is not the visitor's */

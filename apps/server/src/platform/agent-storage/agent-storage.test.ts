@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentStorage } from '@lastmile/agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../database/database.ts'
-import { createProcessLocks } from '../process/locks.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { Database } from '../database/database.ts'
+import { alone } from '../process/sharing.ts'
 import { createAgentStorage } from './agent-storage.ts'
 
 let folder: string
@@ -13,8 +14,8 @@ let storage: AgentStorage
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
-  database = await openDatabase(folder)
-  storage = createAgentStorage(database, createProcessLocks())
+  database = await openTestDatabase(folder)
+  storage = createAgentStorage(database, alone())
 })
 afterAll(async () => {
   await database.destroy()

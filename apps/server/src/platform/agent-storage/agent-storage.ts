@@ -1,7 +1,7 @@
-import type { AgentStorage } from '@lastmile/agent'
+import type { AgentStorage, TailsRows } from '@lastmile/agent'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
-import type { Locks } from '../process/locks.ts'
+import type { Sharing } from '../process/sharing.ts'
 import { createAgentRecords, deleteRecord } from './records.ts'
 
 /** Usable indexes of a registry run from 1 to its size less one: its lists begin with index 0, which the library lacks. */
@@ -23,7 +23,7 @@ const findResource = new PreparedQuery((database, given: { id: string }) =>
 )
 
 /** What the agent shares between processes, kept in our own database. */
-export function createAgentStorage(database: Database, locks: Locks): AgentStorage {
+export function createAgentStorage(database: Database, { locks, nodes, news, isShared }: Sharing): AgentStorage {
   const registriesOf = (definitionKey: string) =>
     database
       .selectFrom('revocationRegistries')
@@ -42,7 +42,7 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
       .orderBy('registryIndex')
 
   return {
-    ...createAgentRecords(database),
+    ...createAgentRecords(database, nodes),
     async readDid() {
       const row = await database.selectFrom('agentDids').selectAll().where('position', '=', 1).executeTakeFirst()
       return row && { did: row.did, log: row.log }
@@ -168,7 +168,7 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
         if (!(await isKnown(transaction, registryId))) return
         await transaction
           .insertInto('revocations')
-          .values({ registryId, registryIndex: index, published: 0 })
+          .values({ registryId, registryIndex: index, published: 0, told: 0 })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       })
@@ -193,6 +193,48 @@ export function createAgentStorage(database: Database, locks: Locks): AgentStora
         .execute()
     },
 
+    async isUntold(registryId, registryIndex) {
+      const row = await database
+        .selectFrom('revocations')
+        .select('told')
+        .where('registryId', '=', registryId)
+        .where('registryIndex', '=', registryIndex)
+        .executeTakeFirst()
+      return row?.told === 0
+    },
+    async markTold(registryId, registryIndex) {
+      await database
+        .updateTable('revocations')
+        .set({ told: 1 })
+        .where('registryId', '=', registryId)
+        .where('registryIndex', '=', registryIndex)
+        .execute()
+    },
+
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
+    others: isShared
+      ? {
+          tell: (topic, text) => news.tell(database, `agent:${topic}`, text),
+          listen: (topic, hear) => news.listen(`agent:${topic}`, hear),
+        }
+      : undefined,
+    tails: isShared ? tailsRows(database) : undefined,
   }
 }
+
+const tailsRows = (database: Database): TailsRows => ({
+  async write(hash, content) {
+    await database
+      .insertInto('tailsFiles')
+      .values({ hash, content: Buffer.from(content) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+  async read(hash) {
+    const row = await database.selectFrom('tailsFiles').select('content').where('hash', '=', hash).executeTakeFirst()
+    return row?.content
+  },
+  async delete(hash) {
+    await database.deleteFrom('tailsFiles').where('hash', '=', hash).execute()
+  },
+})

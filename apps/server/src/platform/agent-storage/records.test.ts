@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentStorage, RecordFilter } from '@lastmile/agent'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../database/database.ts'
+import { makeFail, openTestDatabase, scansOf } from '../../../test/test-database.ts'
+import type { Database } from '../database/database.ts'
+import { singleNode } from '../process/nodes.ts'
 import { createAgentRecords, recordsQuery } from './records.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
@@ -16,8 +17,8 @@ let rows: Rows
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'records-'))
-  database = await openDatabase(folder)
-  rows = createAgentRecords(database)
+  database = await openTestDatabase(folder)
+  rows = createAgentRecords(database, singleNode())
 })
 afterEach(async () => {
   await database.destroy()
@@ -43,13 +44,13 @@ it('keeps the first word that tells store keys apart', async () => {
 
 describe('records', () => {
   it('come back as they were, with their version', async () => {
-    expect(await rows.records.insert(row('a'))).toBe(true)
-    expect(await rows.records.insert(row('a'))).toBe(false)
-    expect(await rows.records.insert(row('a', [], 'Other'))).toBe(true)
+    expect(await rows.records.insert(row('a'))).toEqual({})
+    expect(await rows.records.insert(row('a'))).toBeUndefined()
+    expect(await rows.records.insert(row('a', [], 'Other'))).toEqual({})
     expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 1, sealed: Buffer.from('sealed a') })
-    expect(await rows.records.update({ ...row('a'), sealed: Buffer.from('changed') })).toBe(true)
+    expect(await rows.records.update({ ...row('a'), sealed: Buffer.from('changed') })).toEqual({})
     expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 2, sealed: Buffer.from('changed') })
-    expect(await rows.records.update(row('b'))).toBe(false)
+    expect(await rows.records.update(row('b'))).toBeUndefined()
     expect(await rows.records.read('Record', 'b')).toBeUndefined()
   })
 
@@ -57,7 +58,7 @@ describe('records', () => {
     await rows.records.insert(row('a'))
     const answers = await Promise.all([1, 2, 3].map(() => rows.records.update(row('a'), { version: 1 })))
     expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await rows.records.update(row('a'), { version: 2 })).toBe(true)
+    expect(await rows.records.update(row('a'), { version: 2 })).toEqual({})
   })
 
   it('are no longer found by what they were', async () => {
@@ -122,15 +123,8 @@ describe('records', () => {
   })
 
   it('are found by their first token, not by going through all', async () => {
-    const asked = recordsQuery(database, 'Record', { every: [{ token: token('a') }, { token: token('b') }] }).compile()
-    const { rows: steps } = await database.executeQuery<{ detail: string }>({
-      ...asked,
-      sql: `explain query plan ${asked.sql}`,
-    })
-    expect(steps.map(({ detail }) => detail)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^SEARCH agent_records USING INTEGER PRIMARY KEY/)]),
-    )
-    expect(steps.map(({ detail }) => detail).join('\n')).not.toMatch(/SCAN/)
+    const asked = recordsQuery(database, 'Record', { every: [{ token: token('a') }, { token: token('b') }] })
+    expect(await scansOf(database, asked)).toEqual([])
   })
 })
 
@@ -147,12 +141,16 @@ describe('keys', () => {
 
 describe('events', () => {
   it('are stored with their record, once for each state', async () => {
-    await rows.records.insert(row('a'), state('s', 'offered'))
-    await rows.records.update(row('a'), { event: state('s', 'offered') })
-    await rows.records.update(row('a'))
-    await rows.records.update(row('a'), { event: state('s', 'issued') })
-    await rows.records.update(row('a'), { event: state('s', 'issued') })
+    const written = [
+      await rows.records.insert(row('a'), state('s', 'offered')),
+      await rows.records.update(row('a'), { event: state('s', 'offered') }),
+      await rows.records.update(row('a')),
+      await rows.records.update(row('a'), { event: state('s', 'issued') }),
+      await rows.records.update(row('a'), { event: state('s', 'issued') }),
+    ]
     expect(await told()).toEqual(['s {"state":"offered"}', 's {"state":"issued"}'])
+    const [offered, issued] = await rows.events.waiting(0, 10)
+    expect(written).toEqual([{ event: offered?.position }, {}, {}, { event: issued?.position }, {}])
   })
 
   it('are not stored when their record is not', async () => {
@@ -164,9 +162,7 @@ describe('events', () => {
   })
 
   it('take their record back when they can’t be stored', async () => {
-    await sql`create trigger full before insert on agent_events begin select raise(abort, 'full'); end`.execute(
-      database,
-    )
+    await makeFail(database, 'agent_events', 'insert')
     await expect(rows.records.insert(row('a', ['x']), state('s', 'offered'))).rejects.toThrow('full')
     expect(await found({ every: [] })).toEqual([])
     expect(await database.selectFrom('agentRecordTokens').selectAll().execute()).toEqual([])
@@ -182,5 +178,20 @@ describe('events', () => {
     expect((await rows.events.waiting(second?.position ?? 0, 10)).map(({ subjectId }) => subjectId)).toEqual(['three'])
     await rows.events.delete([first?.position ?? 0])
     expect((await rows.events.waiting(0, 10)).map(({ subjectId }) => subjectId)).toEqual(['two', 'three'])
+  })
+
+  it('of processes that are no more are taken over by one other, the oldest first', async () => {
+    const living = ['one', 'two']
+    const node = (own: string) => createAgentRecords(database, { own, living: async () => [own, ...living] })
+    for (const own of ['dead', 'one', 'gone'])
+      for (const word of ['offered', 'issued']) await node(own).records.insert(row(`${own} ${word}`), state(own, word))
+    const taken = await Promise.all([node('one').events.takeOver(3), node('two').events.takeOver(3)])
+    const [mine = [], others = []] = taken.map((events) => events.map(({ subjectId, body }) => `${subjectId} ${body}`))
+    const left = ['dead', 'gone'].flatMap((own) => ['offered', 'issued'].map((word) => `${own} {"state":"${word}"}`))
+    expect([...mine, ...others].sort()).toEqual(left.toSorted())
+    expect(mine).toEqual(left.filter((each) => mine.includes(each)))
+    const keptBy = async (own: string) => (await node(own).events.waiting(0, 10)).length
+    expect(await keptBy('one')).toBe(2 + mine.length)
+    expect(await keptBy('two')).toBe(others.length)
   })
 })

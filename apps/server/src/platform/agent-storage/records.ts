@@ -1,9 +1,10 @@
-import type { AgentStorage, NewEvent, RecordFilter, StoredRecord } from '@lastmile/agent'
+import type { AgentStorage, NewEvent, RecordFilter, StoredRecord, Written } from '@lastmile/agent'
 import type { CompiledQuery, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { DatabaseSchema } from '../database/schema.ts'
+import type { Nodes } from '../process/nodes.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 
@@ -16,8 +17,15 @@ export async function readClaim(database: Database): Promise<string | undefined>
   return row?.value
 }
 
-/** The agent's records, keys and untold events in our own database; what is in them is sealed by the agent. */
-export function createAgentRecords(database: Database): Rows {
+/**
+ * The agent's records, keys and untold events in our own database; what is in them is sealed by the agent.
+ * @param nodes whose events this process tells: its own, and of those that are no more
+ */
+export function createAgentRecords(database: Database, nodes: Nodes): Rows {
+  const storeEvent = async (transaction: Database, { subjectId, body }: NewEvent): Promise<Written> => ({
+    event: (await insertEvent.one(transaction, { subjectId, body, node: nodes.own }))?.position,
+  })
+
   return {
     async claim(check) {
       await database
@@ -39,16 +47,15 @@ export function createAgentRecords(database: Database): Rows {
             sealed: Buffer.from(sealed),
             state: event?.state ?? null,
           })
-          if (!inserted) return false
+          if (!inserted) return undefined
           await insertTokens(transaction, inserted.position, tokens)
-          if (event) await insertEvent.run(transaction, event)
-          return true
+          return event ? storeEvent(transaction, event) : {}
         }),
 
       update: ({ type, id, sealed, tokens }, { version, event } = {}) =>
         database.transaction().execute(async (transaction) => {
           const known = await recordState.one(transaction, { type, id })
-          if (!known || (version ?? known.version) !== known.version) return false
+          if (!known || (version ?? known.version) !== known.version) return undefined
           const { numAffectedRows } = await updateRecord.run(transaction, {
             position: known.position,
             version: known.version,
@@ -56,10 +63,9 @@ export function createAgentRecords(database: Database): Rows {
             sealed: Buffer.from(sealed),
             state: event?.state ?? known.state,
           })
-          if (numAffectedRows === 0n) return false
+          if (numAffectedRows === 0n) return undefined
           await replaceTokens(transaction, known.position, tokens)
-          if (event && event.state !== known.state) await insertEvent.run(transaction, event)
-          return true
+          return event && event.state !== known.state ? storeEvent(transaction, event) : {}
         }),
 
       delete: ({ type, id }, belongings) =>
@@ -104,7 +110,26 @@ export function createAgentRecords(database: Database): Rows {
     },
 
     events: {
-      waiting: async (after, limit) => (await waitingEvents.run(database, { after, limit })).rows,
+      waiting: async (after, limit) => (await waitingEvents.run(database, { after, limit, node: nodes.own })).rows,
+      async takeOver(limit) {
+        const living = await nodes.living()
+        const taken = await database
+          .updateTable('agentEvents')
+          .set({ node: nodes.own })
+          .where('position', 'in', (events) =>
+            events
+              .selectFrom('agentEvents')
+              .select('position')
+              .where('node', 'not in', living)
+              .orderBy('position')
+              .limit(limit),
+          )
+          // Another process may take them at the same moment.
+          .where('node', 'not in', living)
+          .returning(['position', 'subjectId', 'body'])
+          .execute()
+        return taken.sort((one, other) => one.position - other.position)
+      },
       async delete(positions) {
         await database.deleteFrom('agentEvents').where('position', 'in', positions).execute()
       },
@@ -182,14 +207,18 @@ const insertTokensQueries = Array.from({ length: mostTokensAtOnce }, (_, last) =
   )
 })
 
-const insertEvent = new PreparedQuery((database, given: NewEvent) =>
-  database.insertInto('agentEvents').values({ subjectId: given.subjectId, body: given.body }),
+const insertEvent = new PreparedQuery((database, given: { subjectId: string; body: string; node: string }) =>
+  database
+    .insertInto('agentEvents')
+    .values({ subjectId: given.subjectId, body: given.body, node: given.node })
+    .returning('position'),
 )
 
-const waitingEvents = new PreparedQuery((database, given: { after: number; limit: number }) =>
+const waitingEvents = new PreparedQuery((database, given: { after: number; limit: number; node: string }) =>
   database
     .selectFrom('agentEvents')
-    .selectAll()
+    .select(['position', 'subjectId', 'body'])
+    .where('node', '=', given.node)
     .where('position', '>', given.after)
     .orderBy('position')
     .limit(given.limit),

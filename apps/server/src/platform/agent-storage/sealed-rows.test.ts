@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sealAnew, storeKeyCheck } from '@lastmile/agent'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, databaseFiles, eraseTraces, openDatabase } from '../database/database.ts'
+import { singleNode } from '../process/nodes.ts'
 import { createAgentRecords, readClaim } from './records.ts'
 import { createSealedRows } from './sealed-rows.ts'
 
@@ -18,8 +19,8 @@ let database: Database
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sealed-'))
-  database = await openDatabase(folder)
-  await createAgentRecords(database).claim(storeKeyCheck(from))
+  database = await openDatabase({ dataDir: folder })
+  await createAgentRecords(database, singleNode()).claim(storeKeyCheck(from))
 })
 afterEach(async () => {
   await database.destroy()
@@ -41,7 +42,7 @@ const replacing = (word: string, failAt?: number) => {
 }
 
 async function fill(): Promise<void> {
-  const { records, keys } = createAgentRecords(database)
+  const { records, keys } = createAgentRecords(database, singleNode())
   for (let index = 0; index < count; index++)
     await records.insert({
       type: 'Record',
@@ -58,7 +59,7 @@ it('replaces every record, its tokens, every key and the word, and leaves nothin
   expect(await createSealedRows(database).replaceAll(check, replacing('new'))).toBe(true)
   await eraseTraces(database)
   expect(await readClaim(database)).toBe(check.to)
-  const { records, keys } = createAgentRecords(database)
+  const { records, keys } = createAgentRecords(database, singleNode())
   expect(await keys.read('key')).toEqual(Buffer.from('new key'))
   const last = `${count - 1}`
   expect(await records.find('Record', { token: Buffer.from(`new token ${last}`) })).toMatchObject([{ id: last }])

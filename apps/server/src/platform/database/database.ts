@@ -1,9 +1,19 @@
 import { join } from 'node:path'
-import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  SqliteAdapter,
+  SqliteDialect,
+  sql,
+} from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { migrateToLatest } from './migrations.ts'
-import type { DatabaseSchema } from './schema.ts'
-import { isDatabaseUnavailable, openSqliteFile } from './sqlite-file.ts'
+import { isPostgres, isPostgresUnavailable, postgresDialect } from './postgres.ts'
+import { type DatabaseSchema, tables } from './schema.ts'
+import { isSqliteUnavailable, openSqliteFile } from './sqlite-file.ts'
 
 export type Database = Kysely<DatabaseSchema>
 
@@ -25,23 +35,31 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
+/** Where the data are: in a PostgreSQL, or in a file of the data folder, which must exist. */
+export interface DatabasePlace {
+  dataDir: string
+  /** Of a PostgreSQL. */
+  databaseUrl?: string | undefined
+}
+
 /**
- * Opens the embedded database and brings it up to date, all or nothing: after an end in the middle, the next opening goes on.
- * What SQLite and PostgreSQL do differently stands in this file and `sqlite-file.ts` alone; queries elsewhere run on both.
- * @param dataDir folder of the database file, which must exist
- * @throws ConfigError when what is in the file can't be brought up to date
+ * Opens the database and brings it up to date, all or nothing: after an end in the middle, the next opening goes on. Of several
+ * processes that open one at the same time, one does it and the others wait.
+ * What SQLite and PostgreSQL do differently stands in this folder alone; queries elsewhere run on both.
+ * @param onLost told when a connection breaks that nobody uses
+ * @throws ConfigError when what is there can't be brought up to date, or the PostgreSQL can't be reached
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
-  const path = join(dataDir, fileName)
-  const database = connectTo(path)
+export async function openDatabase(place: DatabasePlace, onLost: (error: Error) => void = () => {}): Promise<Database> {
+  const database = connectTo(place, onLost)
   try {
     await migrateToLatest(database)
     return database
   } catch (error) {
     await database.destroy()
-    if (isDatabaseUnavailable(error)) throw error
+    if (place.databaseUrl !== undefined) throw postgresError(error)
+    if (isSqliteUnavailable(error)) throw error
     throw new ConfigError(
-      `The database ${path} can't be brought up to date: an earlier version may have been stopped while it made it, or a ` +
+      `The database ${fileIn(place.dataDir)} can't be brought up to date: an earlier version may have been stopped while it made it, or a ` +
         'later one has changed it. Put a backup in its place, or run npm run reset -- --with-messages, which removes all data. ' +
         `(${(error as Error).message})`,
       { cause: error },
@@ -49,8 +67,37 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-/** The database as it stands in the file. */
-export function connectTo(path: string): Database {
+/** Without the address, which holds a password. */
+function postgresError(error: unknown): ConfigError {
+  const { message } = error as Error
+  return new ConfigError(
+    isPostgresUnavailable(error)
+      ? `The database that DATABASE_URL names can't be reached: start it, or change DATABASE_URL. (${message})`
+      : `The database that DATABASE_URL names can't be used: its user may not be allowed to, or a later version has changed it. (${message})`,
+    { cause: error },
+  )
+}
+
+/** The database as it stands. */
+export function connectTo(
+  { dataDir, databaseUrl }: DatabasePlace,
+  onLost: (error: Error) => void = () => {},
+): Database {
+  return new Kysely<DatabaseSchema>({
+    dialect: databaseUrl === undefined ? sqliteDialect(fileIn(dataDir)) : postgresDialect(databaseUrl, onLost),
+    plugins: [
+      new CamelCasePlugin(),
+      // PostgreSQL takes no list of nothing.
+      ...(databaseUrl === undefined
+        ? []
+        : [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]),
+    ],
+  })
+}
+
+const fileIn = (dataDir: string) => join(dataDir, fileName)
+
+function sqliteDialect(path: string): Dialect {
   const file = openSqliteFile(path)
   file.exec('pragma journal_mode = WAL')
   // With a write-ahead log this loses nothing when the process is killed. A power cut can take back the last writes, but for
@@ -60,17 +107,20 @@ export function connectTo(path: string): Database {
   file.exec('pragma wal_autocheckpoint = 8000')
   // What is deleted shall not be readable in the file any more.
   file.exec('pragma secure_delete = ON')
-  return new Kysely<DatabaseSchema>({
-    dialect: new TransactionalDialect({ database: file }),
-    plugins: [new CamelCasePlugin()],
-  })
+  return new TransactionalDialect({ database: file })
 }
+
+/** Whether a failure means that the database can't take the work now (locked, away, full), not that a query is wrong. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isSqliteUnavailable(error) || isPostgresUnavailable(error)
 
 /**
  * A write that the disk has when this resolves, with all that was written before.
  * @param write one write, or several; it has the database for itself
  */
 export function durably<Result>(database: Database, write: (database: Database) => Promise<Result>): Promise<Result> {
+  // PostgreSQL's commits wait for the disk, unless its operator wants otherwise.
+  if (isPostgres(database)) return database.connection().execute(write)
   return database.connection().execute(async (connection) => {
     await sql`pragma synchronous = full`.execute(connection)
     try {
@@ -86,6 +136,8 @@ export function durably<Result>(database: Database, write: (database: Database) 
  * stands in the log until then. Takes some milliseconds; while somebody else reads, it is left to the next time.
  */
 export async function emptyLog(database: Database): Promise<void> {
+  // PostgreSQL keeps its log as its operator has set it, for replicas and backups.
+  if (isPostgres(database)) return
   await sql`pragma wal_checkpoint(truncate)`.execute(database)
 }
 
@@ -94,6 +146,14 @@ export async function emptyLog(database: Database): Promise<void> {
  * SQLite overwrites what it deletes, but not what it leaves behind where it moves rows. Everybody waits meanwhile.
  */
 export async function eraseTraces(database: Database): Promise<void> {
-  await sql`vacuum`.execute(database)
+  await (isPostgres(database) ? sql`vacuum full` : sql`vacuum`).execute(database)
   await emptyLog(database)
+}
+
+/** Deletes everything in a PostgreSQL, but leaves the tables. */
+export async function deleteAll(place: DatabasePlace): Promise<void> {
+  const database = await openDatabase(place)
+  const names = Object.keys(tables) as (keyof DatabaseSchema)[]
+  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} restart identity`.execute(database)
+  await database.destroy()
 }

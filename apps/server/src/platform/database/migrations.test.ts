@@ -37,7 +37,7 @@ function contents() {
 }
 
 async function openedAndClosed() {
-  await (await openDatabase(folder)).destroy()
+  await (await openDatabase({ dataDir: folder })).destroy()
   return contents()
 }
 
@@ -47,7 +47,7 @@ it('goes on after an end at any query of the first start', async () => {
   for (let query = 0; ; query++) {
     for (const file of databaseFiles(folder)) await rm(file, { force: true })
     let reached = false
-    await migrateUntil(path, query, () => {
+    await migrateUntil(folder, query, () => {
       reached = true
       throw new Error('The power is gone')
     }).catch(() => undefined)
@@ -71,12 +71,12 @@ it('goes on when the process was killed in the middle of it', async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@photostructure/sqlite'],
+    external: ['@photostructure/sqlite', 'pg'],
   })
   for (const query of [8, 20, 50]) {
     for (const file of databaseFiles(folder)) await rm(file, { force: true })
     const signal = await new Promise((resolve) =>
-      execFile(process.execPath, [bundle, path, String(query)], (error) => resolve(error?.signal)),
+      execFile(process.execPath, [bundle, folder, String(query)], (error) => resolve(error?.signal)),
     )
     expect(signal).toBe('SIGKILL')
     expect(await openedAndClosed()).toEqual(whole)
@@ -87,7 +87,7 @@ it('refuses in one sentence what an earlier version left half made, and changes 
   const file = new DatabaseSync(path)
   file.exec('create table meta (key text primary key, value text not null)')
   file.close()
-  const failure = await openDatabase(folder).catch((error: unknown) => error)
+  const failure = await openDatabase({ dataDir: folder }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigError)
   expect((failure as Error).message).toMatch(
     /^The database \S+ can't be brought up to date: [^\n]+npm run reset[^\n]+$/,
@@ -96,7 +96,7 @@ it('refuses in one sentence what an earlier version left half made, and changes 
 })
 
 it('carries connections, credentials and proofs of before over to the ledger, as far as they were', async () => {
-  const before = connectTo(path)
+  const before = connectTo({ dataDir: folder })
   await migrateToLatest(before, '006-agent-store')
   const [at, old] = [new Date().toISOString(), '2020-01-01T00:00:00.000Z']
   for (const state of ['invited', 'active', 'complete'])
@@ -119,7 +119,7 @@ it('carries connections, credentials and proofs of before over to the ledger, as
   )
   await before.destroy()
 
-  const database = await openDatabase(folder)
+  const database = await openDatabase({ dataDir: folder })
   const rows = await database.selectFrom('ledger').selectAll().orderBy('id').execute()
   await database.destroy()
   const entries = Object.fromEntries(rows.map((row) => [row.id, row]))
@@ -145,7 +145,7 @@ it('carries connections, credentials and proofs of before over to the ledger, as
 })
 
 it('carries over under which id a credential definition is published, which no other may have', async () => {
-  const before = connectTo(path)
+  const before = connectTo({ dataDir: folder })
   await migrateToLatest(before, '008-returned-indexes')
   const insert = (id: string, registryId: string | null) =>
     sql`insert into credential_definitions (id, name, version, attribute_names, revocable, state, registry_id, visitor, created_at)
@@ -156,7 +156,7 @@ it('carries over under which id a credential definition is published, which no o
   await insert('being made', null)
   await before.destroy()
 
-  const database = await openDatabase(folder)
+  const database = await openDatabase({ dataDir: folder })
   const repository = new CredentialDefinitionRepository(database)
   const found = await repository.findByPublishedId('did:webvh:example/resources/made')
   const waiting = await repository.preparing()
@@ -168,7 +168,7 @@ it('carries over under which id a credential definition is published, which no o
 })
 
 it('names the definition of all that was published before, and the file of each registry', async () => {
-  const before = connectTo(path)
+  const before = connectTo({ dataDir: folder })
   await migrateToLatest(before, '008-returned-indexes')
   const did = 'did:webvh:abc:example.org/resources'
   const publish = async (id: string, resourceType: string, content: object) => {
@@ -187,7 +187,7 @@ it('names the definition of all that was published before, and the file of each 
   await before.destroy()
 
   const began = new Date().toISOString()
-  const database = await openDatabase(folder)
+  const database = await openDatabase({ dataDir: folder })
   const published = await database.selectFrom('agentResources').select(['id', 'definitionKey']).orderBy('id').execute()
   const registry = await database.selectFrom('revocationRegistries').selectAll().executeTakeFirstOrThrow()
   const definition = await database.selectFrom('credentialDefinitions').selectAll().executeTakeFirstOrThrow()

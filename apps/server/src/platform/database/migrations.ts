@@ -1,4 +1,17 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type CreateTableBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { isPostgres } from './postgres.ts'
+
+/** A table whose rows are counted from 1 in the order in which they are inserted. */
+function countedTable(db: Kysely<unknown>, name: string): CreateTableBuilder<string, 'position'> {
+  const table = db.schema.createTable(name)
+  return isPostgres(db)
+    ? table.addColumn('position', 'bigserial', (column) => column.primaryKey())
+    : table.addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+}
+
+/** Columns that the two databases name differently. */
+const bytes = (db: Kysely<unknown>) => (isPostgres(db) ? 'bytea' : 'blob')
+const fraction = (db: Kysely<unknown>) => (isPostgres(db) ? 'double precision' : 'real')
 
 /** The steps that bring a database up to date, in order; a step that has shipped never changes. */
 const migrations: Record<string, Migration> = {
@@ -175,7 +188,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('action', 'text')
         .addColumn('label', 'text')
-        .addColumn('value', 'real')
+        .addColumn('value', fraction(db))
         .addColumn('path', 'text', (column) => column.notNull())
         .addColumn('character', 'text')
         .addColumn('screen', 'text')
@@ -232,9 +245,7 @@ const migrations: Record<string, Migration> = {
   },
   '005-protocol-messages': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('protocol_messages')
-        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+      await countedTable(db, 'protocol_messages')
         .addColumn('id', 'text', (column) => column.notNull())
         .addColumn('connection_id', 'text')
         .addColumn('proof_id', 'text')
@@ -269,19 +280,17 @@ const migrations: Record<string, Migration> = {
   },
   '006-agent-store': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('agent_records')
-        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+      await countedTable(db, 'agent_records')
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('id', 'text', (column) => column.notNull())
         .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('sealed', 'blob', (column) => column.notNull())
+        .addColumn('sealed', bytes(db), (column) => column.notNull())
         .addColumn('state', 'text')
         .addUniqueConstraint('agent_records_identity', ['type', 'id'])
         .execute()
       await db.schema
         .createTable('agent_record_tokens')
-        .addColumn('token', 'blob', (column) => column.notNull())
+        .addColumn('token', bytes(db), (column) => column.notNull())
         .addColumn('record', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('agent_record_tokens_key', ['token', 'record'])
         .execute()
@@ -289,11 +298,9 @@ const migrations: Record<string, Migration> = {
       await db.schema
         .createTable('agent_keys')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('sealed', 'blob', (column) => column.notNull())
+        .addColumn('sealed', bytes(db), (column) => column.notNull())
         .execute()
-      await db.schema
-        .createTable('agent_events')
-        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+      await countedTable(db, 'agent_events')
         .addColumn('subject_id', 'text', (column) => column.notNull())
         .addColumn('body', 'text', (column) => column.notNull())
         .execute()
@@ -325,9 +332,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('revocation_index', 'text')
         .addColumn('verified', 'integer')
         .execute()
-      await db.schema
-        .createTable('ledger_events')
-        .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+      await countedTable(db, 'ledger_events')
         .addColumn('entry', 'text', (column) => column.notNull())
         .execute()
 
@@ -399,6 +404,38 @@ const migrations: Record<string, Migration> = {
         .column('definition_key')
         .execute()
       await nameDefinitions(db)
+    },
+  },
+  '011-several-nodes': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('agent_events')
+        .addColumn('node', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await db.schema
+        .alterTable('ledger_events')
+        .addColumn('at', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      // Of those before nobody noted it: who was not told by now is told no more.
+      await db.schema
+        .alterTable('revocations')
+        .addColumn('told', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute()
+      await db.schema.createIndex('protocol_messages_by_id').on('protocol_messages').column('id').execute()
+      await db.schema
+        .createTable('nodes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .execute()
+      await db.schema
+        .createTable('jobs')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('ran_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('tails_files')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('content', bytes(db), (column) => column.notNull())
+        .execute()
     },
   },
 }

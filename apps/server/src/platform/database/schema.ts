@@ -38,7 +38,8 @@ export interface DatabaseSchema {
     /** Name of its tails file; null where an earlier version lost what it published. */
     tailsHash: string | null
   }
-  revocations: { registryId: string; registryIndex: number; published: YesNo }
+  /** `told`: whether its wallet was told of it, or is not to be. */
+  revocations: { registryId: string; registryIndex: number; published: YesNo; told: YesNo }
   /** Of offers that came to nothing. */
   returnedIndexes: { registryId: string; registryIndex: number }
   agentRecords: AgentRecordsTable
@@ -46,6 +47,39 @@ export interface DatabaseSchema {
   agentRecordTokens: { token: Buffer; record: number }
   agentKeys: { id: string; sealed: Buffer }
   agentEvents: AgentEventsTable
+  /** Processes that serve visitors from this database, and some that did until just now. */
+  nodes: { id: string }
+  /** Of several nodes: when one of them last did a job. */
+  jobs: { name: string; ranAt: string }
+  /** Of several nodes, which share no folder. */
+  tailsFiles: { hash: string; content: Buffer }
+}
+
+/** All of them, by name. */
+export const tables: Record<keyof DatabaseSchema, true> = {
+  meta: true,
+  ledger: true,
+  ledgerEvents: true,
+  credentialDefinitions: true,
+  shortLinks: true,
+  protocolMessages: true,
+  contactMessages: true,
+  analyticsEvents: true,
+  analyticsVisits: true,
+  analyticsTags: true,
+  agentDids: true,
+  agentResources: true,
+  agentDefinitions: true,
+  revocationRegistries: true,
+  revocations: true,
+  returnedIndexes: true,
+  agentRecords: true,
+  agentRecordTokens: true,
+  agentKeys: true,
+  agentEvents: true,
+  nodes: true,
+  jobs: true,
+  tailsFiles: true,
 }
 
 /** Records of the protocol library: connections, exchanges, messages, DIDs. */
@@ -68,6 +102,8 @@ interface AgentEventsTable {
   subjectId: string
   /** JSON. */
   body: string
+  /** Which process is to tell it: the one that stored it, or one that took it over. */
+  node: string
 }
 
 /** A truth value in a column that both databases have. */
@@ -119,6 +155,8 @@ interface LedgerEventsTable {
   position: Generated<number>
   /** JSON: the entry as it was. */
   entry: string
+  /** When it was stored. */
+  at: string
 }
 
 type Own = 'invitationId' | 'flowType' | 'definitionId' | 'revocationRegistryId' | 'revocationIndex' | 'verified'

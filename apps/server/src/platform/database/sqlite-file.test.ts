@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isDatabaseUnavailable, openSqliteFile } from './sqlite-file.ts'
+import { isSqliteUnavailable, openSqliteFile } from './sqlite-file.ts'
 
 let folder: string
 let file: ReturnType<typeof openSqliteFile>
@@ -78,7 +78,7 @@ test("another process's write makes it unavailable, also for what returns rows, 
     failureOf(() => file.prepare("insert into things values ('a', null, null) returning id").all([])),
     failureOf(() => file.exec('begin immediate')),
   ]
-  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true, true])
+  expect(failures.map(isSqliteUnavailable)).toEqual([true, true, true])
   await kill()
   insert().run(['a', null, null])
   expect(all()).toHaveLength(1)
@@ -88,7 +88,7 @@ test('a full disk makes it unavailable, and what stood in it stays readable', ()
   insert().run(['a', null, null])
   file.exec('pragma max_page_count = 5')
   const failure = failureOf(() => insert().run(['b', Buffer.alloc(100_000), null]))
-  expect(isDatabaseUnavailable(failure)).toBe(true)
+  expect(isSqliteUnavailable(failure)).toBe(true)
   expect(all()).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test('a wrong query and a taken key are no lack of the database', () => {
   insert().run(['a', null, null])
   const failures = [failureOf(() => file.prepare('selec')), failureOf(() => insert().run(['a', null, null]))]
   expect(failures.map((failure) => failure instanceof Error)).toEqual([true, true])
-  expect([...failures, new Error('other'), null].map(isDatabaseUnavailable)).toEqual([false, false, false, false])
+  expect([...failures, new Error('other'), null].map(isSqliteUnavailable)).toEqual([false, false, false, false])
 })
 
 test('what a killed process had written is there, and what it had begun is not', async () => {

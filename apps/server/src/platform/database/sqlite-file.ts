@@ -63,6 +63,6 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 /** Whether a failure means that the database can't take the work now (locked, full, unreadable), not that a query is wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export function isSqliteUnavailable(error: unknown): boolean {
   return unavailable.has(sqliteCode(error) ?? 0)
 }

@@ -11,7 +11,7 @@ let database: Database
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'traces-'))
-  database = await openDatabase(dataDir)
+  database = await openDatabase({ dataDir })
 })
 afterEach(async () => {
   await database.destroy()
@@ -51,7 +51,7 @@ async function insert(from: number, count: number) {
       .execute()
     await database
       .insertInto('agentEvents')
-      .values({ subjectId: `${number}`, body: `${canary} ${number}` })
+      .values({ subjectId: `${number}`, body: `${canary} ${number}`, node: 'one' })
       .execute()
   }
 }

@@ -2,7 +2,7 @@ import { AgentError, type AgentErrorCode } from '@lastmile/agent'
 import type { ErrorCode } from '@lastmile/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseUnavailable } from '../database/sqlite-file.ts'
+import { isDatabaseUnavailable } from '../database/database.ts'
 import { describeInvalidField } from './invalid-fields.ts'
 
 /** A failure with an answer for the visitor: the message is a plain sentence, without ids, values or paths. */

@@ -1,7 +1,9 @@
 import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
-/** Something that is stored already: a new state in the ledger, or a message that passed. */
-export type DomainEvent = { type: 'entry'; entry: Entry } | { type: 'message'; message: ProtocolMessageRow }
+/** Something that is stored already, by this node or elsewhere: a new state in the ledger, or a message that passed. */
+export type DomainEvent = ({ type: 'entry'; entry: Entry } | { type: 'message'; message: ProtocolMessageRow }) & {
+  isElsewhere?: boolean
+}
 
 /** Tells the rest of this process what changed. */
 export interface EventPublisher {

@@ -1,0 +1,103 @@
+import {
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
+
+/** Connections of one node for its queries; PostgreSQL as it is shipped allows a hundred in all. */
+const mostConnections = 12
+/** How long a query waits for a connection, in milliseconds. */
+const longestWait = 3_000
+/** How long a query, and a transaction in which nothing happens, may take on the server; milliseconds. */
+const longestQuery = 30_000
+const longestSilence = 60_000
+
+/** Of what PostgreSQL sends as text, because it may be larger than a number: counts, positions and sums, which are not. */
+const numbers = new Set([20, 1700])
+
+/** What every connection of ours is made with. */
+export const connectionOptions = (url: string) => ({
+  connectionString: url,
+  application_name: 'last-mile',
+  connectionTimeoutMillis: longestWait,
+  keepAlive: true,
+})
+
+/** Queries for PostgreSQL, through a pool that is closed with them. @param onLost told when a connection breaks that nobody uses */
+export function postgresDialect(url: string, onLost: (error: Error) => void): PostgresDialect {
+  const pool = new Pool({
+    ...connectionOptions(url),
+    max: mostConnections,
+    statement_timeout: longestQuery,
+    idle_in_transaction_session_timeout: longestSilence,
+    types: {
+      getTypeParser: (type: number, format?: string) =>
+        numbers.has(type) ? Number : types.getTypeParser(type, format as 'text'),
+    },
+  })
+  pool.on('error', onLost)
+  return new PostgresDialect({ pool: preparing(pool) })
+}
+
+/** Texts that came as often as this are prepared, as many as this: PostgreSQL then reads and plans each once for a connection. */
+const prepared = { from: 10, most: 300 }
+
+/** The same pool, whose connections prepare what is asked again and again, and store no zero character. */
+function preparing(pool: Pool): PostgresPool {
+  const counts = new LRUCache<string, number>({ max: 1_000 })
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= prepared.most) return known
+    const count = (counts.get(text) ?? 0) + 1
+    counts.set(text, count)
+    if (count >= prepared.from) names.set(text, `query ${names.size + 1}`)
+    return names.get(text)
+  }
+  // Kysely knows a connection by its object.
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  const preparingClient = (client: PoolClient): PostgresPoolClient => ({
+    query: ((text: string, values: readonly unknown[]) =>
+      client.query({ name: nameOf(text), text, values: values.map(storable) }) as Promise<
+        PostgresQueryResult<unknown>
+      >) as PostgresPoolClient['query'],
+    release: () => client.release(),
+  })
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? preparingClient(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** PostgreSQL keeps no zero character in a text; in its place stands the character for what cannot be shown. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+
+export const isPostgres = (database: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * Classes of SQLSTATE: connection, transaction rolled back, resources, operator, system; and a lock that was not to be had, and a
+ * database that may only be read, as after a failure of the one that it stands by for.
+ */
+const unavailable = /^(?:08|40|53|57P|58|55P03|25006)/
+const unreachable = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
+/** What the driver says without a code. */
+const lost = /^(?:Connection terminated|timeout (?:exceeded|expired)|Client has encountered a connection error)/
+
+/** Whether a failure means that the database can't take the work now (away, restarting, full, locked), not that a query is wrong. */
+export function isPostgresUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return unavailable.test(error.code ?? '')
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return unreachable.test(String(code ?? '')) || lost.test(String(message ?? ''))
+}

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Database } from '../database/database.ts'
+import { connectionOptions } from '../database/postgres.ts'
+import type { NodeNews } from './node-news.ts'
+
+const channel = 'last_mile'
+/** Pauses before the connection is made again, in milliseconds; the last one is repeated. */
+const pauses = [100, 1_000, 3_000]
+
+/** News by PostgreSQL's notifications, which are heard in the order in which their transactions were committed. */
+export class PostgresNews implements NodeNews {
+  readonly #url: string
+  readonly #node: string
+  readonly #onLost: (error: Error) => void
+  readonly #listeners = new Map<string, (text: string) => void>()
+  readonly #whenMissed: (() => void)[] = []
+  readonly #stop = new AbortController()
+  #client: Client | undefined
+
+  /** @param node this one's name: it does not hear itself */
+  constructor(url: string, node: string, onLost: (error: Error) => void) {
+    this.#url = url
+    this.#node = node
+    this.#onLost = onLost
+  }
+
+  async tell(transaction: Database, topic: string, text: string): Promise<void> {
+    await sql`select pg_notify(${channel}, ${`${this.#node} ${topic} ${text}`})`.execute(transaction)
+  }
+
+  listen(topic: string, hear: (text: string) => void): void {
+    this.#listeners.set(topic, hear)
+  }
+
+  onMissed(catchUp: () => void): void {
+    this.#whenMissed.push(catchUp)
+  }
+
+  /** Listens from when this resolves on. */
+  async open(): Promise<void> {
+    const client = new Client(connectionOptions(this.#url))
+    let isLost = false
+    const lost = (error = new Error('The connection ended')) => {
+      if (isLost || this.#stop.signal.aborted) return
+      isLost = true
+      this.#onLost(error)
+      void this.#openAgain()
+    }
+    client.on('error', lost)
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      isLost = true
+      throw error
+    }
+    client.on('end', () => lost())
+    this.#client = client
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  #hear(payload: string): void {
+    const [, node, topic, text] = /^(\S+) (\S+) (.*)$/s.exec(payload) ?? []
+    if (node === this.#node || topic === undefined || text === undefined) return
+    this.#listeners.get(topic)?.(text)
+  }
+
+  async #openAgain(): Promise<void> {
+    const { signal } = this.#stop
+    for (let failures = 0; !signal.aborted; failures++) {
+      await setTimeout(pauses[failures] ?? pauses.at(-1), undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      const isOpen = await this.open().then(
+        () => true,
+        () => false,
+      )
+      if (!isOpen) continue
+      for (const catchUp of this.#whenMissed) catchUp()
+      return
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { createProcessLocks, type Locks } from './locks.ts'
+import { type NodeNews, noNews } from './node-news.ts'
+import { type Nodes, singleNode } from './nodes.ts'
+import { PostgresLocks } from './postgres-locks.ts'
+import { PostgresNews } from './postgres-news.ts'
+import { PostgresNodes } from './postgres-nodes.ts'
+
+/** What a process shares with the others on its database. */
+export interface Sharing {
+  /** Whether there can be others. */
+  readonly isShared: boolean
+  readonly locks: Locks
+  readonly nodes: Nodes
+  readonly news: NodeNews
+  /** Forgets those that are no more. @returns how many there were */
+  buried(): Promise<number>
+  /** Leaves the others; the last thing before the database is closed. */
+  leave(): Promise<void>
+}
+
+/** On the embedded database there is nobody else. */
+export const alone = (): Sharing => ({
+  isShared: false,
+  locks: createProcessLocks(),
+  nodes: singleNode(),
+  news: noNews,
+  buried: async () => 0,
+  leave: async () => {},
+})
+
+const retryMs = 1_000
+
+/** Joins the processes on a PostgreSQL. */
+export async function withOthers(databaseUrl: string, database: Database, logger: Logger): Promise<Sharing> {
+  let isLeaving = false
+  const locks = new PostgresLocks(databaseUrl, (error) => {
+    logger.warn({ err: error }, 'The connection that holds the locks of this node broke')
+    joinAgain()
+  })
+  const nodes = new PostgresNodes(database, locks)
+  const news = new PostgresNews(databaseUrl, nodes.own, (error) =>
+    logger.warn({ err: error }, 'The connection on which this node hears of others broke'),
+  )
+  // Until it has joined again, others may take over what it has stored and not told, which is then told twice.
+  const joinAgain = () => {
+    if (!isLeaving) nodes.join().catch(() => setTimeout(joinAgain, retryMs).unref())
+  }
+  await nodes.join()
+  await news.open()
+  return {
+    isShared: true,
+    locks,
+    nodes,
+    news,
+    buried: () => nodes.bury(),
+    async leave() {
+      isLeaving = true
+      await nodes.leave().catch(() => undefined)
+      await news.close()
+      await locks.close()
+    },
+  }
+}
