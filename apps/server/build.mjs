@@ -12,6 +12,7 @@ const entryPoints = {
   reset: 'src/reset.ts',
   messages: 'src/messages.ts',
   'rotate-key': 'src/rotate-key.ts',
+  backup: 'src/backup.ts',
   // The agent starts its cryptography threads from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }

@@ -42,6 +42,7 @@ const environment = z.object({
   WEB_DIR: z.string().min(1).default(resolve(root, 'apps/web/build/client')),
   CONTENT_DIR: z.string().min(1).default(resolve(root, 'packages/content')),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ALLOW_PRIVATE_WALLETS: flag.optional(),
   CHARACTER_UPLOAD: flag.default(true),
@@ -122,6 +123,7 @@ export interface Config {
   /** Absolute path of the folder with characters and wallets. */
   contentDir: string
   logLevel: string
+  metricsHost: string
   metricsPort: number
   allowPrivateWallets: boolean
   characterUpload: boolean
@@ -204,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webDir: resolve(settings.WEB_DIR),
     contentDir: resolve(settings.CONTENT_DIR),
     logLevel: settings.LOG_LEVEL,
+    metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT,
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,

@@ -57,7 +57,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     .catch((error: NodeJS.ErrnoException) => {
       throw portError(error, config.host, config.port)
     })
-  const stopMetrics = await serveMetrics(context.metrics, config.metricsPort, logger)
+  const stopMetrics = await serveMetrics(context.metrics, config.metricsHost, config.metricsPort, logger)
   await agent.start().catch(async (error) => {
     await agent.stop().catch(() => undefined)
     throw startError(error, config.dataDir)

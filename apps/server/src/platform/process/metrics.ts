@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { ConfigError } from '../../config.ts'
 
 /** What Prometheus reads about this process; modules add what they count. */
 export function createMetrics(): Registry {
@@ -12,11 +13,16 @@ export function createMetrics(): Registry {
 }
 
 /**
- * Serves the metrics on a port of their own that only this machine reaches. A taken port is no reason not to serve
- * visitors: another one is chosen and named in the log.
+ * Serves the metrics on a port of their own, which only this machine reaches unless the operator wants otherwise. A taken port is
+ * no reason not to serve visitors: another one is chosen and named in the log.
  * @returns a function that stops it
  */
-export async function serveMetrics(registry: Registry, port: number, logger: Logger): Promise<() => Promise<void>> {
+export async function serveMetrics(
+  registry: Registry,
+  host: string,
+  port: number,
+  logger: Logger,
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     void readable(registry, logger).then((text) =>
@@ -26,13 +32,15 @@ export async function serveMetrics(registry: Registry, port: number, logger: Log
   const listen = (wanted: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(wanted, '127.0.0.1', () => {
+      server.listen(wanted, host, () => {
         server.off('error', reject)
         resolve()
       })
     })
   await listen(port).catch(async () => {
-    await listen(0)
+    await listen(0).catch(() => {
+      throw new ConfigError(`Metrics can't be served on ${host}: let METRICS_HOST be an address of this machine.`)
+    })
     logger.warn(
       { port: (server.address() as AddressInfo).port },
       `The metrics port ${port} is taken, so another one is used`,

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sql } from 'kysely'
+import { ConfigError, readConfig } from './config.ts'
+import { connectTo, databaseFiles } from './platform/database/database.ts'
+
+/**
+ * The operator's backup of the embedded data, also while the server runs: the database as it is at one moment, and the tails
+ * files, which are written before the database names them. The key that opens what is sealed is not in it.
+ */
+try {
+  const { dataDir, databaseUrl } = readConfig()
+  const [folder] = process.argv.slice(2)
+  if (databaseUrl !== undefined)
+    throw new ConfigError('The data are in the PostgreSQL that DATABASE_URL names: back that up with pg_dump.')
+  if (folder === undefined) throw new ConfigError('Name the folder to make: npm run backup -- <folder>')
+  if (existsSync(folder)) throw new ConfigError(`${folder} is there already: name a folder that is not.`)
+  const [file = ''] = databaseFiles(dataDir)
+  if (!existsSync(file))
+    throw new ConfigError(`There are no data in ${dataDir} yet: start the server first, or change DATA_DIR.`)
+
+  // What has the folder's name is whole.
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const database = connectTo({ dataDir })
+  await sql`vacuum into ${join(unfinished, basename(file))}`.execute(database)
+  await database.destroy()
+  await cp(join(dataDir, 'agent'), join(unfinished, 'agent'), { recursive: true })
+  await rename(unfinished, folder)
+  process.stdout.write(
+    `The data are in ${folder}, but for the key that opens them: keep store.key, or STORE_KEY, elsewhere.\n`,
+  )
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  process.exit(1)
+}
