@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +11,8 @@ import { freePort } from './free-port.ts'
 const run = promisify(execFile)
 /** Where Debian puts them, a folder for each version. */
 const debian = '/usr/lib/postgresql'
-const password = 'for tests alone'
 
-/** A PostgreSQL of its own on this machine, with its data in a temporary folder. */
+/** A PostgreSQL of its own on this machine. */
 export interface Postgres {
   /** Of its first database, as a user who may make others. */
   readonly url: string
@@ -20,34 +21,31 @@ export interface Postgres {
   /** Ends it as a power cut of its machine would. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops it and removes its data, where those are its own. */
   discard(): Promise<void>
 }
 
-/** Starts one. Rejects when PostgreSQL is not installed here. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts one. Rejects when PostgreSQL is not installed here.
+ * @param kept folder for its data, which is made; default: a temporary one, removed by `discard`
+ */
+export async function startPostgres(kept?: string): Promise<Postgres> {
   const programs = await programFolder()
-  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  if (kept) await mkdir(kept, { recursive: true })
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'postgres-')))
   const as = await unprivileged()
   const data = join(folder, 'data')
   const port = await freePort()
   const call = (program: string, args: string[]) => run(join(programs, program), args, { ...as, cwd: folder })
   const secret = join(folder, 'password')
-  await writeFile(secret, password, { mode: 0o600 })
+  if (!existsSync(secret)) await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const password = await readFile(secret, 'utf8')
   if (as) for (const path of [folder, secret]) await chown(path, as.uid, as.gid)
   await chmod(folder, 0o700)
-  await call('initdb', [
-    '-D',
-    data,
-    '-U',
-    'lastmile',
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${secret}`,
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ])
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const login = ['-U', 'lastmile', '-A', 'scram-sha-256', `--pwfile=${secret}`]
+    await call('initdb', ['-D', data, ...login, '-E', 'UTF8', '--locale=C'])
+  }
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`
   const start = async () => {
     await call('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-t', '60', '-o', options, 'start'])
@@ -64,10 +62,28 @@ export async function startPostgres(): Promise<Postgres> {
     async discard() {
       await end('immediate')
       await pause(50)
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** What a query finds, by the names of its columns. @param url of the database */
+export async function rowsIn<Row>(url: string, query: string): Promise<Row[]> {
+  const text = `select coalesce(json_agg(row), '[]') from (${query}) as row`
+  return JSON.parse(await askPostgres('psql', [url, '-Atc', text]))
+}
+
+/** Everything in a database, as text. */
+export const everythingIn = (url: string): Promise<string> => askPostgres('pg_dump', ['--data-only', url])
+
+/** A new database beside another one. @param template whose data it begins with; nobody may be connected to that */
+export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
+  await askPostgres('psql', [url, '-c', `create database "${name}" template "${template}"`])
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+const askPostgres = async (program: string, args: string[]): Promise<string> =>
+  (await run(join(await programFolder(), program), args, { maxBuffer: 2 ** 30 })).stdout
 
 async function programFolder(): Promise<string> {
   const versions = await readdir(debian).catch((): string[] => [])

@@ -13,6 +13,7 @@ const entryPoints = {
   messages: 'src/messages.ts',
   'rotate-key': 'src/rotate-key.ts',
   backup: 'src/backup.ts',
+  'move-to-postgres': 'src/move-to-postgres.ts',
   // The agent starts its cryptography threads from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
 }

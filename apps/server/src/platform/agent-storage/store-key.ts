@@ -6,6 +6,9 @@ const fileName = 'store.key'
 /** A secret that is to become the other one, while everything is sealed anew. */
 const nextFileName = 'store.key.next'
 
+/** The files of a data folder that hold one. */
+export const secretFiles = (dataDir: string) => [fileName, nextFileName].map((name) => join(dataDir, name))
+
 /** The key of a secret: 32 bytes. */
 export const keyOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import { Client } from 'pg'
 import { connectionOptions } from '../database/postgres.ts'
 import { createProcessLocks, type Locks } from './locks.ts'
@@ -17,6 +18,8 @@ export class PostgresLocks implements Locks {
   readonly #onLost: (error: Error) => void
   /** At most one of this node waits for another node at a time. */
   readonly #here = createProcessLocks()
+  /** The driver wants to be asked one thing at a time on a connection. */
+  readonly #questions = new PQueue({ concurrency: 1 })
   #session: Promise<Client> | undefined
   #isClosed = false
 
@@ -42,9 +45,10 @@ export class PostgresLocks implements Locks {
     const key = keyOf(name)
     for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.longest)) {
       const session = await this.#connected()
-      const { rows } = await session.query<{ held: boolean }>({ ...tryLock, values: [key] })
+      const { rows } = await this.#questions.add(() => session.query<{ held: boolean }>({ ...tryLock, values: [key] }))
       // Without a connection there is no lock to let go of.
-      if (rows[0]?.held) return () => void session.query({ ...unlock, values: [key] }).catch(() => undefined)
+      if (rows[0]?.held)
+        return () => void this.#questions.add(() => session.query({ ...unlock, values: [key] })).catch(() => undefined)
       await setTimeout(wait * (0.5 + Math.random()))
     }
   }
@@ -52,7 +56,7 @@ export class PostgresLocks implements Locks {
   /** Which of these locks some node holds. */
   async held(names: string[]): Promise<string[]> {
     const session = await this.#connected()
-    const { rows } = await session.query<{ key: string }>(allHeld)
+    const { rows } = await this.#questions.add(() => session.query<{ key: string }>(allHeld))
     const keys = new Set(rows.map(({ key }) => key))
     return names.filter((name) => keys.has(keyOf(name)))
   }
