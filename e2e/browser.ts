@@ -11,6 +11,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core'
+import { clusterDatabase } from './cluster/database.ts'
 
 const screenshots = fileURLToPath(new URL('./screenshots', import.meta.url))
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -58,6 +59,9 @@ export const serverAway = [
   /status of 403 .*\/demo\/socket\//,
 ]
 
+/** What a page may complain about in any journey: with a cluster, one of its servers dies every few seconds. */
+const always = clusterDatabase ? serverAway : []
+
 /** What a visitor has answered who wants nothing optional; see `apps/web/app/consent`. */
 const declined = { name: 'consent', value: '1.2026-01-01' }
 
@@ -70,7 +74,7 @@ export class Visit {
   readonly page: Page
   /** Console errors, uncaught errors, failed and refused requests. */
   readonly complaints: string[] = []
-  private readonly tolerated: RegExp[] = []
+  private readonly tolerated: RegExp[] = [...always]
   private readonly sockets: WebSocketRoute[] = []
 
   private constructor(context: BrowserContext, page: Page) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { launchBrowser, Visit } from './browser.ts'
+import { startJourneyCluster } from './cluster/journey-cluster.ts'
 import { Person } from './person.ts'
 import { type ProductServer, startServer } from './server.ts'
 import { createWallet, type Wallet } from './wallet/wallet.ts'
@@ -31,7 +32,8 @@ function preparedData() {
 
 /** Starts a server on a copy of what was prepared for this file; of a file one alone can run at a time. */
 export async function startPrepared(settings: Record<string, string> = {}) {
-  const { dataDir: prepared, port } = preparedData()
+  const { dataDir: prepared, port, databaseUrl } = preparedData()
+  if (databaseUrl) return startJourneyCluster(databaseUrl, port, settings)
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
   await cp(prepared, dataDir, { recursive: true })
   const server = await startServer({ port, dataDir, settings })

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { clusterDatabase, clusterSettings } from './cluster/database.ts'
 import { filesAtOnce } from './files-at-once.ts'
+import { createDatabase } from './postgres.ts'
 import { startServer } from './server.ts'
 import { shippedDefinitionsMade } from './shipped-definitions.ts'
 
@@ -10,6 +12,8 @@ import { shippedDefinitionsMade } from './shipped-definitions.ts'
 interface PreparedData {
   dataDir: string
   port: number
+  /** Of a PostgreSQL that holds them in place of the folder. */
+  databaseUrl?: string | undefined
 }
 
 declare module 'vitest' {
@@ -21,16 +25,17 @@ declare module 'vitest' {
 
 /** Makes keys and definitions once: they take seconds each, and every test file then starts on a copy. */
 export default async function prepareData(project: TestProject) {
-  const prepared = await Promise.all(Array.from({ length: filesAtOnce }, prepare))
+  const prepared = await Promise.all(Array.from({ length: filesAtOnce }, (_, place) => prepare(place)))
   project.provide('prepared', prepared)
   return () => Promise.all(prepared.map(({ dataDir }) => remove(dataDir)))
 }
 
 const remove = (dataDir: string) => rm(dataDir, { recursive: true, force: true })
 
-async function prepare(): Promise<PreparedData> {
+async function prepare(place: number): Promise<PreparedData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-prepared-'))
-  const server = await startServer({ dataDir })
+  const databaseUrl = clusterDatabase && (await createDatabase(clusterDatabase, `prepared-${place}`))
+  const server = await startServer({ dataDir, settings: databaseUrl ? clusterSettings(databaseUrl) : {} })
   try {
     await shippedDefinitionsMade(server)
     await server.stop()
@@ -39,5 +44,5 @@ async function prepare(): Promise<PreparedData> {
     await remove(dataDir)
     throw new Error(`The server could not be prepared. It wrote:\n${server.output.slice(-5_000)}`, { cause })
   }
-  return { dataDir, port: server.port }
+  return { dataDir, port: server.port, databaseUrl }
 }

@@ -19,8 +19,11 @@ export interface ProductServer {
   /** Where Prometheus reads its metrics. */
   readonly metricsUrl: string
   readonly dataDir: string
+  /** Of the PostgreSQL that its data are in; undefined: they are in the folder. */
+  readonly databaseUrl?: string
   /** Of the process that runs now. */
   readonly pid: number
+  readonly isRunning: boolean
   /** Everything that it has printed since the first start. */
   readonly output: string
   /** Starts it again, after `stop` or `kill9`, on the same data and port; resolves when it is ready. */
@@ -45,6 +48,8 @@ export interface ProductServerOptions {
   node?: string
   /** Options of Node itself. */
   nodeOptions?: string[]
+  /** What it prints goes to where this process prints, and is not kept. */
+  isShown?: boolean
 }
 
 /** Starts the server and waits until it is ready. Rejects with what it printed when it ends before. */
@@ -59,7 +64,7 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
 
   const start = async () => {
     const started = spawn(options.node ?? process.execPath, [...(options.nodeOptions ?? []), bundle], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: options.isShown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         NODE_ENV: 'production',
@@ -76,7 +81,7 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     })
     child = started
     for (const stream of [started.stdout, started.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
@@ -115,6 +120,9 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     get pid() {
       if (child?.pid === undefined) throw new Error('The server does not run.')
       return child.pid
+    },
+    get isRunning() {
+      return child !== undefined && !hasEnded(child)
     },
     get output() {
       return output

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { everythingIn } from './postgres.ts'
 import type { ProductServer } from './server.ts'
 
 /** Everything that the server has printed, and every byte of its data as text: what people told it must not be there. */
@@ -8,7 +9,8 @@ export async function tracesAt(server: ProductServer): Promise<string> {
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
-  return [server.output, ...contents].join('\n')
+  const rows = server.databaseUrl ? [await everythingIn(server.databaseUrl)] : []
+  return [server.output, ...rows, ...contents].join('\n')
 }
 
 /** Everything that the page keeps in the browser, by any means there is. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { rowsIn } from './postgres.ts'
 import type { ProductServer } from './server.ts'
 
 /** An event as the server keeps it. */
@@ -16,16 +17,15 @@ export interface ReceivedEvent {
   details: string
 }
 
+const events = `select session_id as "sessionId", type, action, path, character, use_case as "useCase", screen, step, value, details
+  from analytics_events`
+
 /** Every event that the server has taken, in the order in which it did. */
-export function receivedEvents({ dataDir }: ProductServer): ReceivedEvent[] {
+export async function receivedEvents({ dataDir, databaseUrl }: ProductServer): Promise<ReceivedEvent[]> {
+  if (databaseUrl) return rowsIn(databaseUrl, `${events} order by ctid`)
   const database = new DatabaseSync(join(dataDir, 'last-mile.sqlite'), { readOnly: true })
   try {
-    return database
-      .prepare(
-        `select session_id as sessionId, type, action, path, character, use_case as useCase, screen, step, value, details
-         from analytics_events order by rowid`,
-      )
-      .all() as ReceivedEvent[]
+    return database.prepare(`${events} order by rowid`).all() as ReceivedEvent[]
   } finally {
     database.close()
   }

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { clusterSettings } from '../cluster/database.ts'
+import { startPostgres } from '../postgres.ts'
 import { startServer } from '../server.ts'
 import { createWallet } from '../wallet/wallet.ts'
+import { countedPostgres } from './counted-postgres.ts'
 import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 
 /**
@@ -14,13 +17,19 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '200' },
     step: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const preload = fileURLToPath(new URL('die-after-writes.mjs', import.meta.url))
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
 
-const settings: Record<string, string> = { CONTENT_DIR: content, NODE_OPTIONS: `--import=${preload}` }
+const postgres = options.postgres ? await startPostgres() : undefined
+const counted = postgres && (await countedPostgres(postgres.url))
+const settings: Record<string, string> = {
+  CONTENT_DIR: content,
+  ...(counted ? clusterSettings(counted.url) : { NODE_OPTIONS: `--import=${preload}` }),
+}
 const server = await startServer({ settings })
 const wallet = await createWallet({ sendsOnce: true })
 const failures: string[] = []
@@ -32,7 +41,8 @@ try {
     settings.DIE_AFTER_WRITES = String(write)
     await server.stop()
     await server.restart()
-    process.kill(server.pid, 'SIGUSR2')
+    if (counted) counted.afterWrites(write, () => process.kill(server.pid, 'SIGKILL'))
+    else process.kill(server.pid, 'SIGUSR2')
     const printed = server.output.length
     const outcome = await visit.go().catch((error: Error): Outcome => ({ died: true, failed: error.message }))
     if (!outcome.died) {
@@ -50,6 +60,8 @@ try {
 } finally {
   await wallet.close()
   await server.discard()
+  counted?.close()
+  await postgres?.discard()
 }
 say(`${killed} times killed, ${failures.length} visits did not end well.`)
 for (const failure of failures) say(`  after write ${failure}`)

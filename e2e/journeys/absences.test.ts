@@ -53,7 +53,7 @@ journey('only the newest of two offers can be accepted', async ({ person, visit,
   await person.sees('It is in your wallet.')
   expect(await wallet.credentials()).toHaveLength(1)
   await visit.page.goto('about:blank')
-  await expect.poll(() => receivedEvents(server).map(({ type }) => type)).toContain('cred_not_received')
+  await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')
 })
 
 journey('a proof request waits, and can be sent again', async ({ person, wallet }) => {

@@ -56,9 +56,9 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
   await visitsEverything(person, 'Accept all')
   await page.goto('about:blank')
   const last = '/contact time_on_page'
-  await expect.poll(() => receivedEvents(server).map(told).at(-1)).toBe(last)
+  await expect.poll(async () => (await receivedEvents(server)).map(told).at(-1)).toBe(last)
 
-  const received = receivedEvents(server)
+  const received = await receivedEvents(server)
   expect(received.map(told)).toEqual([
     '/ page_view',
     '/ button_click',
@@ -135,17 +135,17 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
   await page.getByRole('button', { name: 'Save my choices' }).click()
   // The browser tells of a closed dialog after the press that closed it.
   await expect.poll(() => contents(page)).toEqual([persistedState.key])
-  const known = receivedEvents(server).length
+  const known = (await receivedEvents(server)).length
   await page.getByRole('banner').getByRole('link', { name: 'Business' }).click()
   await page.goto('about:blank')
-  expect(receivedEvents(server)).toHaveLength(known)
+  expect(await receivedEvents(server)).toHaveLength(known)
 })
 
 journey(
   'without consent the same visit is told to nobody, and nothing is kept of it',
   async ({ person, visit, server }) => {
     const { page } = person
-    const known = receivedEvents(server).length
+    const known = (await receivedEvents(server)).length
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await visit.context.clearCookies()
@@ -155,7 +155,7 @@ journey(
     expect(kept).not.toMatch(/behavior|sessionId|page_view|onboarding_start/)
     expect((await visit.context.cookies()).map(({ name }) => name).sort()).toEqual(['consent', 'visitor'])
     await page.goto('about:blank')
-    expect(receivedEvents(server)).toHaveLength(known)
+    expect(await receivedEvents(server)).toHaveLength(known)
     expect(requests.filter((url) => url.includes(apiRoutes.trackAnalytics.path))).toEqual([])
     const elsewhere = requests.filter((url) => /^https?:/.test(url) && !url.startsWith(server.origin))
     expect(elsewhere).toEqual([])
@@ -171,19 +171,19 @@ journey('a hundred events that wait are told when the page is left', async ({ vi
   )
   await page.getByRole('button', { name: 'Accept all' }).click()
   await page.waitForLoadState('networkidle')
-  const known = receivedEvents(server).length
+  const known = (await receivedEvents(server)).length
   await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'))
     for (let press = 0; press < 100; press++) button.click()
   })
   await page.goto('about:blank')
-  await expect.poll(() => receivedEvents(server).length).toBe(known + 100)
-  const types = receivedEvents(server).map(({ type }) => type)
+  await expect.poll(async () => (await receivedEvents(server)).length).toBe(known + 100)
+  const types = (await receivedEvents(server)).map(({ type }) => type)
   expect(types.slice(known)).toEqual([...Array(99).fill('button_click'), 'time_on_page'])
 })
 
 journey('what two tabs hear of the wallet is told by one of them', async ({ person, visit, wallet, server }) => {
-  const known = receivedEvents(server).length
+  const known = (await receivedEvents(server)).length
   await visit.context.clearCookies()
   await visit.page.goto('/demo')
   await visit.page.getByRole('button', { name: 'Accept all' }).click()
@@ -194,11 +194,12 @@ journey('what two tabs hear of the wallet is told by one of them', async ({ pers
   await other.comesTo('SETUP_COMPLETED')
   for (const { page } of [person, other]) await page.goto('about:blank')
 
-  const received = () => receivedEvents(server).slice(known)
-  const tabsLeft = () => new Set(received().flatMap((event) => (event.type === 'time_on_page' ? event.sessionId : [])))
-  await expect.poll(() => tabsLeft().size).toBe(2)
+  const received = async () => (await receivedEvents(server)).slice(known)
+  const tabsLeft = async () =>
+    new Set((await received()).flatMap((event) => (event.type === 'time_on_page' ? event.sessionId : [])))
+  await expect.poll(async () => (await tabsLeft()).size).toBe(2)
   const ofTheWallet = /^(connection_|qr_code_scan|credential_(request|accept|reject))/
-  const outcomes = received().filter(({ type, action }) => ofTheWallet.test(type) || action === 'auto')
+  const outcomes = (await received()).filter(({ type, action }) => ofTheWallet.test(type) || action === 'auto')
   expect(outcomes.map(({ type }) => type).sort()).toEqual([
     'connection_complete',
     'connection_initiate',

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createVisitor } from '../interop/product-server.ts'
+import { openWillingWallet } from '../willing-wallet.ts'
+
+const attributes = [
+  { name: 'name', value: 'Bola' },
+  { name: 'expiry_date', value: '20300101' },
+]
+/** How long a step may take, in milliseconds. */
+const longestStep = 60_000
+
+/** Tried again for a while: a call that a server took before it died is answered by nobody. */
+async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (tries === 40) throw error
+      await pause(250)
+    }
+  }
+}
+
+/** Waits for the keys of the visits' credential. @returns its definition */
+export async function preparedDefinition(origin: string): Promise<string> {
+  const visitor = createVisitor(origin)
+  for (;;) {
+    const { data, state } = await patiently(() =>
+      visitor.call('getOrCreateCredDef', { body: { credential: { name: 'Staff Card', attributes } } }),
+    )
+    if (state === 'ready') return data
+    await pause(500)
+  }
+}
+
+/**
+ * A visitor with a wallet connects, takes a credential and proves it; then, if so wanted, has it revoked, and can prove it no more.
+ * Rejects when a step does not end, or ends otherwise.
+ */
+export async function wholeVisit(origin: string, definition: string, { revokes = false } = {}): Promise<void> {
+  const visitor = createVisitor(origin)
+  const wallet = await openWillingWallet({ onProblem: () => undefined })
+  async function until<Found extends { state: string }>(states: string[], read: () => Promise<Found>): Promise<Found> {
+    let state = 'unread'
+    for (const giveUpAt = performance.now() + longestStep; ; await pause(50)) {
+      const found = await read().catch(() => undefined)
+      if (found && states.includes(found.state)) return found
+      state = found?.state ?? state
+      if (performance.now() > giveUpAt) throw new Error(`It stays ${state}`)
+    }
+  }
+  try {
+    const { connection_id, invitation_url, invi_msg_id } = await patiently(() =>
+      visitor.call('createInvite', { body: { my_label: 'Office' } }),
+    )
+    await wallet.receive(invitation_url)
+    await until(['active'], () => visitor.call('getConnectionByInvitation', { id: invi_msg_id }))
+    const { credential_exchange_id: id } = await patiently(() =>
+      visitor.call('offerCredential', {
+        body: { connection_id, cred_def_id: definition, credential_proposal: { attributes } },
+      }),
+    )
+    const { revoc_reg_id, revocation_id } = await until(['credential_issued'], () =>
+      visitor.call('getCredential', { id }),
+    )
+    const restrictions = [{ cred_def_id: definition }]
+    const freshness = revokes ? { non_revoked: {} } : {}
+    const prove = async () => {
+      const { presentation_exchange_id } = await patiently(() =>
+        visitor.call('requestProof', {
+          body: {
+            connection_id,
+            proof_request: {
+              name: 'Check',
+              requested_attributes: { card: { names: ['name'], restrictions, ...freshness } },
+              requested_predicates: {
+                valid: { name: 'expiry_date', p_type: '>=', p_value: 20260101, restrictions, ...freshness },
+              },
+            },
+          },
+        }),
+      )
+      return until(['verified', 'done', 'abandoned'], () => visitor.call('getProof', { id: presentation_exchange_id }))
+    }
+    const proof = await prove()
+    if (!proof.verified) throw new Error(`The proof ended ${proof.state}: ${proof.reason}`)
+    if (!revokes) return
+    await patiently(() =>
+      visitor.call('revoke', {
+        body: { connection_id, rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' },
+      }),
+    )
+    if ((await prove()).verified) throw new Error('What is revoked was proved')
+  } finally {
+    await wallet.close()
+  }
+}
+
+/**
+ * So many visits, one begun each 300 ms, told in a line.
+ * @returns how many did not end well
+ */
+export async function visits(
+  how: string,
+  count: number,
+  visit: () => Promise<void>,
+  say: (text: string) => void,
+): Promise<number> {
+  const took: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      await pause(index * 300)
+      const from = performance.now()
+      await visit().then(
+        () => took.push(performance.now() - from),
+        (error: Error) => say(`  A visit failed: ${error.message}`),
+      )
+    }),
+  )
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  say(
+    `${how}: ${took.length} of ${count} visits ended well, in ${seconds} s; the longest took ${Math.max(0, ...took).toFixed(0)} ms`,
+  )
+  return count - took.length
+}

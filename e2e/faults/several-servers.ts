@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { apiRoutes } from '@lastmile/contracts'
+import { startCluster } from '../cluster/cluster.ts'
+import { clusterSettings } from '../cluster/database.ts'
+import { preparedDefinition, visits, wholeVisit } from '../cluster/whole-visit.ts'
+import { startPostgres } from '../postgres.ts'
+
+/**
+ * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a power cut does, and a
+ * clock of one of them that is off by a minute. Every visit has to end well, and while the database is away a call is told so at once.
+ */
+const { values: options } = parseArgs({ options: { visitors: { type: 'string', default: '6' } } })
+const visitors = Number(options.visitors)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const clockOff = fileURLToPath(new URL('clock-off.mjs', import.meta.url))
+const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
+/** How long a call may take while the database is away; a page waits 20 s. Milliseconds. */
+const longestAnswer = 8_000
+
+const postgres = await startPostgres()
+const settings = { ...clusterSettings(postgres.url), CONTENT_DIR: content, LOG_LEVEL: 'warn' }
+const cluster = await startCluster({ databaseUrl: postgres.url, settings })
+const { origin, nodes } = cluster
+let failed = 0
+try {
+  const definition = await preparedDefinition(origin)
+  const visit = () => wholeVisit(origin, definition, { revokes: true })
+  failed += await visits('with nothing wrong', visitors, visit, say)
+
+  for (const how of ['stop', 'kill'] as const) {
+    const under = visits(`while PostgreSQL is restarted (${how})`, visitors, visit, say)
+    await pause(1_500)
+    await postgres[how]()
+    failed += await answersWhileAway()
+    await postgres.start()
+    failed += await under
+  }
+
+  for (const seconds of ['60', '-60']) {
+    const [, second] = nodes
+    await second.stop()
+    // Of this process: only what is started from now on has it.
+    Object.assign(process.env, { NODE_OPTIONS: `--import=${clockOff}`, CLOCK_OFF: seconds })
+    await second.restart()
+    failed += await visits(`with the clock of one server off by ${seconds} s`, visitors, visit, say)
+  }
+} finally {
+  await cluster.stop()
+  for (const { output } of nodes)
+    for (const line of output.split('\n').filter((each) => each.includes('not caught'))) say(line)
+  await postgres.discard()
+}
+process.exit(failed === 0 ? 0 : 1)
+
+/** @returns how many calls were not told at once that they may come again */
+async function answersWhileAway(): Promise<number> {
+  const calls = Array.from({ length: 10 }, async () => {
+    const began = performance.now()
+    const answer = await fetch(origin + apiRoutes.createInvite.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ my_label: 'Office' }),
+    })
+    await answer.body?.cancel()
+    return { status: answer.status, again: answer.headers.get('retry-after'), took: performance.now() - began }
+  })
+  const answers = await Promise.all(calls)
+  const unclear = answers.filter(({ status, again, took }) => status !== 503 || !again || took > longestAnswer)
+  const longest = Math.max(...answers.map(({ took }) => took))
+  say(
+    `While it is away ${answers.length - unclear.length} of ${answers.length} calls are told to come again, after ${longest.toFixed(0)} ms`,
+  )
+  for (const each of unclear) say(`  ${JSON.stringify(each)}`)
+  return unclear.length
+}
