@@ -58,6 +58,16 @@ test('work that fails gives its slot back', async () => {
   expect(slots.idle).toBe(true)
 })
 
+test('so does work that fails before it has waited for anything', async () => {
+  const slots = new Slots(1, 1)
+  const fail = () => {
+    throw new Error('no')
+  }
+  await expect(slots.run(fail)).rejects.toThrow('no')
+  expect(await slots.run(async () => 'next')).toBe('next')
+  expect(slots.idle).toBe(true)
+})
+
 test('each key has its own slots, and a line as long as the caller allows', async () => {
   const slots = new SlotsByKey(1)
   const held = gate()

@@ -26,7 +26,9 @@ export class Slots {
     this.#running++
     try {
       return await new Promise<Result>((resolve, reject) => {
-        void this.#queue.add(() => new Promise<void>((leave) => void work(leave).then(resolve, reject).finally(leave)))
+        // What work throws before it has waited for anything is a rejection too.
+        const begin = async (leave: () => void) => work(leave)
+        void this.#queue.add(() => new Promise<void>((leave) => void begin(leave).then(resolve, reject).finally(leave)))
       })
     } finally {
       this.#running--
