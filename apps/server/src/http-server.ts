@@ -27,7 +27,7 @@ import { registerOriginCheck } from './platform/callers/origin.ts'
 import { registerRateLimits } from './platform/callers/rate-limits.ts'
 import { registerVisitors } from './platform/callers/visitor.ts'
 import { ApiError, registerErrorHandler, sendError } from './platform/http/errors.ts'
-import { registerSecurityHeaders } from './platform/http/security-headers.ts'
+import { plainHeaders, registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerStaticSite } from './platform/pages/static-site.ts'
 import { logRequests } from './platform/process/logging.ts'
 import { measureRequests } from './platform/process/metrics.ts'
@@ -43,8 +43,12 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: limits.id },
+    // What is answered before any hook has run.
     frameworkErrors: (_error, _request, reply) =>
-      void sendError(reply, new ApiError(400, 'address-not-valid', 'There can be nothing at this address.')),
+      void sendError(
+        reply.headers(plainHeaders(config.publicUrl)),
+        new ApiError(400, 'address-not-valid', 'There can be nothing at this address.'),
+      ),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

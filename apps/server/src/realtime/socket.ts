@@ -13,6 +13,7 @@ import type { OpenSockets } from '../platform/callers/open-sockets.ts'
 import { isOwnOrigin } from '../platform/callers/origin.ts'
 import { visitorOf } from '../platform/callers/visitor.ts'
 import { ApiError, notFound, ourFault, toApiError } from '../platform/http/errors.ts'
+import { plainHeaders } from '../platform/http/security-headers.ts'
 import type { DomainEvent, EventPublisher } from '../platform/process/event-publisher.ts'
 import { socketMessageOf } from './messages.ts'
 import { roomsOf, type Subscriptions } from './subscriptions.ts'
@@ -64,6 +65,11 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
       // Its socket tries again by itself when it is not let in.
       decide(null, own && options.isReady() && options.openSockets.hasRoomFor(request))
     },
+  })
+  const headers = Object.entries(plainHeaders(options.publicUrl))
+  // Before the engine answers, which it does by itself.
+  http.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(socketPath)) for (const [name, value] of headers) response.setHeader(name, value)
   })
   io.engine.on('connection', (connection) => {
     connection.once('close', options.openSockets.opened(connection.request))

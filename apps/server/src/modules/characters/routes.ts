@@ -31,7 +31,7 @@ export function characterRoutes(app: FastifyInstance, characters: CharacterServi
       reply.header('cache-control', 'public, max-age=3600')
       // An SVG opened by itself is a document: it may load and run nothing.
       if (extname(file) === '.svg') {
-        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       }
       return reply.sendFile(file, '/')
     },

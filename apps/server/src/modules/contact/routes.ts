@@ -11,11 +11,14 @@ import {
 } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { networkOf } from '../../platform/callers/networks.ts'
 import type { RateLimits } from '../../platform/callers/rate-limits.ts'
 import { type ApiError, reportFailure } from '../../platform/http/errors.ts'
 import { acceptForms, formType } from '../../platform/http/forms.ts'
 import type { ContactService } from './service.ts'
+
+const toOutcomePage = z.null().describe('A form is sent on to the page of the outcome')
 
 /**
  * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (decisions.md, server contract). A plain
@@ -37,7 +40,7 @@ export async function contactRoutes(app: FastifyInstance, contact: ContactServic
         tags: ['Contact'],
         consumes: ['application/json', formType],
         body: contactMessage,
-        response: { 200: contactAnswer, '4xx': contactAnswer, '5xx': contactAnswer },
+        response: { 200: contactAnswer, 303: toOutcomePage, '4xx': contactAnswer, '5xx': contactAnswer },
       },
       handler: async (request, reply) => {
         rateLimits.takeContactMessage(request.ip)

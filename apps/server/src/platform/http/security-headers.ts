@@ -55,15 +55,28 @@ export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 export const permissions = (camera: boolean) =>
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=()`
 
-/** Headers of every answer. Pages bring their own policy; everything else may load nothing at all. */
+const referrer = 'strict-origin-when-cross-origin'
+const hstsMaxAge = 365 * 24 * 60 * 60
+
+/** Headers of answers that no hook of Fastify's sees: to addresses that can't be read, and of the pages' socket while it polls. */
+export const plainHeaders = (publicUrl: string) => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': permissions(false),
+  'referrer-policy': referrer,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${hstsMaxAge}` }),
+})
+
+/** Headers of every answer of Fastify's. Pages bring their own policy; everything else may load nothing at all. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: hstsMaxAge, includeSubDomains: false },
+    referrerPolicy: { policy: referrer },
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
