@@ -15,7 +15,7 @@ import { Visitor } from './visitor.ts'
 
 /** Rounds that are not counted: our server still compiles what it runs while the first hundred visitors come. */
 const warmUp = 3
-const release = { version: '1.7.0', python: '3.13' } as const
+const release = { name: 'acapy-agent', version: '1.7.0', pythons: ['3.13'] } as const
 
 /**
  * What a visitor costs our server, beside the same visitor of ACA-Py as issuer and verifier: the same wallet, which is an ACA-Py
@@ -24,7 +24,7 @@ const release = { version: '1.7.0', python: '3.13' } as const
 export async function compareWithPeer(visitors = 30, rounds = 5): Promise<void> {
   const python = await preparePython(release)
   if (!python)
-    throw new Error(`ACA-Py ${release.version} needs Python ${release.python}, which is not on this machine.`)
+    throw new Error(`ACA-Py ${release.version} needs Python ${release.pythons}, which is not on this machine.`)
   const folder = await mkdtemp(join(tmpdir(), 'bench-peer-'))
   const shelf = await createShelf()
   const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })

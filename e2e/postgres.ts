@@ -16,6 +16,8 @@ const debian = '/usr/lib/postgresql'
 export interface Postgres {
   /** Of its first database, as a user who may make others. */
   readonly url: string
+  /** Where it keeps everything: tables, its log of changes, and what it tells its operator. */
+  readonly folder: string
   /** Ends it as its operator would, with whatever is connected. */
   stop(): Promise<void>
   /** Ends it as a power cut of its machine would. */
@@ -56,6 +58,7 @@ export async function startPostgres(kept?: string): Promise<Postgres> {
   await start()
   return {
     url: `postgresql://lastmile:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    folder,
     start,
     stop: () => end('fast'),
     kill: () => end('immediate'),

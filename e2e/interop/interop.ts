@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openOurWallet } from '../our-wallet.ts'
+import { preparePython } from '../python-environment.ts'
 import { holderFlags, issuerFlags, startAcaPy } from './aca-py.ts'
 import { holderJourney } from './holder-journey.ts'
 import { issuerJourney } from './issuer-journey.ts'
 import { createPhone } from './phone.ts'
 import { createVisitor, startProduct } from './product-server.ts'
-import { type AcaPyRelease, preparePython } from './python-environment.ts'
 import { createShelf } from './shelf.ts'
 import { shelfRegistry } from './shelf-registry.ts'
 import { createReport } from './steps.ts'
@@ -16,9 +16,9 @@ import { createReport } from './steps.ts'
  * Runs the built server against a wallet of somebody else, and our wallet against somebody else's issuer: `npm run interop`. Needs the server's bundle (`npm run
  * build`) and Python 3.13; with Python 3.12 an older ACA-Py also connects with connections 1.0, which newer ones dropped.
  */
-const wallets: (AcaPyRelease & { handshake: string })[] = [
-  { version: '1.7.0', python: '3.13', handshake: 'https://didcomm.org/didexchange/1.1' },
-  { version: '1.2.7', python: '3.12', handshake: 'https://didcomm.org/connections/1.0' },
+const wallets = [
+  { name: 'acapy-agent', version: '1.7.0', pythons: ['3.13'], handshake: 'https://didcomm.org/didexchange/1.1' },
+  { name: 'acapy-agent', version: '1.2.7', pythons: ['3.12'], handshake: 'https://didcomm.org/connections/1.0' },
 ]
 const ports = { product: 5450, metrics: 5451, wallet: { didcomm: 5452, admin: 5453, webhooks: 5454 } }
 
@@ -33,7 +33,7 @@ async function runWallet(
 ): Promise<void> {
   const python = await preparePython(release)
   if (!python) {
-    console.log(`ACA-Py ${release.version}: left out, there is no Python ${release.python} on this machine`)
+    console.log(`ACA-Py ${release.version}: left out, there is no Python ${release.pythons} on this machine`)
     if (release === wallets[0]) report.counts.failed++
     return
   }

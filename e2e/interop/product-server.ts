@@ -56,5 +56,11 @@ export function createVisitor(origin: string, network?: string) {
     return JSON.parse(content || 'null')
   }
 
-  return { call }
+  return {
+    call,
+    /** As the next call sends it; empty before the first. */
+    get cookie() {
+      return cookie
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { NetworkLog, tells } from '../network-log.ts'
 import { adaeze, Person } from '../person.ts'
+import { tracesIn } from '../traces.ts'
 import { walletSecrets } from '../wallet-secrets.ts'
 import { WebWallet } from '../web-wallet.ts'
 
@@ -43,8 +44,13 @@ journey(
     await person.plays('Employment verification')
     await person.sees('3 of 3 done')
     await wallet.holds(1)
-    const { gender, documentType, ...values } = adaeze
-    await onlySealedMessagesLeft(log, page, [...Object.values(values), '19900714', '20310830'], orders.slice(1))
+    const { gender, documentType, ...entered } = adaeze
+    const values = [...Object.values(entered), '19900714', '20310830']
+    await onlySealedMessagesLeft(log, page, values, orders.slice(1))
+    const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
+    expect(tells(kept, [Buffer.from('sealing')])).toBe(true)
+    const personal = values.map((value) => Buffer.from(value))
+    expect(tells(kept, [...personal, ...(await walletSecrets(page))])).toBe(false)
   },
   120_000,
 )

@@ -7,10 +7,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** ACA-Py as its authors publish it; each version runs on one Python. */
-export interface AcaPyRelease {
+/** A package of PyPI as its authors publish it, and the Pythons that this version runs on, the best first. */
+export interface PythonRelease {
+  name: string
   version: string
-  python: '3.12' | '3.13'
+  pythons: readonly string[]
 }
 
 const cacheFolder = () =>
@@ -18,10 +19,10 @@ const cacheFolder = () =>
   (process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache'))
 
 /**
- * An interpreter of that version: named by `PYTHON313` (or `PYTHON312`), on PATH, or among pyenv's versions. Undefined
+ * An interpreter of that version: named by `PYTHON313` (for 3.13), on PATH, or among pyenv's versions. Undefined
  * when there is none.
  */
-async function findPython(version: AcaPyRelease['python']): Promise<string | undefined> {
+async function findPython(version: string): Promise<string | undefined> {
   const named = process.env[`PYTHON${version.replace('.', '')}`]
   for (const candidate of named ? [named] : [`python${version}`, 'python3', ...(await pyenvPythons(version))]) {
     const found = await run(candidate, [
@@ -45,22 +46,23 @@ async function pyenvPythons(version: string): Promise<string[]> {
 }
 
 /**
- * The Python of a virtual environment that holds this ACA-Py, made on first use in the user's cache folder. Undefined
+ * The Python of a virtual environment that holds this release, made on first use in the user's cache folder. Undefined
  * when the machine has no fitting Python; throws when pip fails.
  */
-export async function preparePython(release: AcaPyRelease): Promise<string | undefined> {
-  const folder = join(cacheFolder(), 'last-mile-interop', `acapy-agent-${release.version}`)
+export async function preparePython({ name, version, pythons }: PythonRelease): Promise<string | undefined> {
+  const folder = join(cacheFolder(), 'last-mile-interop', `${name}-${version}`)
   const python = join(folder, 'bin', 'python')
   const complete = join(folder, 'complete')
   if (existsSync(complete) && (await works(python))) return python
 
-  const base = await findPython(release.python)
+  const found = await Promise.all(pythons.map(findPython))
+  const base = found.find((each) => each !== undefined)
   if (!base) return undefined
-  console.log(`Installing ACA-Py ${release.version} in ${folder}, once`)
+  console.log(`Installing ${name} ${version} in ${folder}, once`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await run(base, ['-m', 'venv', folder])
-  await run(python, ['-m', 'pip', 'install', '--quiet', `acapy-agent==${release.version}`], {
+  await run(python, ['-m', 'pip', 'install', '--quiet', `${name}==${version}`], {
     maxBuffer: 16 * 1024 * 1024,
   })
   await writeFile(complete, '')

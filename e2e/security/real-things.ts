@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { apiRoutes } from '@lastmile/contracts'
+import { preparedDefinition } from '../attacks/honest-visitor.ts'
+import { createVisitor } from '../interop/product-server.ts'
+import type { WillingWallet } from '../willing-wallet.ts'
+
+/** What the hooks of `real_things.py` put in the place of what is made up. */
+export interface RealThings {
+  /** Of three visitors, one of whom has something. */
+  cookies: string[]
+  /** By the name of the answer's field that tells it. */
+  ids: Record<string, string[]>
+  /** A good body by the path that takes it. */
+  bodies: Record<string, object>
+}
+
+const attributes = [
+  { name: 'name', value: 'Bola' },
+  { name: 'expiry_date', value: '20300101' },
+]
+
+/** A visitor with a connected wallet, a credential in it and a proof, and two without anything. */
+export async function realThings(origin: string, wallet: WillingWallet): Promise<RealThings> {
+  const cred_def_id = await preparedDefinition(origin)
+  const visitors = [createVisitor(origin), createVisitor(origin), createVisitor(origin)] as const
+  for (const each of visitors) await each.call('getWallets')
+  const [owner] = visitors
+
+  const { connection_id, invi_msg_id, invitation_url } = await owner.call('createInvite', {
+    body: { my_label: 'Office' },
+  })
+  await wallet.receive(invitation_url)
+  await until('active', () => owner.call('getConnectionByInvitation', { id: invi_msg_id }))
+  const offer = { connection_id, cred_def_id, credential_proposal: { attributes } }
+  const { credential_exchange_id } = await owner.call('offerCredential', { body: offer })
+  const issued = await until('credential_issued', () => owner.call('getCredential', { id: credential_exchange_id }))
+  const proof_request = {
+    name: 'Check',
+    requested_attributes: { card: { names: ['name'], restrictions: [{ cred_def_id }] } },
+  }
+  const question = { connection_id, proof_request }
+  const { presentation_exchange_id } = await owner.call('requestProof', { body: question })
+  await until('verified', () => owner.call('getProof', { id: presentation_exchange_id }))
+
+  return {
+    cookies: visitors.map(({ cookie }) => cookie),
+    ids: {
+      connection_id: [connection_id],
+      invi_msg_id: [invi_msg_id],
+      credential_exchange_id: [credential_exchange_id],
+      presentation_exchange_id: [presentation_exchange_id],
+      character: ['clerk', 'night-guard', 'Night Guard'],
+    },
+    bodies: {
+      [apiRoutes.createInvite.path]: { my_label: 'Office' },
+      [apiRoutes.getOrCreateCredDef.path]: { credential: { name: 'Staff Card', attributes } },
+      [apiRoutes.offerCredential.path]: offer,
+      [apiRoutes.offerCredentialByDeepLink.path]: offer,
+      [apiRoutes.requestProof.path]: question,
+      [apiRoutes.requestProofByDeepLink.path]: question,
+      [apiRoutes.requestProofOutOfBand.path]: { proof_request },
+      [apiRoutes.revoke.path]: {
+        connection_id,
+        rev_reg_id: issued.revoc_reg_id,
+        cred_rev_id: issued.revocation_id,
+        thread_id: issued.thread_id,
+      },
+    },
+  }
+}
+
+/** Asks again until it is in the state. */
+export async function until<Answer extends { state: string }>(
+  state: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await ask()
+    if (answer.state === state) return answer
+    await pause(100)
+  }
+  throw new Error(`It never became ${state}.`)
+}

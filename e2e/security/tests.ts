@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Outcome, reports } from './outcome.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const server = 'apps/server/src'
+const agent = 'packages/agent'
+const journeys = 'e2e/journeys'
+
+/** Tests of `npm test` that are about security, by what they show. */
+const filesOf: Record<string, string[]> = {
+  'endpoint × owner and socket rooms': [`${server}/ownership.test.ts`, `${server}/realtime/socket.test.ts`],
+  'bad input of every route': [`${server}/http-server.test.ts`, 'packages/contracts/src/contracts.test.ts'],
+  'limits and Retry-After': [
+    `${server}/limits.test.ts`,
+    `${server}/platform/callers/rate-limits.test.ts`,
+    `${server}/platform/callers/networks.test.ts`,
+    `${agent}/test/refusals.test.ts`,
+    `${agent}/test/full-line.test.ts`,
+  ],
+  'forged presentations': [
+    `${agent}/test/forged-presentations.test.ts`,
+    `${agent}/test/failed-checks.test.ts`,
+    `${agent}/test/credential-requests.test.ts`,
+    `${agent}/test/trust-domain.test.ts`,
+    `${server}/modules/proofs/question.test.ts`,
+    'packages/contracts/src/proof-request.test.ts',
+  ],
+  'hostile wallets': [
+    `${agent}/test/bounds.test.ts`,
+    `${agent}/test/inbound.test.ts`,
+    `${agent}/test/hostile-handshakes.test.ts`,
+    `${agent}/test/hanging-hosts.test.ts`,
+    `${agent}/test/strangers-messages.test.ts`,
+    `${server}/survival.test.ts`,
+  ],
+  'calls into the own network': [
+    `${agent}/test/private-addresses.test.ts`,
+    `${agent}/test/guarded-resolver.test.ts`,
+    `${agent}/src/transport/guarded-fetch.test.ts`,
+    `${agent}/src/transport/name-lookup.test.ts`,
+    `${server}/config.test.ts`,
+  ],
+  'labels and images': [
+    `${server}/modules/connections/connections.test.ts`,
+    `${server}/modules/short-links/short-links.test.ts`,
+  ],
+  'upload abuse': [
+    `${server}/modules/credentials/definitions.test.ts`,
+    `${server}/modules/credentials/unused-definitions.test.ts`,
+    `${server}/modules/credentials/signed-values.test.ts`,
+    'packages/content/src/uploaded-character.test.ts',
+    'apps/web/app/features/character-upload/character-upload.test.tsx',
+  ],
+  headers: [
+    `${server}/headers.test.ts`,
+    `${server}/platform/pages/static-site.test.ts`,
+    `${server}/modules/insights/insights.test.ts`,
+  ],
+  'contact form': [`${server}/modules/contact/contact.test.ts`, `${server}/modules/contact/delivery.test.ts`],
+  'personal data forgotten': [
+    `${agent}/test/personal-data.test.ts`,
+    `${server}/platform/database/traces.test.ts`,
+    `${server}/platform/agent-storage/sealed-rows.test.ts`,
+    `${server}/platform/process/logging.test.ts`,
+    `${server}/modules/expiry.test.ts`,
+    `${server}/modules/protocol-messages/protocol-messages.test.ts`,
+  ],
+  'personal data in the browser': [
+    `${journeys}/confirmed-person.test.ts`,
+    `${journeys}/operator.test.ts`,
+    `${journeys}/web-wallet-network.test.ts`,
+    'apps/web/app/visit/persistence/persistence.test.ts',
+  ],
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface Report {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+export const testedRows = Object.keys(filesOf)
+
+/** Runs them all at once, which takes minutes. @returns what each row shows */
+export async function runTests(rows: readonly string[]): Promise<Map<string, Outcome>> {
+  await mkdir(reports, { recursive: true })
+  const file = join(reports, 'tests.json')
+  await rm(file, { force: true })
+  const files = [...new Set(rows.flatMap((row) => filesOf[row] ?? []))]
+  const run = spawn(
+    'npx',
+    ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  await once(run, 'exit')
+  const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{"testResults":[]}')) as Report
+  const ran = new Map(report.testResults.map((result) => [relative(root, result.name), result]))
+  return new Map(rows.map((row) => [row, outcomeOf(filesOf[row] ?? [], ran)]))
+}
+
+function outcomeOf(files: string[], ran: Map<string, Report['testResults'][number]>): Outcome {
+  const tests = files.flatMap((file) => ran.get(file)?.assertionResults ?? [])
+  const passed = tests.filter(({ status }) => status === 'passed')
+  const bad = [
+    ...tests.filter(({ status }) => status !== 'passed').map(({ status, fullName }) => `${status}: ${fullName}`),
+    // One that could not be loaded has no tests to tell of.
+    ...files
+      .filter((file) => ran.get(file)?.status !== 'passed')
+      .map((file) => `${file} ${ran.get(file)?.message ?? 'did not run'}`),
+  ]
+  return {
+    status: bad.length === 0 && passed.length > 0 ? 'passed' : 'failed',
+    figure: `${passed.length} of ${tests.length} tests in ${files.length} files`,
+    details: bad.join('\n') || undefined,
+  }
+}
