@@ -40,6 +40,7 @@ import { StatusService } from './modules/status/service.ts'
 import { createAgentStorage } from './platform/agent-storage/agent-storage.ts'
 import { readClaim } from './platform/agent-storage/records.ts'
 import { keyOf, storeKey } from './platform/agent-storage/store-key.ts'
+import { type Limit, type Limiter, ownLimiter, sharedLimiter, sweepLimits } from './platform/callers/limiters.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { emptyLog, openDatabase } from './platform/database/database.ts'
 import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
@@ -78,6 +79,8 @@ export interface Context {
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService
+  /** Counts for all processes. */
+  sharedLimiter(limit: Limit): Limiter
   /** Whether this process is to do a job now: of several, one does it. */
   isOurTurn: Turn
   /** What only several processes have to do. */
@@ -227,11 +230,13 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     insights,
     stopping,
     characters,
+    sharedLimiter: (limit) => (sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit)),
     isOurTurn: sharing.isShared ? takenInTurns(database) : always,
     sharedJobs: () =>
       outbox instanceof SharedOutbox
         ? [
             { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
+            { name: 'forget whom limits counted', everyMs: 60_000, run: () => sweepLimits(database, new Date()) },
             {
               name: 'go on with the work of nodes that are no more',
               everyMs: 5_000,

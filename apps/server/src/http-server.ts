@@ -59,9 +59,10 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   await registerSecurityHeaders(app, config.publicUrl)
   registerOriginCheck(app, config.publicUrl)
   await registerVisitors(app, config.publicUrl)
-  const rateLimits = await registerRateLimits(app, config.limits.rateFactor, {
-    events: config.limits.analyticsEvents,
-    days: config.analyticsKeptDays,
+  const rateLimits = registerRateLimits(app, {
+    factor: config.limits.rateFactor,
+    keptTracking: { events: config.limits.analyticsEvents, days: config.analyticsKeptDays },
+    shared: context.sharedLimiter,
   })
   app.addHook('onRequest', async (request) => {
     const { api, withoutAgent } = request.routeOptions.config

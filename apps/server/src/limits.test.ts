@@ -105,6 +105,17 @@ it('lets one network begin only so much, however many cookies it has', async () 
   expect([...statuses]).toEqual([400, 429])
 })
 
+it.runIf(process.env.TEST_POSTGRES)(
+  'has servers on one database count together, and so with those before them',
+  async () => {
+    const network = '203.0.113.62'
+    for (let each = 0; each < 60; each++) expect((await from('createInvite', {}, network)).status).toBe(400)
+    await server.pause()
+    await server.resume()
+    expect((await from('createInvite', {}, network)).status).toBe(429)
+  },
+)
+
 it('holds only so many sockets open for one network', async () => {
   const open = () =>
     new Promise<{ status?: number; socket?: Socket }>((resolve) => {

@@ -13,8 +13,9 @@ export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsServic
       // The page has done its part: sending the same again would change nothing.
       const keptNothing = { success: true, accepted: 0 } as const
       if (refusesTracking) return keptNothing
-      for (const sessionId of new Set(body.events.map((event) => event.sessionId))) rateLimits.takeTracking(sessionId)
-      if (!rateLimits.takeTrackedEvents(address, body.events.length)) {
+      for (const sessionId of new Set(body.events.map((event) => event.sessionId)))
+        await rateLimits.takeTracking(sessionId)
+      if (!(await rateLimits.takeTrackedEvents(address, body.events.length))) {
         log.warn('A network has used up its share of the events that are kept, so its new ones are not')
         return keptNothing
       }

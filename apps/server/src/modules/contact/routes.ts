@@ -43,7 +43,7 @@ export async function contactRoutes(app: FastifyInstance, contact: ContactServic
         response: { 200: contactAnswer, 303: toOutcomePage, '4xx': contactAnswer, '5xx': contactAnswer },
       },
       handler: async (request, reply) => {
-        rateLimits.takeContactMessage(request.ip)
+        await rateLimits.takeContactMessage(request.ip)
         const outcome = await contact.receive(request.visitor, networkOf(request.ip), request.body)
         return send(request, reply, 200, outcome, { success: true, message: contactOutcomeTexts[outcome] })
       },

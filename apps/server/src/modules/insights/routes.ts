@@ -72,7 +72,7 @@ export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts 
       bodyLimit: 4_096,
       schema,
       handler: async (request, reply) => {
-        rateLimits.takeSignIn(request.ip)
+        await rateLimits.takeSignIn(request.ip)
         const form = signInForm.safeParse(request.body)
         if (!form.success || !sessions.isPasscode(form.data.passcode)) {
           request.log.warn('Somebody tried to sign in to the insights with a wrong passcode')

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import { registerErrorHandler } from '../http/errors.ts'
+import { ownLimiter } from './limiters.ts'
 import { type RateLimits, registerRateLimits } from './rate-limits.ts'
 
 /** A hundredth of the limits that are shipped. */
 const factor = 0.01
+const keptTracking = { events: 1_000, days: 90 }
 
 let app: FastifyInstance
 let limits: RateLimits
@@ -16,7 +18,7 @@ beforeEach(async () => {
     request.visitor = String(request.headers.visitor ?? 'a visitor')
   })
   registerErrorHandler(app)
-  limits = await registerRateLimits(app, factor, { events: 1_000, days: 90 })
+  limits = registerRateLimits(app, { factor, keptTracking, shared: ownLimiter })
   const api = { config: { api: true } as never }
   app.get('/read', api, async () => 'read')
   app.post('/write', api, async () => 'written')
@@ -67,7 +69,7 @@ test('what wallets send is counted by its address, apart from what visitors do',
 })
 
 test('registrations are counted by the day', async () => {
-  const own = await registerRateLimits(Fastify(), 0.1, { events: 1_000, days: 90 })
+  const own = registerRateLimits(Fastify(), { factor: 0.1, keptTracking, shared: ownLimiter })
   for (let made = 0; made < 6; made++) await own.takeRegistration(address(1))
   await expect(own.takeRegistration(address(1))).rejects.toMatchObject({
     code: 'too-many-calls',

@@ -438,6 +438,17 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '012-shared-limits': {
+    async up(db: Kysely<unknown>) {
+      // As RateLimiterPostgres has it, in this order; more events can be counted than an integer holds.
+      await db.schema
+        .createTable('rate_limits')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('points', 'bigint', (column) => column.notNull())
+        .addColumn('expire', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 }
 
 interface PublishedResource {

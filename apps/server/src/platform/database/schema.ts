@@ -51,6 +51,8 @@ export interface DatabaseSchema {
   nodes: { id: string }
   /** Of several nodes: when one of them last did a job. */
   jobs: { name: string; ranAt: string }
+  /** Of several nodes: what callers did within windows that end at `expire` (epoch milliseconds); a key tells nobody whose it is. */
+  rateLimits: { key: string; points: number; expire: number }
   /** Of several nodes, which share no folder. */
   tailsFiles: { hash: string; content: Buffer }
 }
@@ -80,6 +82,7 @@ export const tables: Record<keyof DatabaseSchema, true> = {
   nodes: true,
   jobs: true,
   tailsFiles: true,
+  rateLimits: true,
 }
 
 /** Records of the protocol library: connections, exchanges, messages, DIDs. */

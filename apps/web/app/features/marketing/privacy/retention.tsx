@@ -50,7 +50,7 @@ export function Retention() {
         {
           id: 'network',
           name: 'Your network address',
-          text: 'In memory only, to count calls, events and messages that wait to be delivered. Never in a log, never in the database.',
+          text: 'In memory only, to count calls, events and messages that wait to be delivered. Never in a log, never in the database: servers that work together share such counts there, under a word that only they can make of it.',
           kept: 'as a count that holds for minutes, at most a day; for events at most 90 days, for messages at most 30. It leaves memory when newer counts need the room, or the server restarts',
         },
         {
