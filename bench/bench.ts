@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
+import { measureCapacity } from './capacity.ts'
 import { measureCost } from './cost.ts'
 import { measureGrowth } from './growth.ts'
 import { compareWithPeer } from './peer.ts'
 import { profileVisitor } from './profile.ts'
+import { measureSteady } from './steady.ts'
 import { measureWalletCryptography } from './wallet-cryptography.ts'
 import { measureWebWallet } from './web-wallet.ts'
 
 /** Which figures are wanted; docs/performance.md says what each is. */
 const { values: wanted, positionals } = parseArgs({
   options: {
+    capacity: { type: 'boolean' },
     growth: { type: 'boolean' },
+    steady: { type: 'boolean' },
     peer: { type: 'boolean' },
     profile: { type: 'boolean' },
     'wallet-cryptography': { type: 'boolean' },
@@ -20,6 +24,8 @@ const { values: wanted, positionals } = parseArgs({
 const [visitors, rounds] = positionals.map(Number)
 
 if (wanted.peer) await compareWithPeer(visitors, rounds)
+else if (wanted.capacity) await measureCapacity(visitors)
+else if (wanted.steady) await measureSteady(visitors, rounds)
 else if (wanted.growth) await measureGrowth(visitors)
 else if (wanted.profile) await profileVisitor(visitors)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)

@@ -29,12 +29,13 @@ const tick = 10
  * Waits until the process that makes keys and registries has ended, which it does half a minute after its last, and answers those
  * that are left: they sign and verify. So whatever else appears below the server later is known as the making of keys. Rejects after
  * three minutes.
+ * @param cores that the server may use
  */
-export async function settled(pid: number): Promise<number[]> {
+export async function settled(pid: number, cores = availableParallelism()): Promise<number[]> {
   const giveUpAt = Date.now() + 180_000
   for (;;) {
     const workers = await childrenOf(pid)
-    if (workers.length === availableParallelism()) return workers
+    if (workers.length === cores) return workers
     if (Date.now() > giveUpAt) throw new Error('The server does not stop making keys.')
     await pause(500)
   }
@@ -75,6 +76,13 @@ export async function keyMakingTime({ pid, workers }: Pick<ServerProcess, 'pid' 
   const others = (await childrenOf(pid)).filter((child) => !workers.includes(child))
   const times = await Promise.all(others.map(processorTime))
   return times.reduce((sum, { own }) => sum + own, (await processorTime(pid)).ended)
+}
+
+/** What a process, those below it and those that ended there used. Milliseconds. */
+export async function treeTime(pid: number): Promise<number> {
+  const { own, ended } = await processorTime(pid)
+  const below = await Promise.all((await childrenOf(pid)).map((child) => treeTime(child).catch(() => 0)))
+  return below.reduce((sum, each) => sum + each, own + ended)
 }
 
 /** Of one process, and of those that it started and that have ended. Milliseconds, from /proc. */

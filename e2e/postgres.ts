@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ export interface Postgres {
   readonly url: string
   /** Where it keeps everything: tables, its log of changes, and what it tells its operator. */
   readonly folder: string
+  /** Of its first process, while it runs. */
+  readonly pid: number
   /** Ends it as its operator would, with whatever is connected. */
   stop(): Promise<void>
   /** Ends it as a power cut of its machine would. */
@@ -59,6 +61,9 @@ export async function startPostgres(kept?: string): Promise<Postgres> {
   return {
     url: `postgresql://lastmile:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     folder,
+    get pid() {
+      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    },
     start,
     stop: () => end('fast'),
     kill: () => end('immediate'),

@@ -138,7 +138,9 @@ async function listenForWebhooks(port: number) {
   const received: Webhook[] = []
   const waiting = new Set<(webhook: Webhook) => void>()
   const server = createServer(async (request, response) => {
-    const topic = /^\/topic\/(.+?)\/?$/.exec(request.url ?? '')?.[1] ?? ''
+    const topic = /^\/topic\/(.+?)\/?$/.exec(request.url ?? '')?.[1]
+    // Whoever else still looks for something that once had this port.
+    if (request.method !== 'POST' || topic === undefined) return void response.writeHead(404).end()
     const webhook = { topic, body: JSON.parse(await text(request)) }
     response.end()
     received.push(webhook)

@@ -1,0 +1,164 @@
+import { median, quantile } from './figures.ts'
+import { ms, ratio, row, say } from './report.ts'
+import { connectVisitors, measureLoad } from './server-load.ts'
+import type { ServerProcess } from './server-process.ts'
+import { type House, type Running, withServers } from './servers.ts'
+import { measureVisits, type VisitFigures } from './visit.ts'
+import { withWallets } from './wallets.ts'
+
+const houses: House[] = [
+  { name: 'Embedded', servers: 1, onPostgres: false },
+  { name: 'PostgreSQL', servers: 1, onPostgres: true },
+  { name: 'PostgreSQL, two servers', servers: 2, onPostgres: true },
+]
+const crowds = [1, 10, 30, 60]
+/** More than can be served within what a person waits without a word. */
+const burst = 200
+
+interface Capacity {
+  /** Milliseconds per visitor. */
+  cpu: number
+  databaseCpu: number
+  times: { atOnce: number; p50: number; p95: number; perSecond: number; failed: number }[]
+  delayP99: number
+  burst: { longest: number; failures: string[] }
+}
+
+/** Two servers beside one, each on one core: a round of bursts on which the servers alone work. */
+async function measureScaling(visitors: number): Promise<void> {
+  const perSecond: number[] = []
+  for (const servers of [1, 2]) {
+    const house = { name: '', servers, onPostgres: true, onOneCoreEach: true }
+    perSecond.push(
+      await withServers(house, async ({ origin, definitionId, processes }) => {
+        const stage = { origin, process: processes[0] as ServerProcess }
+        const rounds: number[] = []
+        for (let round = 0; round <= 3; round += 1) {
+          const connected = await connectVisitors(stage, visitors)
+          const figures = await measureLoad(stage, connected, definitionId, true)
+          if (round > 0) rounds.push(figures.visitorsPerSecond)
+        }
+        return median(rounds)
+      }),
+    )
+  }
+  const [one = 0, two = 0] = perSecond
+  say()
+  row('Issued and verified per second, a core each', ['one server', 'two', 'ratio'])
+  row('', [one.toFixed(1), two.toFixed(1), ratio(two, one)])
+}
+
+/**
+ * How many visitors the product takes at the same time, and what each costs, with each database and with two servers. Wallets work on the same
+ * cores, so times and visitors per second hold their work too; CPU does not.
+ * @param visitors of each crowd at least
+ */
+export async function measureCapacity(visitors = 60): Promise<void> {
+  const found: [House, Capacity][] = []
+  for (const house of houses) {
+    say(`${house.name} …`)
+    found.push([house, await withServers(house, (running) => measure(running, visitors))])
+  }
+  const columns = (figure: (capacity: Capacity) => string) => found.map(([, capacity]) => figure(capacity))
+  const [, embedded] = found[0] as [House, Capacity]
+  say()
+  row(
+    '',
+    found.map(
+      ([{ onPostgres, servers }]) => `${onPostgres ? 'PostgreSQL' : 'embedded'}${servers > 1 ? ` ${servers}` : ''}`,
+    ),
+  )
+  row(
+    'CPU of the servers per visitor',
+    columns(({ cpu }) => ms(cpu)),
+  )
+  row(
+    'CPU of PostgreSQL per visitor',
+    columns(({ databaseCpu }) => ms(databaseCpu)),
+  )
+  row(
+    'Both, beside the embedded database',
+    columns(({ cpu, databaseCpu }) => ratio(cpu + databaseCpu, embedded.cpu)),
+  )
+  row(
+    'The servers alone, beside it',
+    columns(({ cpu }) => ratio(cpu, embedded.cpu)),
+  )
+  for (const [index, atOnce] of crowds.entries()) {
+    const at = (figure: (times: Capacity['times'][number]) => string) =>
+      columns(({ times }) => figure(times[index] as Capacity['times'][number]))
+    row(
+      `${atOnce} at once: p50`,
+      at(({ p50 }) => ms(p50)),
+    )
+    row(
+      '  p95',
+      at(({ p95 }) => ms(p95)),
+    )
+    row(
+      '  visitors per second',
+      at(({ perSecond }) => perSecond.toFixed(1)),
+    )
+    row(
+      '  failed',
+      at(({ failed }) => `${failed}`),
+    )
+  }
+  row(
+    'Event-loop delay p99',
+    columns(({ delayP99 }) => ms(delayP99)),
+  )
+  row(
+    `${burst} at the same moment: the last is served after`,
+    columns(({ burst: { longest } }) => ms(longest)),
+  )
+  row(
+    '  failed',
+    columns(({ burst: { failures } }) => `${failures.length}`),
+  )
+  for (const [
+    { name },
+    {
+      burst: { failures },
+    },
+  ] of found)
+    for (const failure of new Set(failures)) say(`  ${name}: ${failure}`)
+  await measureScaling(visitors)
+}
+
+async function measure(running: Running, visitors: number): Promise<Capacity> {
+  const { party, databaseTime, delayP99 } = running
+  // Caches and compiled code are warmed up.
+  await withWallets(40, (wallets) => measureVisits(party, wallets, 4))
+  const times: Capacity['times'] = []
+  await delayP99()
+  const databaseBefore = await databaseTime()
+  let cpu = 0
+  let count = 0
+  for (const atOnce of crowds) {
+    const figures = await withWallets(Math.max(visitors, 2 * atOnce), async (wallets) => {
+      const began = performance.now()
+      const measured = await measureVisits(party, wallets, atOnce)
+      return { ...measured, wall: performance.now() - began }
+    })
+    cpu += figures.cpu
+    count += figures.times.length + figures.failures.length
+    times.push({ atOnce, ...summary(figures), perSecond: (figures.times.length / figures.wall) * 1_000 })
+  }
+  const databaseCpu = ((await databaseTime()) - databaseBefore) / count
+  const delay = await delayP99()
+  const all = await withWallets(burst, (wallets) => measureVisits(party, wallets, burst))
+  return {
+    cpu: cpu / count,
+    databaseCpu,
+    times,
+    delayP99: delay,
+    burst: { longest: Math.max(0, ...all.times), failures: all.failures },
+  }
+}
+
+const summary = ({ times, failures }: VisitFigures) => ({
+  p50: quantile(times, 0.5),
+  p95: quantile(times, 0.95),
+  failed: failures.length,
+})

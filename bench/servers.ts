@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@lastmile/e2e/free-port'
+import { type Postgres, startPostgres } from '@lastmile/e2e/postgres'
+import { startServer } from '@lastmile/e2e/server'
+import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
+import { createProduct, registerDefinition } from './product.ts'
+import { readProcess, type ServerProcess, settled, treeTime } from './server-process.ts'
+import { spreadSockets } from './spread-sockets.ts'
+import type { Party } from './visit.ts'
+import { Visitor } from './visitor.ts'
+
+/** What the product runs on. */
+export interface House {
+  name: string
+  servers: number
+  onPostgres: boolean
+  /** Whether each server, with the processes that it starts, has one core and no more. */
+  onOneCoreEach?: boolean
+}
+
+/** The product as it runs in a house, with a revocable credential to give. */
+export interface Running {
+  origin: string
+  definitionId: string
+  processes: ServerProcess[]
+  /** Its visitors; processor time is that of its servers, without PostgreSQL. */
+  party: Party
+  /** Milliseconds of CPU that PostgreSQL has used so far; 0 without one. */
+  databaseTime(): Promise<number>
+  /** Milliseconds of event-loop delay of the slowest server since it was last asked. */
+  delayP99(): Promise<number>
+}
+
+/** Starts a house on data of its own, works with it when its keys are made, and removes everything. */
+export async function withServers<Result>(
+  { servers, onPostgres, onOneCoreEach = false }: House,
+  work: (running: Running) => Promise<Result>,
+): Promise<Result> {
+  const ends: (() => unknown)[] = []
+  try {
+    const postgres: Postgres | undefined = onPostgres ? await startPostgres() : undefined
+    if (postgres) ends.push(() => postgres.discard())
+    const ports = await Promise.all(Array.from({ length: servers }, freePort))
+    const port = servers > 1 ? await freePort() : (ports[0] ?? 0)
+    const publicUrl = `http://localhost:${port}`
+    if (servers > 1) ends.push(await spreadSockets(port, ports))
+    const started = await Promise.all(
+      ports.map(async (own, index) => {
+        const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+        ends.push(() => rm(dataDir, { recursive: true, force: true }))
+        const settings = {
+          RATE_LIMIT_FACTOR: '100000',
+          LOG_LEVEL: 'warn',
+          ...(postgres && { DATABASE_URL: postgres.url, STORE_KEY: 'the same for all of these' }),
+        }
+        const keptTo = onOneCoreEach && {
+          node: 'taskset',
+          nodeOptions: ['-c', `${index % availableParallelism()}`, process.execPath],
+        }
+        const server = await startServer({ port: own, publicUrl, dataDir, settings, ...keptTo })
+        ends.push(() => server.discard())
+        return server
+      }),
+    )
+    await shippedDefinitionsMade({ origin: publicUrl })
+    const definitionId = await registerDefinition(new Visitor(publicUrl), 'Revocable credential', true)
+    const processes = await Promise.all(
+      started.map(async ({ pid, metricsUrl }) => ({
+        pid,
+        metricsUrl,
+        workers: await settled(pid, onOneCoreEach ? 1 : undefined),
+      })),
+    )
+    const parties = processes.map((process) => createProduct({ ...process, origin: publicUrl }, definitionId))
+    return await work({
+      origin: publicUrl,
+      definitionId,
+      processes,
+      party: {
+        serve: (scan) => (parties[0] as Party).serve(scan),
+        processorTime: async () => sum(await Promise.all(parties.map((each) => each.processorTime()))),
+      },
+      databaseTime: () => (postgres ? treeTime(postgres.pid) : Promise.resolve(0)),
+      delayP99: async () =>
+        Math.max(...(await Promise.all(processes.map(readProcess))).map(({ delayP99 }) => delayP99)),
+    })
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+const sum = (figures: number[]) => figures.reduce((total, each) => total + each, 0)
