@@ -27,8 +27,8 @@ interface Capacity {
 /** Two servers beside one, each on one core: a round of bursts on which the servers alone work. */
 async function measureScaling(visitors: number): Promise<void> {
   const perSecond: number[] = []
-  for (const servers of [1, 2]) {
-    const house = { name: '', servers, onPostgres: true, onOneCoreEach: true }
+  for (const servers of [1, 2] as const) {
+    const house: House = { name: '', servers, onPostgres: true, onOneCoreEach: true }
     perSecond.push(
       await withServers(house, async ({ origin, definitionId, processes }) => {
         const stage = { origin, process: processes[0] as ServerProcess }

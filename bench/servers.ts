@@ -1,20 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterSettings } from '@lastmile/e2e/cluster-database'
 import { freePort } from '@lastmile/e2e/free-port'
+import { startNginx } from '@lastmile/e2e/nginx'
 import { type Postgres, startPostgres } from '@lastmile/e2e/postgres'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { createProduct, registerDefinition } from './product.ts'
 import { readProcess, type ServerProcess, settled, treeTime } from './server-process.ts'
-import { spreadSockets } from './spread-sockets.ts'
 import type { Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
 /** What the product runs on. */
 export interface House {
   name: string
-  servers: number
+  servers: 1 | 2
   onPostgres: boolean
   /** Whether each server, with the processes that it starts, has one core and no more. */
   onOneCoreEach?: boolean
@@ -45,7 +46,10 @@ export async function withServers<Result>(
     const ports = await Promise.all(Array.from({ length: servers }, freePort))
     const port = servers > 1 ? await freePort() : (ports[0] ?? 0)
     const publicUrl = `http://localhost:${port}`
-    if (servers > 1) ends.push(await spreadSockets(port, ports))
+    if (servers > 1) {
+      const nginx = await startNginx(port, ports as [number, number])
+      ends.push(() => nginx.stop())
+    }
     const started = await Promise.all(
       ports.map(async (own, index) => {
         const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -53,7 +57,7 @@ export async function withServers<Result>(
         const settings = {
           RATE_LIMIT_FACTOR: '100000',
           LOG_LEVEL: 'warn',
-          ...(postgres && { DATABASE_URL: postgres.url, STORE_KEY: 'the same for all of these' }),
+          ...(postgres && clusterSettings(postgres.url)),
         }
         const keptTo = onOneCoreEach && {
           node: 'taskset',

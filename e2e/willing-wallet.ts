@@ -1,4 +1,5 @@
-import type { HolderParts } from '@lastmile/holder'
+import { setTimeout as pause } from 'node:timers/promises'
+import { HolderError, type HolderParts } from '@lastmile/holder'
 import { type OurWallet, openOurWallet } from './our-wallet.ts'
 
 /** A wallet of ours whose person decides at once. */
@@ -34,7 +35,7 @@ export async function openWillingWallet({
   const once = (id: string, policy: Policy, act: () => Promise<void>) => {
     const isNew = !seen.has(id)
     seen.add(id)
-    if (isNew && policy === 'accept') act().catch(onProblem)
+    if (isNew && policy === 'accept') persist(act).catch(onProblem)
   }
   holder.subscribe(({ offers, requests }) => {
     for (const { id } of offers) once(id, wallet.policies.offers, () => holder.accept(id))
@@ -42,4 +43,16 @@ export async function openWillingWallet({
       once(id, wallet.policies.proofRequests, () => (possible ? holder.answer(id) : holder.decline(id)))
   })
   return wallet
+}
+
+/** What can't be done because an issuer is out of reach is tried again, as a person would, for half a minute. */
+async function persist(act: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof HolderError && error.code === 'unreachable') || tries === 30) throw error
+      await pause(1_000)
+    }
+  }
 }

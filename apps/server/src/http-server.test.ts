@@ -418,6 +418,21 @@ describe('public files and documentation', () => {
   })
 })
 
+it('while it is asked to stop, tells those who just call to come again', async () => {
+  const stopped = server.pause()
+  const answer = await fetch(`${server.url}${apiRoutes.getCharacters.path}`)
+  expect(answer.status).toBe(200)
+  const refused = await fetch(`${server.url}${apiRoutes.createInvite.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ my_label: 'Office' }),
+  })
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toMatchObject({ error: { code: 'stopping' } })
+  expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '5', connection: 'close' })
+  await stopped
+})
+
 type Path = (string | number)[]
 
 /** Every value inside, with the way to it. */

@@ -64,7 +64,9 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     keptTracking: { events: config.limits.analyticsEvents, days: config.analyticsKeptDays },
     shared: context.sharedLimiter,
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // On a connection that is kept, the next call would be cut off.
+    if (status.isStopping) reply.header('connection', 'close')
     const { api, withoutAgent } = request.routeOptions.config
     if (api && !withoutAgent) status.requireReady()
   })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AgentError, OutdatedData } from '@lastmile/agent'
 import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
@@ -18,6 +19,12 @@ export interface RunningServer {
   /** Takes no new calls, finishes those under way, and closes everything in order. */
   stop(): Promise<void>
 }
+
+/**
+ * Who has called when the server is asked to stop may not have been heard yet: closing the port would cut them off. So long everybody is still
+ * answered, most by word that the server restarts.
+ */
+const lastCallsMs = 250
 
 /**
  * Listens, starts the issuer behind the open port (it resolves its own published objects) and opens for visitors.
@@ -106,6 +113,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     async stop() {
       status.markStopping()
       stopping.abort()
+      await pause(lastCallsMs)
       const closed = Promise.all([realtime.close(), app.close()])
       await drained()
       await stopMetrics()

@@ -39,6 +39,10 @@ export class StatusService {
     return this.#state === 'ready'
   }
 
+  get isStopping(): boolean {
+    return this.#state === 'stopping'
+  }
+
   markStopping(): void {
     this.#state = 'stopping'
   }
