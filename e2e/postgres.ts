@@ -57,6 +57,8 @@ export async function startPostgres(kept?: string): Promise<Postgres> {
   const end = async (mode: 'fast' | 'immediate') => {
     await call('pg_ctl', ['-D', data, '-w', '-t', '60', '-m', mode, 'stop']).catch(() => undefined)
   }
+  // One may still run there whose starter was killed.
+  if (kept) await end('fast')
   await start()
   return {
     url: `postgresql://lastmile:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
@@ -84,8 +86,10 @@ export async function rowsIn<Row>(url: string, query: string): Promise<Row[]> {
 /** Everything in a database, as text. */
 export const everythingIn = (url: string): Promise<string> => askPostgres('pg_dump', ['--data-only', url])
 
-/** A new database beside another one. @param template whose data it begins with; nobody may be connected to that */
+/** A new database beside another one. @param template whose data it begins with; whoever is still connected to that is cut off */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`
+  await askPostgres('psql', [url, '-c', others])
   await askPostgres('psql', [url, '-c', `create database "${name}" template "${template}"`])
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

@@ -8,6 +8,8 @@ const attributes = [
 ]
 /** How long a step may take, in milliseconds. */
 const longestStep = 60_000
+/** How long a whole visit may take, in milliseconds. */
+const longestVisit = 60_000
 
 /** Tried again for a while: a call that a server took before it died is answered by nobody. */
 async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -112,10 +114,14 @@ export async function visits(
     Array.from({ length: count }, async (_, index) => {
       await pause(index * 300)
       const from = performance.now()
-      await visit().then(
-        () => took.push(performance.now() - from),
-        (error: Error) => say(`  A visit failed: ${error.message}`),
-      )
+      try {
+        await visit()
+        const time = performance.now() - from
+        if (time > longestVisit) throw new Error(`It took ${time.toFixed(0)} ms`)
+        took.push(time)
+      } catch (error) {
+        say(`  A visit failed: ${(error as Error).message.slice(0, 200)}`)
+      }
     }),
   )
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { apiRoutes } from '@lastmile/contracts'
+import { socketPath } from '@lastmile/contracts/constants'
 import { startCluster } from '../cluster/cluster.ts'
 import { clusterSettings } from '../cluster/database.ts'
 import { preparedDefinition, visits, wholeVisit } from '../cluster/whole-visit.ts'
@@ -28,6 +30,7 @@ try {
   const definition = await preparedDefinition(origin)
   const visit = () => wholeVisit(origin, definition, { revokes: true })
   failed += await visits('with nothing wrong', visitors, visit, say)
+  failed += await pagesThatCannotPoll()
 
   for (const how of ['stop', 'kill'] as const) {
     const under = visits(`while PostgreSQL is restarted (${how})`, visitors, visit, say)
@@ -47,6 +50,7 @@ try {
     failed += await visits(`with the clock of one server off by ${seconds} s`, visitors, visit, say)
   }
 } finally {
+  for (const { isRunning, output } of nodes) if (!isRunning) say(`A server ended by itself: ${output.slice(-2_000)}`)
   await cluster.stop()
   for (const { output } of nodes)
     for (const line of output.split('\n').filter((each) => each.includes('not caught'))) say(line)
@@ -74,4 +78,21 @@ async function answersWhileAway(): Promise<number> {
   )
   for (const each of unclear) say(`  ${JSON.stringify(each)}`)
   return unclear.length
+}
+
+/** Pages that can open no web socket. @returns how many of them did not meet the server with their session again */
+async function pagesThatCannotPoll(): Promise<number> {
+  const pages = Array.from({ length: 20 }, async () => {
+    const headers = { cookie: `visitor=${randomUUID()}` }
+    const address = `${origin}${socketPath}?EIO=4&transport=polling`
+    const opened = await (await fetch(address, { headers })).text()
+    const session = `${address}&sid=${JSON.parse(opened.slice(1)).sid}`
+    const joined = await fetch(session, { method: 'POST', headers, body: '40' })
+    const polled = await fetch(session, { headers })
+    await Promise.all([joined.text(), polled.text()])
+    return joined.ok && polled.ok
+  })
+  const able = (await Promise.all(pages)).filter(Boolean).length
+  say(`${able} of ${pages.length} pages that poll meet the server with their session`)
+  return pages.length - able
 }

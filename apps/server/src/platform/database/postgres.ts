@@ -41,6 +41,8 @@ export function postgresDialect(url: string, onLost: (error: Error) => void): Po
     },
   })
   pool.on('error', onLost)
+  // While one is in use, between two queries of a transaction, nobody else listens, and the process would end. The next query says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool: preparing(pool) })
 }
 
