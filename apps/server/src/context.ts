@@ -231,7 +231,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     stopping,
     characters,
     sharedLimiter: (limit) => (sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit)),
-    isOurTurn: sharing.isShared ? takenInTurns(database) : always,
+    isOurTurn: sharing.isShared ? takenInTurns(database, sharing.clock) : always,
     sharedJobs: () =>
       outbox instanceof SharedOutbox
         ? [

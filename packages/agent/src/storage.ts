@@ -54,6 +54,9 @@ export interface AgentStorage {
   isUntold(registryId: string, index: number): Promise<boolean>
   markTold(registryId: string, index: number): Promise<void>
 
+  /** The clock that all agents on this storage go by where one has to know what another means: milliseconds since 1970. */
+  now(): number
+
   /** Runs `work` while no other process or call holds the same lock. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Agents of other processes on the same storage; undefined where there can be none. */

@@ -94,6 +94,7 @@ export function memoryStorage(): MemoryStorage {
     markRevocationsPublished: async (registryId, indexes) => {
       for (const index of indexes) revocations.get(registryId)?.set(index, 'published')
     },
+    now: () => Date.now(),
     withLock: async (name, work) => {
       const previous = locks.get(name) ?? Promise.resolve()
       const current = previous.catch(() => undefined).then(work)

@@ -101,7 +101,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     if (!revocationRegistryId) return undefined
     const [{ registry, privateKey }, statusList] = await Promise.all([
       this.#keys.ofRegistry(context, revocationRegistryId),
-      this.#objects.statusList(revocationRegistryId, Math.floor(Date.now() / 1000)),
+      this.#objects.statusList(revocationRegistryId, this.#objects.now()),
     ])
     return { registry, registryPrivateKey: privateKey, statusList, index: Number(credentialRevocationId) }
   }

@@ -36,6 +36,7 @@ export class Proofs {
   readonly #connections: Connections
   readonly #threads: ThreadOrder
   readonly #own: Parameters<typeof ownSources>[1]
+  readonly #now: () => number
   readonly #deadlines: Deadlines
 
   constructor(parts: {
@@ -51,6 +52,7 @@ export class Proofs {
     this.#connections = parts.connections
     this.#threads = parts.threads
     this.#own = parts
+    this.#now = parts.objects.now
     this.#deadlines = new Deadlines(parts.expiry, (proofId) => this.find(proofId))
   }
 
@@ -143,7 +145,7 @@ export class Proofs {
   }
 
   async #anonCredsRequest(question: Question) {
-    return anonCredsRequest(question, await ownSources(question, this.#own), seconds())
+    return anonCredsRequest(question, await ownSources(question, this.#own), this.#now())
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
@@ -235,5 +237,3 @@ export class Proofs {
 /** Taken, while nobody knows yet whether it is good. */
 const isUnchecked = (record: DidCommProofExchangeRecord) =>
   record.state === DidCommProofState.PresentationReceived && !isChecked(record)
-
-const seconds = () => Math.floor(Date.now() / 1000)

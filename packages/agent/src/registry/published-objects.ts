@@ -48,6 +48,9 @@ export class PublishedObjects {
     return this.#object(id, 'anonCredsRevocRegDef')
   }
 
+  /** The present moment in status lists, in seconds since 1970. */
+  now = (): number => Math.floor(this.#own.now() / 1000)
+
   /** The list in force at a moment, in seconds since 1970. Which one that is changes, so it is looked up each time. */
   async statusList(registryId: string, moment: number): Promise<Published<AnonCredsRevocationStatusList>> {
     const list = await this.#own.statusList(registryId, moment)

@@ -98,7 +98,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     const links = registry.links ?? []
 
     for (let ahead = links.length === 0 ? 0 : leastAhead; ; ahead *= 2) {
-      const timestamp = Math.floor((Date.now() + ahead) / 1000) + (ahead > 0 ? 1 : 0)
+      const timestamp = Math.floor((this.#own.now() + ahead) / 1000) + (ahead > 0 ? 1 : 0)
       const result = await super.registerRevocationStatusList(context, {
         ...options,
         revocationStatusList: { ...options.revocationStatusList, timestamp } as typeof options.revocationStatusList,
@@ -110,7 +110,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
         links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
       })
       // Signing took so long that the moment is here: once more, for a later one. The list just written is never linked.
-      if (ahead > 0 && timestamp * 1000 - Date.now() < ahead / 2) continue
+      if (ahead > 0 && timestamp * 1000 - this.#own.now() < ahead / 2) continue
       await this.#own.write(updated.registrationMetadata as unknown as AttestedResource)
       return result
     }

@@ -89,14 +89,14 @@ export class Revocations {
 
   /** The list that everybody sees now. */
   async #currentList(registryId: string) {
-    return this.#objects.statusList(registryId, Math.floor(Date.now() / 1000))
+    return this.#objects.statusList(registryId, this.#objects.now())
   }
 
   /** The list published last, once it is the one that everybody sees: the next is made from that one. */
   async #latestList(registryId: string) {
     const latest = await this.#objects.statusList(registryId, Number.MAX_SAFE_INTEGER)
     const moment = latest.content.timestamp * 1000
-    while (Date.now() < moment) await setTimeout(moment - Date.now())
+    while (this.#storage.now() < moment) await setTimeout(moment - this.#storage.now())
     return latest
   }
 }

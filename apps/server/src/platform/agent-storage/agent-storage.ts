@@ -23,7 +23,7 @@ const findResource = new PreparedQuery((database, given: { id: string }) =>
 )
 
 /** What the agent shares between processes, kept in our own database. */
-export function createAgentStorage(database: Database, { locks, nodes, news, isShared }: Sharing): AgentStorage {
+export function createAgentStorage(database: Database, { locks, nodes, news, clock, isShared }: Sharing): AgentStorage {
   const registriesOf = (definitionKey: string) =>
     database
       .selectFrom('revocationRegistries')
@@ -211,6 +211,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, isS
         .execute()
     },
 
+    now: () => clock.now(),
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
     others: isShared
       ? {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import type { Clock } from './postgres-clock.ts'
 
 export interface Job {
   name: string
@@ -50,9 +51,9 @@ export const always: Turn = async () => true
  * too, because timers are not exact.
  */
 export const takenInTurns =
-  (database: Database): Turn =>
+  (database: Database, clock: Clock): Turn =>
   async ({ name, everyMs }) => {
-    const now = Date.now()
+    const now = clock.now()
     const due = new Date(now - everyMs * 0.9).toISOString()
     const ranAt = new Date(now).toISOString()
     const { numInsertedOrUpdatedRows } = await database

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { createProcessLocks, type Locks } from './locks.ts'
 import { type NodeNews, noNews } from './node-news.ts'
 import { type Nodes, singleNode } from './nodes.ts'
+import { type Clock, PostgresClock } from './postgres-clock.ts'
 import { PostgresLocks } from './postgres-locks.ts'
 import { PostgresNews } from './postgres-news.ts'
 import { PostgresNodes } from './postgres-nodes.ts'
@@ -14,6 +15,7 @@ export interface Sharing {
   readonly locks: Locks
   readonly nodes: Nodes
   readonly news: NodeNews
+  readonly clock: Clock
   /** Forgets those that are no more. @returns how many there were */
   buried(): Promise<number>
   /** Leaves the others; the last thing before the database is closed. */
@@ -26,6 +28,7 @@ export const alone = (): Sharing => ({
   locks: createProcessLocks(),
   nodes: singleNode(),
   news: noNews,
+  clock: { now: () => Date.now() },
   buried: async () => 0,
   leave: async () => {},
 })
@@ -47,16 +50,20 @@ export async function withOthers(databaseUrl: string, database: Database, logger
   const joinAgain = () => {
     if (!isLeaving) nodes.join().catch(() => setTimeout(joinAgain, retryMs).unref())
   }
+  const clock = new PostgresClock(database)
   await nodes.join()
   await news.open()
+  await clock.start()
   return {
     isShared: true,
     locks,
     nodes,
     news,
+    clock,
     buried: () => nodes.bury(),
     async leave() {
       isLeaving = true
+      clock.stop()
       await nodes.leave().catch(() => undefined)
       await news.close()
       await locks.close()
