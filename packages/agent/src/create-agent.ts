@@ -46,7 +46,12 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
 
   const turns = new Turns(options.inboundConcurrency)
   const http = guardedHttp(allowPrivateAddresses)
-  const inbound = new MountedInbound({ turns, refusals: new Refusals(options.refusalsPerMinute), logger })
+  const inbound = new MountedInbound({
+    turns,
+    refusals: new Refusals(options.refusalsPerMinute),
+    logger,
+    isAway: storage.isAway,
+  })
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(options.workers)
   const issuerKeys = new IssuerKeys()

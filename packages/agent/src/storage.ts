@@ -57,6 +57,9 @@ export interface AgentStorage {
   /** The clock that all agents on this storage go by where one has to know what another means: milliseconds since 1970. */
   now(): number
 
+  /** Whether a failure means that it can't take the work now (away, full, locked). */
+  isAway(error: unknown): boolean
+
   /** Runs `work` while no other process or call holds the same lock. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Agents of other processes on the same storage; undefined where there can be none. */

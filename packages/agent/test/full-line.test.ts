@@ -17,6 +17,8 @@ let inbound: MountedInbound
 let server: Server
 /** Messages that were handled. */
 let handled: number
+/** Of handling one. */
+let failure: Error | undefined
 
 beforeEach(async () => {
   turns = new Turns(1)
@@ -25,8 +27,14 @@ beforeEach(async () => {
     turns,
     refusals: new Refusals(100),
     logger: { info: nothing, warn: nothing, error: nothing },
+    isAway: (error) => (error as Error).message === 'away',
   })
-  const credo = { removeSession: nothing, receiveMessage: async () => void handled++ }
+  failure = undefined
+  const receiveMessage = async () => {
+    if (failure) throw failure
+    handled++
+  }
+  const credo = { removeSession: nothing, receiveMessage }
   await inbound.start({ dependencyManager: { resolve: () => credo } } as unknown as AgentContext)
   server = createServer().on('upgrade', (...upgrade) => inbound.receiveUpgrade(...upgrade, 'here'))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -61,4 +69,12 @@ test('while no more messages can be taken, a socket that brings one is asked to 
   again.send(envelope)
   await expect.poll(() => handled).toBe(1)
   expect(again.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a message that comes while the storage is away is to come again, and one that is refused is not', async () => {
+  const post = async () => (await inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')).status
+  failure = new Error('Wrapped', { cause: new Error('away') })
+  expect(await post()).toBe(503)
+  failure = new Error('No such thread')
+  expect(await post()).toBe(400)
 })

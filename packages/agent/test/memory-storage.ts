@@ -95,6 +95,7 @@ export function memoryStorage(): MemoryStorage {
       for (const index of indexes) revocations.get(registryId)?.set(index, 'published')
     },
     now: () => Date.now(),
+    isAway: () => false,
     withLock: async (name, work) => {
       const previous = locks.get(name) ?? Promise.resolve()
       const current = previous.catch(() => undefined).then(work)

@@ -42,6 +42,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly #turns: Turns
   readonly #refusals: Refusals
   readonly #logger: AgentLogger
+  readonly #isAway: (error: unknown) => boolean
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
   /** Told when the message in an envelope is handled. */
   readonly #onHandled = new WeakMap<object, () => void>()
@@ -49,10 +50,17 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  constructor({ turns, refusals, logger }: { turns: Turns; refusals: Refusals; logger: AgentLogger }) {
-    this.#turns = turns
-    this.#refusals = refusals
-    this.#logger = logger
+  /** @param parts `isAway`: whether a failure means that the storage can't take the work now */
+  constructor(parts: {
+    turns: Turns
+    refusals: Refusals
+    logger: AgentLogger
+    isAway: (error: unknown) => boolean
+  }) {
+    this.#turns = parts.turns
+    this.#refusals = parts.refusals
+    this.#logger = parts.logger
+    this.#isAway = parts.isAway
   }
 
   async start(context: AgentContext): Promise<void> {
@@ -174,7 +182,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       this.#logger.warn('A message of a wallet could not be handled', {
         about: leadingWords(error),
       })
-      return 400
+      // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
+      return errorsIn(error).some(this.#isAway) ? 503 : 400
     }
   }
 
@@ -192,6 +201,12 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       throw error
     }
   }
+}
+
+/** An error, what caused it, and what Credo has in place of its message. */
+function errorsIn(error: unknown, depth = 3): unknown[] {
+  if (!(error instanceof Error) || depth === 0) return []
+  return [error, ...errorsIn(error.cause, depth - 1), ...errorsIn(error.message, depth - 1)]
 }
 
 /** One for each message: it holds the keys that the answer is packed with, and several wallets may share a socket. */

@@ -1,5 +1,5 @@
 import type { AgentStorage, TailsRows } from '@lastmile/agent'
-import type { Database } from '../database/database.ts'
+import { type Database, isDatabaseUnavailable } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Sharing } from '../process/sharing.ts'
 import { createAgentRecords, deleteRecord } from './records.ts'
@@ -212,6 +212,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     },
 
     now: () => clock.now(),
+    isAway: isDatabaseUnavailable,
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
     others: isShared
       ? {
