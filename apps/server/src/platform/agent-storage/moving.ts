@@ -14,7 +14,7 @@ type Table = keyof DatabaseSchema
 /** In one statement; PostgreSQL takes 65,535 values. */
 const rowsAtOnce = 500
 /** Of several servers alone; an empty database may hold them. */
-const ofServers: readonly Table[] = ['nodes', 'jobs']
+const ofServers: readonly Table[] = ['nodes', 'jobs', 'rateLimits']
 
 /** The embedded database's data as they are to be moved. */
 export interface EmbeddedCopy {
