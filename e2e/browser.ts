@@ -59,8 +59,11 @@ export const serverAway = [
   /status of 403 .*\/demo\/socket\//,
 ]
 
+/** A page that polled for lack of a web socket asks for a session that was the dead server's. */
+const sessionGone = [/^refused: 400 \S+ \S+\/demo\/socket\//, /status of 400 .*\/demo\/socket\//]
+
 /** What a page may complain about in any journey: with a cluster, one of its servers dies every few seconds. */
-const always = clusterDatabase ? serverAway : []
+const always = clusterDatabase ? [...serverAway, ...sessionGone] : []
 
 /** What a visitor has answered who wants nothing optional; see `apps/web/app/consent`. */
 const declined = { name: 'consent', value: '1.2026-01-01' }
