@@ -45,7 +45,7 @@ export default {
       'api/',
     ]),
     // The exchanges in the order in which a visitor meets them: a proof may need a credential's definition.
-    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'messages/']),
+    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'line/', 'messages/']),
     {
       name: 'features never import each other',
       severity: 'error',

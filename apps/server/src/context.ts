@@ -25,8 +25,9 @@ import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
-import { measureExchanges } from './modules/ledger/metrics.ts'
+import { measureExchanges, measureLine } from './modules/ledger/metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
+import { Places } from './modules/ledger/places.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
 import { Shares } from './modules/ledger/shares.ts'
 import { ProofService } from './modules/proofs/service.ts'
@@ -71,6 +72,7 @@ export interface Context {
   proofs: ProofService
   revocation: RevocationService
   protocolMessages: ProtocolMessages
+  places: Places
   shortLinks: ShortLinks
   contact: ContactService
   analytics: AnalyticsService
@@ -206,6 +208,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
 
   const metrics = createMetrics()
   measureExchanges(metrics, events)
+  measureLine(metrics, agent)
   measureContact(metrics, contactRepository)
 
   return {
@@ -224,6 +227,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     proofs,
     revocation,
     protocolMessages,
+    places: new Places(ledger, database, events, news, logger),
     shortLinks,
     contact,
     analytics,

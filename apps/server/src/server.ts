@@ -56,6 +56,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (event.type === 'credential') return context.credentials.apply(event.credential)
     return context.proofs.apply(event.proof)
   })
+  agent.onPlaces((places) => context.places.tell(places))
   agent.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`

@@ -5,6 +5,7 @@ import {
   apiRoutes,
   apiSchemas,
   type ErrorAnswer,
+  type PlaceNews,
   type ProtocolMessageNews,
   type SocketMessage,
   type SubscribeAnswer,
@@ -28,6 +29,7 @@ export class VisitorClient {
   #socket: Socket | undefined
   readonly messages: SocketMessage[] = []
   readonly protocolMessages: ProtocolMessageNews[] = []
+  readonly places: PlaceNews[] = []
   readonly #waiting = new Set<() => void>()
 
   constructor(url: string) {
@@ -122,8 +124,9 @@ export class VisitorClient {
         forceNew: true,
         extraHeaders: this.cookie ? { cookie: this.cookie } : {},
       })
-      this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews) => {
+      this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews | PlaceNews) => {
         if (message.endpoint === 'messages') return void this.protocolMessages.push(message)
+        if (message.endpoint === 'line') return void this.places.push(message)
         this.messages.push(message)
         for (const look of [...this.#waiting]) look()
       })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DidCommInboundMessageContext } from '@credo-ts/didcomm'
@@ -9,8 +10,10 @@ import { IssuerKeys } from './crypto/issuer-keys.ts'
 import { Definitions } from './definitions.ts'
 import type { DidCommAgent } from './didcomm-agent.ts'
 import { Events } from './events.ts'
+import type { Asked } from './exchanges/asked.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
+import { Places } from './exchanges/places.ts'
 import { Proofs } from './exchanges/proofs.ts'
 import { Resumption } from './exchanges/resume.ts'
 import { resendToReturning } from './exchanges/returning.ts'
@@ -34,6 +37,7 @@ import { RecordStorage } from './store/record-storage.ts'
 import { Sealer } from './store/sealer.ts'
 import { guardedHttp } from './transport/guarded-fetch.ts'
 import { MountedInbound } from './transport/inbound.ts'
+import { Line } from './transport/line.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
 import { Refusals } from './transport/refusals.ts'
 import { Turns } from './transport/turns.ts'
@@ -44,7 +48,9 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const options = { ...defaultOptions, ...given }
   const { logger, publicUrl, allowPrivateAddresses } = options
 
-  const turns = new Turns(options.inboundConcurrency)
+  const workers = options.workers ?? availableParallelism()
+  const line = new Line<Asked>(workers * atOnceForEachWorker, (told) => places.tell(told))
+  const turns = new Turns(options.inboundConcurrency, line)
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound({
     turns,
@@ -53,7 +59,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     isAway: storage.isAway,
   })
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
-  const crypto = createCrypto(options.workers)
+  const crypto = createCrypto(workers)
   const issuerKeys = new IssuerKeys()
   const own = new OwnResources(storage)
   const registry = new PublishingRegistry(own)
@@ -87,6 +93,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const credo = createCredo({ options, fetch, ...parts })
 
   const connections = new Connections(credo, publicUrl, waiting)
+  const places = new Places(credo, logger)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
   const proofs = new Proofs({
@@ -212,6 +219,10 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     getProof: async (proofId) => running() && proofs.find(proofId),
     deleteProof: async (proofId) => running() && proofs.delete(proofId),
     onEvent: (listener) => events.listen(listener),
+    get line() {
+      return { length: line.length, seconds: line.seconds }
+    },
+    onPlaces: (listener) => places.listen(listener),
     onMessage: (listener) => recorder.listen(listener),
     inbound,
     publicFiles: {
@@ -221,6 +232,9 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     },
   }
 }
+
+/** Answers worked on at the same time for each process of the cryptography: besides computing, they read and write. */
+const atOnceForEachWorker = 8
 
 /** Where Askar kept records and keys, before they came into the server's database. */
 const earlierStore = 'wallet.sqlite'

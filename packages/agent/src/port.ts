@@ -72,6 +72,29 @@ export interface Agent {
    * not part of it.
    */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
+
+  /** Wallets' answers that wait for their cryptography. */
+  readonly line: LineState
+  /** Called every few seconds for those that have waited for longer than a moment, and for each of them once when its turn is over. */
+  onPlaces(listener: (places: PlaceInLine[]) => void): () => void
+}
+
+export interface LineState {
+  /** How many wait or are at work. */
+  length: number
+  /** About so many seconds until all of their turns are over. */
+  seconds: number
+}
+
+/** Where an exchange stands whose wallet has answered. */
+export interface PlaceInLine {
+  kind: 'credential' | 'proof'
+  /** Of the credential or proof. */
+  id: string
+  /** From 1 on; 0 when its turn is over. */
+  place: number
+  /** About so many seconds until its turn is over. */
+  seconds: number
 }
 
 /** How a wallet is reached: on a connection, or by a new invitation that whoever sees it can take. */

@@ -5,6 +5,7 @@ import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { MountedInbound } from '../src/transport/inbound.ts'
+import { Line } from '../src/transport/line.ts'
 import { Refusals } from '../src/transport/refusals.ts'
 import { Turns } from '../src/transport/turns.ts'
 
@@ -21,7 +22,7 @@ let handled: number
 let failure: Error | undefined
 
 beforeEach(async () => {
-  turns = new Turns(1)
+  turns = new Turns(1, new Line(1, nothing))
   handled = 0
   inbound = new MountedInbound({
     turns,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiSchemas } from './api.ts'
 import type { ApiRouteName } from './api-routes.ts'
-import { protocolMessageNews, socketMessage } from './socket.ts'
+import { placeNews, protocolMessageNews, socketMessage } from './socket.ts'
 
 /**
  * The shapes of answers and socket messages as plain data, made from their schemas. The build of the pages writes the values of
@@ -54,3 +54,5 @@ export const answerShapes = Object.fromEntries(
 export const socketMessageShape = shapeOf(socketMessage)
 
 export const protocolMessageNewsShape = shapeOf(protocolMessageNews)
+
+export const placeNewsShape = shapeOf(placeNews)

@@ -54,5 +54,22 @@ export const protocolMessageNews = protocolMessage.extend({
 })
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
+/**
+ * Where a credential or proof whose wallet has answered stands among those that the server is still to work on: told live only, every
+ * few seconds to whoever waits for longer than a moment.
+ */
+export const placeNews = z.object({
+  endpoint: z.literal('line'),
+  /** Null for an out-of-band proof. */
+  connection_id: z.string().nullable(),
+  /** Of the credential or presentation exchange. */
+  exchange_id: z.string(),
+  /** From 1 on; 0 when its turn is over. */
+  place: z.int().nonnegative(),
+  /** About so many until its turn is over. */
+  seconds: z.int().nonnegative(),
+})
+export type PlaceNews = z.infer<typeof placeNews>
+
 /** Answer to `subscribe`: accepted, or the error form of the API. */
 export type SubscribeAnswer = { ok: true } | { ok: false; error: ErrorAnswer['error'] }

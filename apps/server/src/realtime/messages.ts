@@ -1,11 +1,11 @@
-import type { ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
+import type { PlaceNews, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
 import { refusalOf } from '../modules/credentials/records.ts'
 import { reasonOf, verifiedOf } from '../modules/proofs/records.ts'
 import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** What the socket says of something that is stored (specification, sections 3 and 4). */
-export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMessageNews {
+export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | PlaceNews {
   if (event.type === 'message') {
     const { message } = event
     return {
@@ -14,6 +14,10 @@ export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMes
       presentation_exchange_id: message.proofId,
       ...protocolMessageOf(message),
     }
+  }
+  if (event.type === 'place') {
+    const { id, connectionId, place, seconds } = event.place
+    return { endpoint: 'line', connection_id: connectionId, exchange_id: id, place, seconds }
   }
   const { entry } = event
   switch (entry.kind) {

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import {
+  type PlaceNews,
   type ProtocolMessageNews,
   type SocketMessage,
   type SubscribeAnswer,
@@ -25,7 +26,7 @@ const subscribesPerMinute = 60
 const mostRemembered = 1_000
 
 interface ServerEvents {
-  message: (message: SocketMessage | ProtocolMessageNews) => void
+  message: (message: SocketMessage | ProtocolMessageNews | PlaceNews) => void
 }
 interface ClientEvents {
   subscribe: (request: unknown, answer?: unknown) => void

@@ -12,11 +12,14 @@ const proofRoom = (id: string) => `proof:${id}`
 
 /** The rooms that hear of an event. */
 export function roomsOf(event: DomainEvent): string[] {
-  const { connectionId } = event.type === 'entry' ? event.entry : event.message
+  if (event.type === 'message') {
+    const { connectionId, proofId } = event.message
+    if (proofId !== null) return [proofRoom(proofId)]
+    return connectionId === null ? [] : [connectionRoom(connectionId)]
+  }
+  const { kind, id, connectionId } = event.type === 'entry' ? event.entry : event.place
   const ofConnection = connectionId === null ? [] : [connectionRoom(connectionId)]
-  if (event.type === 'entry')
-    return event.entry.kind === 'proof' ? [...ofConnection, proofRoom(event.entry.id)] : ofConnection
-  return event.message.proofId === null ? ofConnection : [proofRoom(event.message.proofId)]
+  return kind === 'proof' ? [...ofConnection, proofRoom(id)] : ofConnection
 }
 
 export interface OpenedSubscription {

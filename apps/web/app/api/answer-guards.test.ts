@@ -1,6 +1,7 @@
-import { type ApiRouteName, apiSchemas, protocolMessageNews, socketMessage } from '@lastmile/contracts'
+import { type ApiRouteName, apiSchemas, placeNews, protocolMessageNews, socketMessage } from '@lastmile/contracts'
 import {
   answerShapes,
+  placeNewsShape,
   protocolMessageNewsShape,
   type Shape,
   socketMessageShape,
@@ -74,6 +75,7 @@ const shapes: [string, Shape][] = [
   ['a socket message', socketMessageShape],
   ...(socketMessageShape.anyOf ?? []).map((shape, index): [string, Shape] => [`socket message ${index}`, shape]),
   ['news of a protocol message', protocolMessageNewsShape],
+  ['news of a place in line', placeNewsShape],
 ]
 
 describe.each(shapes)('%s', (_, shape) => {
@@ -116,5 +118,6 @@ it('tells socket messages apart as their schemas do', () => {
   for (const value of [news, { ...news, state: 'done' }, { ...news, endpoint: 'other' }]) {
     expect(hasShape(value, socketMessageShape)).toBe(socketMessage.safeParse(value).success)
     expect(hasShape(value, protocolMessageNewsShape)).toBe(protocolMessageNews.safeParse(value).success)
+    expect(hasShape(value, placeNewsShape)).toBe(placeNews.safeParse(value).success)
   }
 })

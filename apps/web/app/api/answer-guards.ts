@@ -1,5 +1,10 @@
-import type { ApiAnswer, ApiRouteName, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
-import { answerShapes, protocolMessageNewsShape, socketMessageShape } from '@lastmile/contracts/answer-shapes'
+import type { ApiAnswer, ApiRouteName, PlaceNews, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
+import {
+  answerShapes,
+  placeNewsShape,
+  protocolMessageNewsShape,
+  socketMessageShape,
+} from '@lastmile/contracts/answer-shapes'
 import { hasShape } from './has-shape.ts'
 import { isObject } from './shape-checks.ts'
 
@@ -12,6 +17,8 @@ export const isSocketMessage = (value: unknown): value is SocketMessage => hasSh
 
 export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageNews =>
   hasShape(value, protocolMessageNewsShape)
+
+export const isPlaceNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
 
 /** The error form of the API, or that of the contact form's answers (decisions, server contract). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {

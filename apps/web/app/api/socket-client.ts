@@ -1,7 +1,7 @@
-import type { ProtocolMessageNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
+import type { PlaceNews, ProtocolMessageNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
 import { socketPath, socketReconnection } from '@lastmile/contracts/constants'
 import type { io, Socket } from 'socket.io-client'
-import { isProtocolMessageNews, isSocketMessage } from './answer-guards.ts'
+import { isPlaceNews, isProtocolMessageNews, isSocketMessage } from './answer-guards.ts'
 
 /** Status values of the specification, section 4. */
 export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
@@ -11,6 +11,8 @@ export interface SocketEvents {
   onMessage(message: SocketMessage): void
   /** A DIDComm message has passed between the server and the wallet. */
   onProtocolMessage(news: ProtocolMessageNews): void
+  /** An exchange waits for the server to work on it. */
+  onPlace(news: PlaceNews): void
   /** From now on nothing is missed; whatever happened before, while there was no such link, has to be asked for. */
   onLinked(): void
 }
@@ -152,6 +154,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     link.on('message', (message: unknown) => {
       if (isSocketMessage(message)) events.onMessage(message)
       else if (isProtocolMessageNews(message)) events.onProtocolMessage(message)
+      else if (isPlaceNews(message)) events.onPlace(message)
     })
   }
 

@@ -2,6 +2,7 @@ import { combineReducers, configureStore, type Reducer, type UnknownAction } fro
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
+import { lineReducer } from '../exchanges/line/line-slice.ts'
 import { messagesReducer } from '../exchanges/messages/messages-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
 import type { AppStore, Services } from '../state/app-thunk.ts'
@@ -18,7 +19,7 @@ import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under the names of the specification, section 3, and what was told of protocol messages. */
+/** The slices under the names of the specification, section 3, and what was told of protocol messages and places in line. */
 const slices: Reducer<RootState> = combineReducers({
   socket: socketReducer,
   wallets: walletsReducer,
@@ -33,6 +34,7 @@ const slices: Reducer<RootState> = combineReducers({
   confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
   messages: messagesReducer,
+  line: lineReducer,
 })
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {

@@ -8,15 +8,17 @@ interface WaitingProps {
   children: ReactNode
   /** A way out that appears after 10 s without an answer (decisions: the 10 s rule). */
   help?: ReactNode
+  /** It changes often, and what is news in it is announced. */
+  isSilent?: boolean
   className?: string
   'data-testid'?: string
 }
 
-export function Waiting({ children, help, className, ...rest }: WaitingProps) {
+export function Waiting({ children, help, isSilent = false, className, ...rest }: WaitingProps) {
   const longWait = useElapsed(timings.waitingHelp)
   return (
     <div
-      role="status"
+      role={isSilent ? undefined : 'status'}
       data-testid={rest['data-testid']}
       className={classNames('flex items-start gap-3.5 text-small text-mute', className)}
     >

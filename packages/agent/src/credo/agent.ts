@@ -30,6 +30,7 @@ import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { workerIssuerService } from '../crypto/issuer-service.ts'
 import { generateNonce } from '../crypto/nonce.ts'
+import type { Asked } from '../exchanges/asked.ts'
 import { takePingsAsLastWord } from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { AgentOptions } from '../options.ts'
@@ -70,7 +71,7 @@ export interface CredoParts {
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
-  turns: Turns
+  turns: Turns<Asked>
   waiting: WaitingMessages
   records: RecordStorage
   keys: KeyService

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { availableParallelism, constants } from 'node:os'
+import { constants } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import workerpool, { type Pool } from 'workerpool'
 import { AgentError } from '../port.ts'
@@ -36,7 +36,7 @@ const longestEnd = 3_000
  * for all threads, so that one wallet's bad proof could fail another's good one, and crashes when a thread that used
  * it ends. Making keys and registries takes seconds and has a process of its own: visitors never wait behind it.
  */
-export function createCrypto(workers = availableParallelism(), longest = longestTask): Crypto {
+export function createCrypto(workers: number, longest = longestTask): Crypto {
   let quick: Pool | undefined
   let slow: Pool | undefined
   let killSlow = new AbortController()

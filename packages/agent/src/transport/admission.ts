@@ -1,5 +1,6 @@
 import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
+import { type Asked, askedBefore } from '../exchanges/asked.ts'
 import { checkHandshake, isHandshake, isPublishedElsewhere, isRepeated, lookUpDid } from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { Turns } from './turns.ts'
@@ -11,7 +12,7 @@ const mostWaiting = 4
  * What a message passes between being decrypted and being handled: it gives its turn back, waits for those of its thread
  * that came before, and is handled when it is its turn again. A handshake is looked at before that.
  */
-export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns): void {
+export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<Asked>): void {
   credo.dependencyManager
     .resolve(DidCommMessageHandlerRegistry)
     .registerMessageHandlerMiddleware(async (context, next) => {
@@ -25,6 +26,8 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns):
       if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
       const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
-      await threads.run(thread, () => turns.resume(envelope, next), mostWaiting)
+      const asked = askedBefore(context)
+      const resume = () => (asked ? turns.resumeInLine(envelope, asked, next) : turns.resume(envelope, next))
+      await threads.run(thread, resume, mostWaiting)
     })
 }

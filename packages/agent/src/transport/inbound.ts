@@ -33,13 +33,21 @@ const tryAgainLater = 1013
 /** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
 const heartbeat = 30_000
 
+interface InboundParts {
+  turns: Pick<Turns, 'begin' | 'leave' | 'drained'>
+  refusals: Refusals
+  logger: AgentLogger
+  /** Whether a failure means that the storage can't take the work now. */
+  isAway: (error: unknown) => boolean
+}
+
 /**
  * DIDComm messages coming in over the server's own address (RFC 0025), over http or a socket that also carries the
  * answers (return route, RFC 0092). Only encrypted envelopes are taken, and each when it is its turn.
  */
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
-  readonly #turns: Turns
+  readonly #turns: InboundParts['turns']
   readonly #refusals: Refusals
   readonly #logger: AgentLogger
   readonly #isAway: (error: unknown) => boolean
@@ -50,13 +58,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  /** @param parts `isAway`: whether a failure means that the storage can't take the work now */
-  constructor(parts: {
-    turns: Turns
-    refusals: Refusals
-    logger: AgentLogger
-    isAway: (error: unknown) => boolean
-  }) {
+  constructor(parts: InboundParts) {
     this.#turns = parts.turns
     this.#refusals = parts.refusals
     this.#logger = parts.logger

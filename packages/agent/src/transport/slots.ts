@@ -63,6 +63,34 @@ export class SlotsByKey {
   }
 }
 
+/** Slots for all, of which one sender holds at most half, so that others always find some. */
+export class FairSlots {
+  readonly #slots: Slots
+  readonly #shares: SlotsByKey
+
+  constructor(size: number) {
+    this.#slots = new Slots(size, Number.POSITIVE_INFINITY)
+    this.#shares = new SlotsByKey(Math.ceil(size / 2))
+  }
+
+  /** As `Slots.run`. @param hasShare called when nobody but those whose turn comes before is waited for */
+  run<Result>(
+    sender: string,
+    work: (leave: () => void) => Promise<Result>,
+    hasShare: () => void = () => undefined,
+  ): Promise<Result> {
+    return this.#shares.run(sender, (leaveShare) => {
+      hasShare()
+      return this.#slots.run((leaveSlot) =>
+        work(() => {
+          leaveSlot()
+          leaveShare()
+        }),
+      )
+    })
+  }
+}
+
 /** There is no room for more at the moment. */
 export class SlotsFull extends Error {
   override readonly name = 'SlotsFull'

@@ -1,4 +1,5 @@
-import { Slots, SlotsByKey, SlotsFull } from './slots.ts'
+import type { Line } from './line.ts'
+import { FairSlots, SlotsByKey, SlotsFull } from './slots.ts'
 
 /** Bytes of messages that may be under way: taken, and neither handled nor answered yet. */
 const mostBytes = { bySender: 32 * 1024 * 1024, all: 256 * 1024 * 1024 }
@@ -14,12 +15,12 @@ interface UnderWay {
 }
 
 /**
- * The turns in which wallets' messages are worked on: slots for all, of which one sender holds at most half, so that
- * others always find some. Whatever waits, for its thread or for another host, holds none.
+ * The turns in which wallets' messages are worked on, in fair slots. Whatever waits, for its thread or for another host, holds
+ * none; what needs cryptography, and thus takes long, stands in a line of its own, so that nothing else waits behind it.
  */
-export class Turns {
-  readonly #slots: Slots
-  readonly #shares: SlotsByKey
+export class Turns<Subject = unknown> {
+  readonly #slots: FairSlots
+  readonly #line: Line<Subject>
   readonly #lookUps = new SlotsByKey(lookUpsAtOnce, 0)
   /** By message. */
   readonly #underWay = new WeakMap<object, UnderWay>()
@@ -27,10 +28,10 @@ export class Turns {
   readonly #all = new Set<Promise<unknown>>()
   #allBytes = 0
 
-  /** @param size messages that are worked on at the same time */
-  constructor(size: number) {
-    this.#slots = new Slots(size, Number.POSITIVE_INFINITY)
-    this.#shares = new SlotsByKey(Math.ceil(size / 2))
+  /** @param size messages that are worked on at the same time; @param line for those that need cryptography */
+  constructor(size: number, line: Line<Subject>) {
+    this.#slots = new FairSlots(size)
+    this.#line = line
   }
 
   /** Resolves when nothing is under way any more. */
@@ -47,7 +48,7 @@ export class Turns {
     const ofSender = this.#bytes.get(sender) ?? 0
     if (ofSender + weight > mostBytes.bySender || this.#allBytes + weight > mostBytes.all) throw new SlotsFull()
     this.#weigh(sender, weight)
-    const working = this.#take(message, sender, work)
+    const working = this.#slots.run(sender, this.#workOf(message, sender, work))
     this.#all.add(working)
     try {
       return await working
@@ -64,7 +65,14 @@ export class Turns {
 
   /** Works on a message that waited, once it is its turn again. */
   async resume<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
-    return this.#take(message, this.#senderOf(message), work)
+    const sender = this.#senderOf(message)
+    return this.#slots.run(sender, this.#workOf(message, sender, work))
+  }
+
+  /** The same with a message that needs cryptography. @param subject what it is about */
+  async resumeInLine<Result>(message: object, subject: Subject, work: () => Promise<Result>): Promise<Result> {
+    const sender = this.#senderOf(message)
+    return this.#line.run(subject, sender, this.#workOf(message, sender, work))
   }
 
   /** Waits for another host on a message's behalf. Rejects with `SlotsFull` when its sender makes us wait for several. */
@@ -76,17 +84,15 @@ export class Turns {
     return this.#underWay.get(message)?.sender ?? ''
   }
 
-  #take<Result>(message: object, sender: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#shares.run(sender, (leaveShare) =>
-      this.#slots.run((leaveSlot) => {
-        const leave = () => {
-          leaveSlot()
-          leaveShare()
-        }
-        this.#underWay.set(message, { sender, leave })
-        return work()
-      }),
-    )
+  #workOf<Result>(
+    message: object,
+    sender: string,
+    work: () => Promise<Result>,
+  ): (leave: () => void) => Promise<Result> {
+    return (leave) => {
+      this.#underWay.set(message, { sender, leave })
+      return work()
+    }
   }
 
   #weigh(sender: string, weight: number): void {

@@ -1,4 +1,5 @@
-import { Counter, type Registry } from 'prom-client'
+import type { Agent } from '@lastmile/agent'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
 /** How often connections, credentials and proofs reached each of their states. */
@@ -14,5 +15,25 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
     if (event.type !== 'entry' || event.isElsewhere) return
     const { kind, state } = event.entry
     exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
+  })
+}
+
+/** How many answers of wallets wait for their cryptography, and for how long. */
+export function measureLine(registry: Registry, agent: Pick<Agent, 'line'>): void {
+  new Gauge({
+    name: 'line_length',
+    help: "Wallets' answers that wait for their cryptography or are at it",
+    registers: [registry],
+    collect() {
+      this.set(agent.line.length)
+    },
+  })
+  new Gauge({
+    name: 'line_seconds',
+    help: 'About how long it takes until all of these are done',
+    registers: [registry],
+    collect() {
+      this.set(agent.line.seconds)
+    },
   })
 }

@@ -1,7 +1,20 @@
+import type { PlaceInLine } from '@lastmile/agent'
 import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
-/** Something that is stored already, by this node or elsewhere: a new state in the ledger, or a message that passed. */
-export type DomainEvent = ({ type: 'entry'; entry: Entry } | { type: 'message'; message: ProtocolMessageRow }) & {
+/** Where a credential or proof stands among those that wait to be worked on. */
+export interface ExchangePlace extends PlaceInLine {
+  connectionId: string | null
+}
+
+/**
+ * Something that is stored already, by this node or elsewhere: a new state in the ledger, or a message that passed. Or where an exchange
+ * stands for now.
+ */
+export type DomainEvent = (
+  | { type: 'entry'; entry: Entry }
+  | { type: 'message'; message: ProtocolMessageRow }
+  | { type: 'place'; place: ExchangePlace }
+) & {
   isElsewhere?: boolean
 }
 

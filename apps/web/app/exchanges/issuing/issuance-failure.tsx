@@ -10,6 +10,9 @@ import { useElapsed } from '../../ui/use-elapsed.ts'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
+/** Nothing has failed: the server has much to do, and says when to come again. */
+const isBusy = ({ code }: Failure) => ['server-busy', 'offers-busy', 'too-many-calls'].includes(code)
+
 /** Failures are sentences of their own; within another one they end without a full stop. */
 const withoutStop = (message: string) => message.replace(/[.\s]+$/, '')
 
@@ -45,7 +48,7 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
         <Attempt title={t('offerFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
           {null}
         </Attempt>
-        {isTrying ? <TimeOut text={timedOut} onRestart={() => onRestart(page)} /> : null}
+        {isTrying && !isBusy(failure) ? <TimeOut text={timedOut} onRestart={() => onRestart(page)} /> : null}
       </>
     )
   }
@@ -56,7 +59,7 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
   )
 }
 
-/** Only while a failure stands: waiting for the visitor to accept never times out (decisions, the 10 s rule). */
+/** Only while a failure stands: waiting for the visitor to accept, or for one's turn, never times out (decisions, the 10 s rule). */
 function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)

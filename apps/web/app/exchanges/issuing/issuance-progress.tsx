@@ -5,6 +5,8 @@ import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
+import { InLine } from '../line/in-line.tsx'
+import type { Place } from '../line/line-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
@@ -18,6 +20,8 @@ export interface IssuanceProgressProps {
   isSending: boolean
   /** The credential whose keys the issuer is still making. */
   preparing: string | null
+  /** Of what the wallet has answered and the server is still to work on. */
+  place?: Place | undefined
   /** May stand while sending: the call is then being repeated by itself. */
   failure: Failure | null
   /** Goes on where it stopped. */
@@ -30,7 +34,7 @@ export interface IssuanceProgressProps {
 
 /** What is being waited for, and the way on when it does not come. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
-  const { flow, offers, isSending, preparing, failure, onSend, onResend, onRestart } = props
+  const { flow, offers, isSending, preparing, place, failure, onSend, onResend, onRestart } = props
   const declined = offers.filter((offer) => offer.state === 'declined')
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
@@ -53,6 +57,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
       </Notice>
     ))
   }
+  if (waitingFor.length > 0 && place) return <InLine {...place} />
   if (waitingFor.length > 0) {
     return (
       <>

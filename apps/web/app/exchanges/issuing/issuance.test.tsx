@@ -44,6 +44,17 @@ describe('a credential on its way', () => {
     expect(onResend).toHaveBeenCalledOnce()
   })
 
+  it('says the place in line once the wallet has answered, and offers to send nothing again meanwhile', () => {
+    show({ place: { place: 12, seconds: 20 } })
+    expect(document.body.textContent).toContain('you are number 12 in line')
+    expect(screen.queryByTestId('waiting-for-wallet')).toBeNull()
+    pass(60_000)
+    expect(screen.queryByRole('button', { name: labels.notReceived })).toBeNull()
+    cleanup()
+    show({ offers: [card('issued')], place: { place: 1, seconds: 1 } })
+    expect(document.body.textContent).not.toContain('in line')
+  })
+
   it.each([
     ['declined', 'Your wallet did not take Student Card.'],
     ['expired', 'has expired'],
@@ -105,5 +116,11 @@ describe('a credential on its way', () => {
     press('Keep trying')
     expect(screen.queryByTestId('issuance-error')).toBeNull()
     expect(onRestart).not.toHaveBeenCalled()
+  })
+
+  it.each(['server-busy', 'offers-busy', 'too-many-calls'])('never times out while the server is busy: %s', (code) => {
+    show({ isSending: true, failure: { ...unavailable, code } })
+    pass(60_000)
+    expect(screen.queryByTestId('issuance-error')).toBeNull()
   })
 })

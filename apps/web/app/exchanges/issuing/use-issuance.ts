@@ -12,6 +12,7 @@ import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import type { ScreenConnection } from '../connecting/connection-slice.ts'
+import { placeOf } from '../line/line-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
@@ -30,6 +31,12 @@ export function useIssuance(
   const state = useAppSelector(({ credentials }) => credentials)
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
   const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
+  const place = useAppSelector((state) =>
+    placeOf(
+      state,
+      offers.flatMap(({ id }) => id ?? []),
+    ),
+  )
   const isMissing = offers.some((offer) => offer.state === undefined)
   const issuance = connection && {
     connectionId: connection.id,
@@ -52,7 +59,16 @@ export function useIssuance(
     if (isDue) send()
   }, [isDue])
 
-  return { offers, isMissing, isSending, preparing: preparing && labelIn(listed, preparing), failure, onSend, onResend }
+  return {
+    offers,
+    isMissing,
+    isSending,
+    preparing: preparing && labelIn(listed, preparing),
+    place,
+    failure,
+    onSend,
+    onResend,
+  }
 }
 
 const labelIn = (listed: readonly CredentialOfContent[], name: string) =>
@@ -71,6 +87,7 @@ function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: 
   const exchange = state.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   const isHeld = includesCredential(state.heldCredentials, name) && !isIssued(exchange?.state)
   return {
+    id: exchange?.id,
     name: labelOf({ name, label }),
     icon,
     attributes,

@@ -100,6 +100,15 @@ describe('the live link', () => {
     expect(catchUps(call)).toBe(3)
   })
 
+  it('hears places in line, and forgets them when the link is lost', async () => {
+    const { store, events } = await linked()
+    events.onPlace({ endpoint: 'line', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
+    events.onStatus('connected')
+    expect(store.getState().line).toEqual({ x1: { place: 3, seconds: 5 } })
+    events.onStatus('connecting')
+    expect(store.getState().line).toEqual({})
+  })
+
   it('puts each question once when it catches up', async () => {
     const { store, call, events } = await linked()
     store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x1') }))

@@ -4,6 +4,7 @@ import { retryNow } from '../../api/retry.ts'
 import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
+import { placeHeard, placesForgotten } from '../../exchanges/line/line-slice.ts'
 import { messageRecorded } from '../../exchanges/messages/messages-slice.ts'
 import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
@@ -45,10 +46,12 @@ export function startLiveLink(
     onStatus: (status, message) => {
       store.dispatch(socketStatusChanged({ status, message }))
       if (status === 'connected') retryNow()
+      else store.dispatch(placesForgotten())
     },
     onLinked: () => void store.dispatch(catchUp()),
     onMessage: (message) => receive(store, message),
     onProtocolMessage: (news) => store.dispatch(messageRecorded(news)),
+    onPlace: (news) => store.dispatch(placeHeard(news)),
   })
 
   let followed = ''

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { liveRegion } from '../../ui/announce.ts'
+import { InLine } from './in-line.tsx'
+import { lineReducer, placeHeard, placeOf, placesForgotten } from './line-slice.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const page = (place: number, seconds: number) => (
+  <>
+    <InLine place={place} seconds={seconds} />
+    <p {...liveRegion('polite')} data-testid="said" />
+  </>
+)
+
+it.each([
+  [12, 18, 'you are number 12 in line', 'about 20 seconds'],
+  [1, 0, 'you are number 1 in line', 'about 1 second.'],
+  [900, 91, 'you are number 900 in line', 'about 2 minutes'],
+])('says that one is number %i, for %i seconds more', (place, seconds, where, howLong) => {
+  const { container } = render(page(place, seconds))
+  expect(container.textContent).toContain(where)
+  expect(container.textContent).toContain(howLong)
+})
+
+it('tells screen readers at first, and then only when the place has halved', () => {
+  const { rerender, getByTestId, container } = render(page(12, 20))
+  const said = getByTestId('said')
+  expect(said.textContent).toContain('number 12')
+  expect(container.querySelectorAll('[role=status]')).toHaveLength(0)
+  const changes: string[] = []
+  for (let place = 11; place > 0; place--) {
+    said.textContent = ''
+    rerender(page(place, place * 2))
+    if (said.textContent) changes.push(/number (\d+)/.exec(said.textContent)?.[1] ?? '')
+  }
+  expect(changes).toEqual(['6', '3', '1'])
+})
+
+it('knows the last place of several exchanges, until its turn is over or the link is lost', () => {
+  const heard = (id: string, place: number) =>
+    placeHeard({ endpoint: 'line', connection_id: 'c', exchange_id: id, place, seconds: place * 2 })
+  const line = [heard('a', 3), heard('b', 5), heard('b', 4), heard('other', 9)].reduce(lineReducer, {})
+  expect(placeOf({ line }, ['a', 'b', 'none'])).toEqual({ place: 4, seconds: 8 })
+  expect(placeOf({ line: lineReducer(line, heard('b', 0)) }, ['a', 'b'])).toEqual({ place: 3, seconds: 6 })
+  expect(placeOf({ line: lineReducer(line, placesForgotten()) }, ['a', 'b'])).toBeUndefined()
+})

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { announce } from '../../ui/announce.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { Place } from './line-slice.ts'
+import { t } from './texts.ts'
+
+/** The visitor's place, which changes every few seconds: screen readers say it at first, and again when it has halved. */
+export function InLine({ place, seconds }: Place) {
+  const text = t('place', { place, time: timeText(seconds) })
+  const said = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (place > said.current / 2) return
+    said.current = place
+    announce(text)
+  }, [place, text])
+  return <Waiting isSilent>{text}</Waiting>
+}
+
+/** Rounded up, as nobody can say it to the second. */
+function timeText(seconds: number): string {
+  if (seconds > 90) return t('minutes', { count: Math.ceil(seconds / 60) })
+  return t('seconds', { count: seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.max(1, seconds) })
+}
