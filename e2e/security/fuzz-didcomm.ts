@@ -27,7 +27,8 @@ export async function fuzzDidcomm(): Promise<Outcome> {
     // Who sends is told by a proxy: one network's bad messages would soon be refused unread.
     settings: {
       CONTENT_DIR: content,
-      ALLOW_PRIVATE_WALLETS: 'true',
+      // As a public server: nothing of what wallets name here may be called.
+      ALLOW_PRIVATE_WALLETS: 'false',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000000',
       TRUST_PROXY: '1',
@@ -38,16 +39,23 @@ export async function fuzzDidcomm(): Promise<Outcome> {
     const statuses = await askAll(server)
     const ready = await fetch(`${server.origin}/server/ready`).catch(() => undefined)
     const failures = [...statuses].filter(([status]) => status >= 500 || status === 0)
+    const serves = ready?.status === 200 && server.pid === pid
+    // Not when a message still waits for something that never comes.
+    const stops = (await server.stop()) === 0
     const logged = server.output.split('\n').filter((line) => /not caught|"level":(50|60),/.test(line))
-    const lives = ready?.status === 200 && server.pid === pid
     const count = [...statuses.values()].reduce((sum, each) => sum + each, 0)
-    const passed = lives && failures.length === 0 && logged.length === 0
+    const passed = serves && stops && failures.length === 0 && logged.length === 0
     return {
       status: passed ? 'passed' : 'failed',
       figure: `${count} messages and ${sockets * framesPerSocket} frames, ${failures.reduce((sum, [, each]) => sum + each, 0)} × 5xx, ${logged.length} errors logged`,
       details: passed
         ? undefined
-        : [`Answers: ${JSON.stringify([...statuses])}`, `Serves: ${lives}`, ...logged.slice(0, 20)].join('\n'),
+        : [
+            `Answers: ${JSON.stringify([...statuses])}`,
+            `Serves: ${serves}`,
+            `Stops when asked to: ${stops}`,
+            ...logged.slice(0, 20),
+          ].join('\n'),
     }
   } finally {
     await server.discard()
@@ -81,7 +89,11 @@ async function askAll({ origin }: ProductServer): Promise<Map<number, number>> {
   let wallet = connected
   await severally(messages, async (number) => {
     const sender = new RawSender()
-    if (number % 4 === 0) return void (await post(sender.pack(url, mutatedJson(handshakeOn(url, sender)))))
+    if (number % 4 === 0) {
+      // Each takes one answer only.
+      const own = await invitation()
+      return void (await post(sender.pack(own, mutatedJson(handshakeOn(own, sender)))))
+    }
     // A connection that its wallet has ended takes nothing more.
     if (number % 500 === 1) wallet = await RawWallet.connect(await invitation(), send)
     await post(wallet.pack(mutatedJson(anyMessage())))
@@ -116,8 +128,26 @@ const anyNetwork = () => `203.0.${randomInt(256)}.${randomInt(256)}`
 function handshakeOn(url: string, sender: RawSender) {
   const names = Object.keys(handshakes) as (keyof typeof handshakes)[]
   const name = names[randomInt(names.length)] ?? 'did-exchange 1.1'
-  return { '@id': randomUUID(), ...handshakes[name](invitationIn(url)['@id'], sender, sender.peerDid) }
+  const dids = [sender.did, sender.peerDid, sender.peerDidAt(addresses[randomInt(addresses.length)] ?? '')]
+  const handshake = handshakes[name](invitationIn(url)['@id'], sender, dids[randomInt(dids.length)])
+  // To be answered on the way of the message, or at the address that it names.
+  return { '@id': randomUUID(), ...handshake, ...(randomInt(2) === 0 && { '~transport': undefined }) }
 }
+
+/** Where answers can't or mustn't go. */
+const addresses = [
+  'http://127.0.0.1:1/',
+  'ws://127.0.0.1:1/',
+  'https://[::1]:1/',
+  'wss://localhost:1/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://0/',
+  'http://',
+  'ftp://127.0.0.1/',
+  'no address',
+  'did:webvh:x:localhost%3A1:x',
+  '',
+]
 
 const kinds = [
   'issue-credential/2.0/propose-credential',

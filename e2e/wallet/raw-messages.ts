@@ -19,9 +19,14 @@ export class RawSender {
 
   /** The key as a DID that brings its document, without an address too (did:peer:2). */
   get peerDid(): string {
+    return this.peerDidAt('didcomm:transport/queue')
+  }
+
+  /** The same with an address for messages. */
+  peerDidAt(endpoint: string): string {
     const service = {
       t: 'did-communication',
-      s: 'didcomm:transport/queue',
+      s: endpoint,
       priority: 0,
       recipientKeys: ['#key-1'],
       r: [],

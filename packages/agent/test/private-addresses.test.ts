@@ -33,13 +33,6 @@ async function internalHost(answer: RequestListener = (_, response) => void resp
   return { calls, port: (host.address() as AddressInfo).port }
 }
 
-/** A key as a DID whose document names an address for messages (did:peer:2). */
-function didAt(sender: RawSender, endpoint: string): string {
-  const service = { t: 'did-communication', s: endpoint, priority: 0, recipientKeys: ['#key-1'], r: [] }
-  const encoded = Buffer.from(JSON.stringify(service)).toString('base64url')
-  return `did:peer:2.V${sender.did.slice('did:key:'.length)}.S${encoded}`
-}
-
 /** Answers an invitation as a wallet whose answers go to the address that its DID names. */
 async function shakeHands(running: RunningAgent, did: (sender: RawSender) => string): Promise<void> {
   const { invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
@@ -58,11 +51,14 @@ async function shakeHands(running: RunningAgent, did: (sender: RawSender) => str
 const forAWhile = () => new Promise((resolve) => setTimeout(resolve, 3_000))
 
 const ways: [string, (port: number) => (sender: RawSender) => string][] = [
-  ['an http address of this machine', (port) => (sender) => didAt(sender, `http://127.0.0.1:${port}/latest/meta-data`)],
-  ['a name of this machine', (port) => (sender) => didAt(sender, `http://localhost:${port}/`)],
-  ['an address written as a number', (port) => (sender) => didAt(sender, `http://2130706433:${port}/`)],
-  ['a socket of this machine', (port) => (sender) => didAt(sender, `ws://127.0.0.1:${port}/`)],
-  ['a socket by name', (port) => (sender) => didAt(sender, `ws://localhost:${port}/`)],
+  [
+    'an http address of this machine',
+    (port) => (sender) => sender.peerDidAt(`http://127.0.0.1:${port}/latest/meta-data`),
+  ],
+  ['a name of this machine', (port) => (sender) => sender.peerDidAt(`http://localhost:${port}/`)],
+  ['an address written as a number', (port) => (sender) => sender.peerDidAt(`http://2130706433:${port}/`)],
+  ['a socket of this machine', (port) => (sender) => sender.peerDidAt(`ws://127.0.0.1:${port}/`)],
+  ['a socket by name', (port) => (sender) => sender.peerDidAt(`ws://localhost:${port}/`)],
   ['a DID that lies on this machine', (port) => () => `did:webvh:QmNobody:localhost%3A${port}:x`],
 ]
 
@@ -86,7 +82,7 @@ test('an address that sends on to another is not followed there', async () => {
   const redirecting = await internalHost((_, response) =>
     response.writeHead(307, { location: `http://127.0.0.1:${secret.port}/secret` }).end(),
   )
-  await shakeHands(open, (sender) => didAt(sender, `http://127.0.0.1:${redirecting.port}/`))
+  await shakeHands(open, (sender) => sender.peerDidAt(`http://127.0.0.1:${redirecting.port}/`))
   await expect.poll(() => redirecting.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await forAWhile()
   expect(secret.calls).toEqual([])
