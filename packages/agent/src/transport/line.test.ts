@@ -85,7 +85,9 @@ test('what it says of the time follows the pace at which turns are over', async 
   const after = [line.run('a', 'a', working(3_000)), line.run('b', 'b', working(3_000))]
   await vi.advanceTimersByTimeAsync(2_000)
   expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 2, seconds: 1 })
-  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 1, seconds: 1 })
+  await vi.advanceTimersByTimeAsync(4_000)
   await Promise.all(after)
 })
 
