@@ -54,76 +54,26 @@ async function measureScaling(visitors: number): Promise<void> {
  * @param visitors of each crowd at least
  */
 export async function measureCapacity(visitors = 60): Promise<void> {
-  const found: [House, Capacity][] = []
+  let embedded: Capacity | undefined
   for (const house of houses) {
-    say(`${house.name} …`)
-    found.push([house, await withServers(house, (running) => measure(running, visitors))])
+    const capacity = await withServers(house, (running) => measure(running, visitors))
+    embedded ??= capacity
+    report(house.name, capacity, embedded)
   }
-  const columns = (figure: (capacity: Capacity) => string) => found.map(([, capacity]) => figure(capacity))
-  const [, embedded] = found[0] as [House, Capacity]
-  say()
-  row(
-    '',
-    found.map(
-      ([{ onPostgres, servers }]) => `${onPostgres ? 'PostgreSQL' : 'embedded'}${servers > 1 ? ` ${servers}` : ''}`,
-    ),
-  )
-  row(
-    'CPU of the servers per visitor',
-    columns(({ cpu }) => ms(cpu)),
-  )
-  row(
-    'CPU of PostgreSQL per visitor',
-    columns(({ databaseCpu }) => ms(databaseCpu)),
-  )
-  row(
-    'Both, beside the embedded database',
-    columns(({ cpu, databaseCpu }) => ratio(cpu + databaseCpu, embedded.cpu)),
-  )
-  row(
-    'The servers alone, beside it',
-    columns(({ cpu }) => ratio(cpu, embedded.cpu)),
-  )
-  for (const [index, atOnce] of crowds.entries()) {
-    const at = (figure: (times: Capacity['times'][number]) => string) =>
-      columns(({ times }) => figure(times[index] as Capacity['times'][number]))
-    row(
-      `${atOnce} at once: p50`,
-      at(({ p50 }) => ms(p50)),
-    )
-    row(
-      '  p95',
-      at(({ p95 }) => ms(p95)),
-    )
-    row(
-      '  visitors per second',
-      at(({ perSecond }) => perSecond.toFixed(1)),
-    )
-    row(
-      '  failed',
-      at(({ failed }) => `${failed}`),
-    )
-  }
-  row(
-    'Event-loop delay p99',
-    columns(({ delayP99 }) => ms(delayP99)),
-  )
-  row(
-    `${burst} at the same moment: the last is served after`,
-    columns(({ burst: { longest } }) => ms(longest)),
-  )
-  row(
-    '  failed',
-    columns(({ burst: { failures } }) => `${failures.length}`),
-  )
-  for (const [
-    { name },
-    {
-      burst: { failures },
-    },
-  ] of found)
-    for (const failure of new Set(failures)) say(`  ${name}: ${failure}`)
   await measureScaling(visitors)
+}
+
+function report(name: string, { cpu, databaseCpu, times, delayP99, burst: all }: Capacity, embedded: Capacity): void {
+  say()
+  row(name, ['p50', 'p95', 'per second', 'failed'])
+  for (const { atOnce, p50, p95, perSecond, failed } of times)
+    row(`  ${atOnce} at once`, [ms(p50), ms(p95), perSecond.toFixed(1), `${failed}`])
+  row(`  ${burst} at the same moment: the last after`, ['', ms(all.longest), '', `${all.failures.length}`])
+  for (const failure of new Set(all.failures)) say(`    ${failure}`)
+  row('', ['CPU each', 'beside embedded'])
+  row('  the servers', [ms(cpu), ratio(cpu, embedded.cpu)])
+  row('  with PostgreSQL', [ms(cpu + databaseCpu), ratio(cpu + databaseCpu, embedded.cpu)])
+  row('  event-loop delay p99', [ms(delayP99)])
 }
 
 async function measure(running: Running, visitors: number): Promise<Capacity> {
