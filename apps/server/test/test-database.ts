@@ -6,6 +6,8 @@ import { isPostgres } from '../src/platform/database/postgres.ts'
 
 /** The PostgreSQL that tests use instead of the embedded database: `npm run test:postgres` starts one and sets it. */
 const postgres = process.env.TEST_POSTGRES
+/** Whether there is one. What several servers share can be tried there alone: elsewhere there are no such tests. */
+export const onPostgres = postgres !== undefined
 
 /** Where the data of a test are: in its folder, or in a database of the same name, which is made when it is asked for first. */
 export async function placeOf(dataDir: string): Promise<DatabasePlace> {

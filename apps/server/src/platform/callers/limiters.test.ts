@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { onPostgres, openTestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/postgres.ts'
 import { type Limit, type Limiter, ownLimiter, sharedLimiter, sweepLimits } from './limiters.ts'
@@ -71,53 +71,54 @@ it('in memory only so many callers are counted at once', async () => {
   expect(await take('first')).toBe(0)
 })
 
-describe.runIf(process.env.TEST_POSTGRES)('on one PostgreSQL', () => {
-  it('what a caller did at one process counts at every other', async () => {
-    const given = limit(3)
-    const [one, other] = [shared(given), shared(given)]
-    for (const { take } of [one, other, one]) expect(await take('me')).toBe(0)
-    for (const { take } of [one, other]) expect(await take('me')).toBeGreaterThan(hour - 60_000)
-    expect(await other.take('somebody else')).toBe(0)
-    // Not in the same place for another limit.
-    expect(await shared(limit(1)).take('me')).toBe(0)
-  })
+if (onPostgres)
+  describe('on one PostgreSQL', () => {
+    it('what a caller did at one process counts at every other', async () => {
+      const given = limit(3)
+      const [one, other] = [shared(given), shared(given)]
+      for (const { take } of [one, other, one]) expect(await take('me')).toBe(0)
+      for (const { take } of [one, other]) expect(await take('me')).toBeGreaterThan(hour - 60_000)
+      expect(await other.take('somebody else')).toBe(0)
+      // Not in the same place for another limit.
+      expect(await shared(limit(1)).take('me')).toBe(0)
+    })
 
-  it('of those who come at the same time, only as many as there is room for are let through', async () => {
-    const given = limit(10)
-    const nodes = [shared(given), shared(given)]
-    const waits = await Promise.all(Array.from({ length: 40 }, (_, each) => nodes[each % 2]?.take('me')))
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
-  })
+    it('of those who come at the same time, only as many as there is room for are let through', async () => {
+      const given = limit(10)
+      const nodes = [shared(given), shared(given)]
+      const waits = await Promise.all(Array.from({ length: 40 }, (_, each) => nodes[each % 2]?.take('me')))
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    })
 
-  it('whoever has used up a window is refused without asking the database', async () => {
-    const given = limit(1)
-    const { take } = shared(given)
-    await take('me')
-    const before = await rows()
-    for (let each = 0; each < 5; each++) expect(await take('me')).toBeGreaterThan(0)
-    expect(await rows()).toEqual(before)
-  })
+    it('whoever has used up a window is refused without asking the database', async () => {
+      const given = limit(1)
+      const { take } = shared(given)
+      await take('me')
+      const before = await rows()
+      for (let each = 0; each < 5; each++) expect(await take('me')).toBeGreaterThan(0)
+      expect(await rows()).toEqual(before)
+    })
 
-  it('names nobody', async () => {
-    await shared(limit(1)).take('203.0.113.77')
-    expect(JSON.stringify(await rows())).not.toContain('203.0.113.77')
-  })
+    it('names nobody', async () => {
+      await shared(limit(1)).take('203.0.113.77')
+      expect(JSON.stringify(await rows())).not.toContain('203.0.113.77')
+    })
 
-  it('is forgotten when its window has ended, and beyond so many callers of one limit the oldest first', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    await sweepLimits(database, new Date(Date.now() + 365 * 24 * hour))
-    expect(await rows()).toEqual([])
-    const [short, long] = [limit(5, hour), limit(5, 24 * hour)]
-    for (const who of ['first', 'second', 'third']) {
-      await shared(short).take(who, 2)
-      await shared(long).take(who, 2)
-      vi.advanceTimersByTime(1_000)
-    }
-    await sweepLimits(database, new Date(), 2)
-    expect(await rows()).toHaveLength(4)
-    const room = async (given: Limit, who: string) => (await shared(given).take(who, 4)) === 0
-    expect(await Promise.all(['first', 'third'].map((who) => room(long, who)))).toEqual([true, false])
-    await sweepLimits(database, new Date(Date.now() + 2 * hour))
-    expect((await rows()).every(({ key }) => key.startsWith(long.name))).toBe(true)
+    it('is forgotten when its window has ended, and beyond so many callers of one limit the oldest first', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      await sweepLimits(database, new Date(Date.now() + 365 * 24 * hour))
+      expect(await rows()).toEqual([])
+      const [short, long] = [limit(5, hour), limit(5, 24 * hour)]
+      for (const who of ['first', 'second', 'third']) {
+        await shared(short).take(who, 2)
+        await shared(long).take(who, 2)
+        vi.advanceTimersByTime(1_000)
+      }
+      await sweepLimits(database, new Date(), 2)
+      expect(await rows()).toHaveLength(4)
+      const room = async (given: Limit, who: string) => (await shared(given).take(who, 4)) === 0
+      expect(await Promise.all(['first', 'third'].map((who) => room(long, who)))).toEqual([true, false])
+      await sweepLimits(database, new Date(Date.now() + 2 * hour))
+      expect((await rows()).every(({ key }) => key.startsWith(long.name))).toBe(true)
+    })
   })
-})
