@@ -211,6 +211,10 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   measureLine(metrics, agent)
   measureContact(metrics, contactRepository)
 
+  sharing.onReturn(() => {
+    agent.goOn().catch((error) => logger.error({ err: error }, 'What the database missed could not be gone on with'))
+  })
+
   return {
     config,
     logger,

@@ -131,6 +131,11 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   }
 
   const noted = (error: Error) => logger.error('What was interrupted could not be resumed', { error: error.name })
+  const takeUp = async () => {
+    void events.tellLeftBehind()
+    resuming = Promise.all([resuming, proofs.resume().catch(noted), resumption.all().catch(noted)])
+    await resuming
+  }
 
   const stopAll = async () => {
     stop.abort()
@@ -185,9 +190,13 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
 
     async takeOver() {
       running()
-      void events.tellLeftBehind()
-      resuming = Promise.all([resuming, proofs.resume().catch(noted), resumption.all().catch(noted)])
-      await resuming
+      await takeUp()
+    },
+
+    async goOn() {
+      running()
+      inbound.askToComeBack()
+      await takeUp()
     },
 
     async stop() {

@@ -11,6 +11,11 @@ export interface DidCommAgent extends Agent {
 
   /** Goes on with what another process on the same storage left behind when it ended. */
   takeOver(): Promise<void>
+  /**
+   * Goes on after the storage was away. What was to be sent meanwhile may have been stored and not sent, so wallets are asked to come
+   * back, which has them sent all that is open.
+   */
+  goOn(): Promise<void>
 
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles

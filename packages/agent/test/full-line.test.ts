@@ -79,3 +79,11 @@ test('a message that comes while the storage is away is to come again, and one t
   failure = new Error('No such thread')
   expect(await post()).toBe(400)
 })
+
+test('when the storage is back, every socket is asked to try again', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await once(socket, 'open')
+  inbound.askToComeBack()
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(1013)
+})

@@ -158,6 +158,11 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     }
   }
 
+  /** Wallets come back over another socket, ask what waits, and are then sent all that is open. */
+  askToComeBack(): void {
+    for (const socket of this.#sockets.clients) socket.close(tryAgainLater)
+  }
+
   /** To be called when the message in this envelope is handled and only its answer is left to send. */
   handled(envelope: object): void {
     this.#turns.leave(envelope)
