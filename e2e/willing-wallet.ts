@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { HolderError, type HolderParts } from '@lastmile/holder'
+import { type Holder, HolderError, type HolderParts } from '@lastmile/holder'
 import { type OurWallet, openOurWallet } from './our-wallet.ts'
 
 /** A wallet of ours whose person decides at once. */
@@ -40,9 +40,19 @@ export async function openWillingWallet({
   holder.subscribe(({ offers, requests }) => {
     for (const { id } of offers) once(id, wallet.policies.offers, () => holder.accept(id))
     for (const { id, possible } of requests)
-      once(id, wallet.policies.proofRequests, () => (possible ? holder.answer(id) : holder.decline(id)))
+      once(id, wallet.policies.proofRequests, () => (possible ? answerOrDecline(holder, id) : holder.decline(id)))
   })
   return wallet
+}
+
+/** That a credential is revoked may be known only once the proof is made. */
+async function answerOrDecline(holder: Holder, requestId: string): Promise<void> {
+  try {
+    await holder.answer(requestId)
+  } catch (error) {
+    if (!(error instanceof HolderError && (error.code === 'revoked' || error.code === 'cannot-prove'))) throw error
+    await holder.decline(requestId)
+  }
 }
 
 /** What can't be done because an issuer is out of reach is tried again, as a person would, for half a minute. */

@@ -211,7 +211,8 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   measureLine(metrics, agent)
   measureContact(metrics, contactRepository)
 
-  sharing.onReturn(() => {
+  // The database was away with its news: what another node had for a wallet here may not have been told, nor what this one had sent.
+  news.onMissed(() => {
     agent.goOn().catch((error) => logger.error({ err: error }, 'What the database missed could not be gone on with'))
   })
 

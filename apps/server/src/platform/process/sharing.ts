@@ -18,8 +18,6 @@ export interface Sharing {
   readonly clock: Clock
   /** Forgets those that are no more. @returns how many there were */
   buried(): Promise<number>
-  /** @param listener told when the database was away and is back */
-  onReturn(listener: () => void): void
   /** Leaves the others; the last thing before the database is closed. */
   leave(): Promise<void>
 }
@@ -32,7 +30,6 @@ export const alone = (): Sharing => ({
   news: noNews,
   clock: { now: () => Date.now() },
   buried: async () => 0,
-  onReturn: () => {},
   leave: async () => {},
 })
 
@@ -41,7 +38,6 @@ const retryMs = 1_000
 /** Joins the processes on a PostgreSQL. */
 export async function withOthers(databaseUrl: string, database: Database, logger: Logger): Promise<Sharing> {
   let isLeaving = false
-  let returned = () => {}
   const locks = new PostgresLocks(databaseUrl, (error) => {
     logger.warn({ err: error }, 'The connection that holds the locks of this node broke')
     joinAgain()
@@ -52,11 +48,7 @@ export async function withOthers(databaseUrl: string, database: Database, logger
   )
   // Until it has joined again, others may take over what it has stored and not told, which is then told twice.
   const joinAgain = () => {
-    if (isLeaving) return
-    nodes.join().then(
-      () => returned(),
-      () => setTimeout(joinAgain, retryMs).unref(),
-    )
+    if (!isLeaving) nodes.join().catch(() => setTimeout(joinAgain, retryMs).unref())
   }
   const clock = new PostgresClock(database)
   await nodes.join()
@@ -69,9 +61,6 @@ export async function withOthers(databaseUrl: string, database: Database, logger
     news,
     clock,
     buried: () => nodes.bury(),
-    onReturn(listener) {
-      returned = listener
-    },
     async leave() {
       isLeaving = true
       clock.stop()
