@@ -30,12 +30,13 @@ async function measureScaling(visitors: number): Promise<void> {
   for (const servers of [1, 2] as const) {
     const house: House = { name: '', servers, onPostgres: true, onOneCoreEach: true }
     perSecond.push(
-      await withServers(house, async ({ origin, definitionId, processes }) => {
+      await withServers(house, async ({ origin, definitionId, processes, analyze }) => {
         const stage = { origin, process: processes[0] as ServerProcess }
         const rounds: number[] = []
         for (let round = 0; round <= 3; round += 1) {
           const connected = await connectVisitors(stage, visitors)
           const figures = await measureLoad(stage, connected, definitionId, true)
+          if (round === 0) await analyze()
           if (round > 0) rounds.push(figures.visitorsPerSecond)
         }
         return median(rounds)
@@ -77,9 +78,10 @@ function report(name: string, { cpu, databaseCpu, times, delayP99, burst: all }:
 }
 
 async function measure(running: Running, visitors: number): Promise<Capacity> {
-  const { party, databaseTime, delayP99 } = running
+  const { party, analyze, databaseTime, delayP99 } = running
   // Caches and compiled code are warmed up.
   await withWallets(40, (wallets) => measureVisits(party, wallets, 4))
+  await analyze()
   const times: Capacity['times'] = []
   await delayP99()
   const databaseBefore = await databaseTime()

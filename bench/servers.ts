@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { clusterSettings } from '@lastmile/e2e/cluster-database'
 import { freePort } from '@lastmile/e2e/free-port'
 import { startNginx } from '@lastmile/e2e/nginx'
-import { type Postgres, startPostgres } from '@lastmile/e2e/postgres'
+import { analyzed, type Postgres, startPostgres } from '@lastmile/e2e/postgres'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { createProduct, registerDefinition } from './product.ts'
@@ -28,6 +28,8 @@ export interface Running {
   processes: ServerProcess[]
   /** Its visitors; processor time is that of its servers, without PostgreSQL. */
   party: Party
+  /** Has PostgreSQL count what its tables hold, as it does by itself within a minute: in an empty one its plans are for a few rows. */
+  analyze(): Promise<void>
   /** Milliseconds of CPU that PostgreSQL has used so far; 0 without one. */
   databaseTime(): Promise<number>
   /** Milliseconds of event-loop delay of the slowest server since it was last asked. */
@@ -85,6 +87,9 @@ export async function withServers<Result>(
       party: {
         serve: (scan) => (parties[0] as Party).serve(scan),
         processorTime: async () => sum(await Promise.all(parties.map((each) => each.processorTime()))),
+      },
+      analyze: async () => {
+        if (postgres) await analyzed(postgres.url)
       },
       databaseTime: () => (postgres ? treeTime(postgres.pid) : Promise.resolve(0)),
       delayP99: async () =>

@@ -83,6 +83,9 @@ export async function rowsIn<Row>(url: string, query: string): Promise<Row[]> {
   return JSON.parse(await askPostgres('psql', [url, '-Atc', text]))
 }
 
+/** Has it count what its tables hold, as it does by itself within a minute or so: by that it plans. */
+export const analyzed = (url: string): Promise<string> => askPostgres('psql', [url, '-c', 'analyze'])
+
 /** Everything in a database, as text. */
 export const everythingIn = (url: string): Promise<string> => askPostgres('pg_dump', ['--data-only', url])
 

@@ -24,7 +24,8 @@ try {
       `Undelivered contact messages: ${undelivered}. Read them with npm run messages, then run npm run reset -- ${withMessages}.`,
     )
   }
-  rmSync(join(dataDir, 'agent'), { recursive: true, force: true })
+  // 'moving' is what a move to PostgreSQL leaves that was killed, with its key.
+  for (const folder of ['agent', 'moving']) rmSync(join(dataDir, folder), { recursive: true, force: true })
   if (databaseUrl === undefined) for (const file of databaseFiles(dataDir)) rmSync(file, { force: true })
   else await deleteAll(config)
   unlock()

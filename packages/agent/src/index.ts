@@ -7,6 +7,7 @@ export type {
   DefinitionRow,
   NewEvent,
   RecordFilter,
+  RecordRow,
   SealedRows,
   StoredRecord,
   TailsRows,

@@ -4,7 +4,7 @@ import { GuillocheEngraving } from './guilloche-engraving.tsx'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
-export type CredentialCardState = 'offered' | 'issued' | 'declined' | 'revoked' | 'held'
+export type CredentialCardState = 'offered' | 'accepted' | 'issued' | 'declined' | 'revoked' | 'held'
 
 interface CredentialCardProps {
   issuer?: string
@@ -43,6 +43,7 @@ export function CredentialCard({
   const drawing = guilloche(name)
   const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
   const Heading = `h${headingLevel}` as const
+  const isUnderWay = state === 'offered' || state === 'accepted'
   return (
     <article
       data-testid={rest['data-testid']}
@@ -57,7 +58,7 @@ export function CredentialCard({
       <div
         className={classNames(
           'absolute inset-0',
-          state === 'offered' ? 'opacity-30' : 'opacity-50',
+          isUnderWay ? 'opacity-30' : 'opacity-50',
           // Fainter where the attributes stand, so that they can be read.
           attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
         )}
@@ -92,7 +93,7 @@ export function CredentialCard({
               attributes.length > 0 ? 'mt-3' : 'mt-auto',
             )}
           >
-            {state === 'offered' ? (
+            {isUnderWay ? (
               <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-[#f5b65f]" />
             ) : (
               <Icon name={state === 'issued' || state === 'held' ? 'tick' : 'cross'} size={14} />

@@ -84,11 +84,26 @@ test('what it says of the time follows the pace at which turns are over', async 
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   const after = [line.run('a', 'a', working(3_000)), line.run('b', 'b', working(3_000))]
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 2, seconds: 1 })
+  expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 2, seconds: 3 })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 1, seconds: 1 })
   await vi.advanceTimersByTimeAsync(4_000)
   await Promise.all(after)
+})
+
+test('while nothing moves, nobody is told a moment again and again', async () => {
+  const line = lineOf(1)
+  const both = ['a', 'b'].map((who) => line.run(who, who, working(30_000)))
+  const seconds = () => told.at(-1)?.map((each) => each.seconds)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(seconds()).toEqual([20, 21])
+  expect(line.seconds).toBe(21)
+  await vi.advanceTimersByTimeAsync(20_000)
+  // What has ended set the pace, and the next has had its turn for ten seconds.
+  expect(seconds()?.[0]).toBe(10)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await Promise.all(both)
+  expect(line.seconds).toBe(0)
 })
 
 test('what leaves its slot gives its place up, and what fails too', async () => {

@@ -106,7 +106,12 @@ export class Line<Subject> {
     this.#timer = undefined
   }
 
+  /** Whose turn it is takes at least as long as it has taken, so that nobody is told 'one second' again and again while nothing moves. */
   #secondsUntil(place: number): number {
-    return Math.ceil((place * this.#pace) / 1_000)
+    if (place === 0) return 0
+    const [first] = this.#next
+    const now = Date.now()
+    const sinceLast = now - (this.#lastOver ?? first?.since ?? now)
+    return Math.ceil(((place - 1) * this.#pace + Math.max(this.#pace, sinceLast)) / 1_000)
   }
 }

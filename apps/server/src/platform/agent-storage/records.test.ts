@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentStorage, RecordFilter } from '@lastmile/agent'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFail, openTestDatabase, scansOf } from '../../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
@@ -68,6 +69,14 @@ describe('records', () => {
     expect(await found({ token: token('closed') })).toEqual(['a'])
   })
 
+  it('changed by several at once are as one of them left it, with nothing of the others', async () => {
+    await rows.records.insert(row('a', ['before']))
+    const changes = ['1', '2', '3', '4', '5', '6', '7', '8'].map((word) => rows.records.update(row('a', [word])))
+    expect(await Promise.all(changes)).toEqual(changes.map(() => ({})))
+    expect((await rows.records.read('Record', 'a'))?.version).toBe(9)
+    expect(await database.selectFrom('agentRecordTokens').selectAll().execute()).toHaveLength(1)
+  })
+
   it('go with what belongs to them, and leave nothing', async () => {
     await rows.records.insert(row('a', ['x']))
     await rows.records.insert(row('b', ['x']))
@@ -122,9 +131,22 @@ describe('records', () => {
     )
   })
 
-  it('are found by their first token, not by going through all', async () => {
-    const asked = recordsQuery(database, 'Record', { every: [{ token: token('a') }, { token: token('b') }] })
-    expect(await scansOf(database, asked)).toEqual([])
+  const of = (word: string) => ({ token: token(word) })
+  it.each<[string, RecordFilter]>([
+    ['their first token', { every: [of('a'), of('b')] }],
+    ['the first token of each case', { some: [{ every: [of('a'), of('b')] }, { every: [of('c'), of('d')] }] }],
+    [
+      'their first token, whatever else there may be',
+      { every: [of('a'), { some: [of('b'), of('c')] }, { not: of('d') }] },
+    ],
+  ])('are found by %s, not by going through all', async (_, filter) => {
+    const records = Array.from({ length: 300 }, (__, each) => row(`${each}`, ['b', 'd', `${each}`]))
+    for (const record of records) await rows.records.insert(record)
+    const scans = () => scansOf(database, recordsQuery(database, 'Record', filter))
+    // Whether or not the database has counted what there is.
+    expect(await scans()).toEqual([])
+    await sql`analyze`.execute(database)
+    expect(await scans()).toEqual([])
   })
 })
 

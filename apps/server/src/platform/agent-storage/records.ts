@@ -1,10 +1,13 @@
-import type { AgentStorage, NewEvent, RecordFilter, StoredRecord, Written } from '@lastmile/agent'
-import type { CompiledQuery, Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { AgentStorage, RecordFilter, StoredRecord } from '@lastmile/agent'
+import { type CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
+import { isPostgres } from '../database/postgres.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { DatabaseSchema } from '../database/schema.ts'
 import type { Nodes } from '../process/nodes.ts'
+import { postgresRecordWrites } from './postgres-record-writes.ts'
+import { recordWrites } from './record-writes.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 
@@ -22,10 +25,7 @@ export async function readClaim(database: Database): Promise<string | undefined>
  * @param nodes whose events this process tells: its own, and of those that are no more
  */
 export function createAgentRecords(database: Database, nodes: Nodes): Rows {
-  const storeEvent = async (transaction: Database, { subjectId, body }: NewEvent): Promise<Written> => ({
-    event: (await insertEvent.one(transaction, { subjectId, body, node: nodes.own }))?.position,
-  })
-
+  const writes = isPostgres(database) ? postgresRecordWrites(database, nodes.own) : recordWrites(database, nodes.own)
   return {
     async claim(check) {
       await database
@@ -39,34 +39,7 @@ export function createAgentRecords(database: Database, nodes: Nodes): Rows {
     },
 
     records: {
-      insert: ({ type, id, sealed, tokens }, event) =>
-        database.transaction().execute(async (transaction) => {
-          const inserted = await insertRecord.one(transaction, {
-            type,
-            id,
-            sealed: Buffer.from(sealed),
-            state: event?.state ?? null,
-          })
-          if (!inserted) return undefined
-          await insertTokens(transaction, inserted.position, tokens)
-          return event ? storeEvent(transaction, event) : {}
-        }),
-
-      update: ({ type, id, sealed, tokens }, { version, event } = {}) =>
-        database.transaction().execute(async (transaction) => {
-          const known = await recordState.one(transaction, { type, id })
-          if (!known || (version ?? known.version) !== known.version) return undefined
-          const { numAffectedRows } = await updateRecord.run(transaction, {
-            position: known.position,
-            version: known.version,
-            next: known.version + 1,
-            sealed: Buffer.from(sealed),
-            state: event?.state ?? known.state,
-          })
-          if (numAffectedRows === 0n) return undefined
-          await replaceTokens(transaction, known.position, tokens)
-          return event && event.state !== known.state ? storeEvent(transaction, event) : {}
-        }),
+      ...writes,
 
       delete: ({ type, id }, belongings) =>
         database.transaction().execute(async (transaction) => {
@@ -75,7 +48,7 @@ export function createAgentRecords(database: Database, nodes: Nodes): Rows {
           const belonging = belongings
             ? await transaction
                 .deleteFrom('agentRecords')
-                .where((where) => fits(where, { token: belongings.token }))
+                .where((where) => holdsOneOf(database, where, [Buffer.from(belongings.token)]))
                 .returning('position')
                 .execute()
             : []
@@ -151,67 +124,12 @@ async function deleteTokens(database: Database, records: { position: number }[])
   await database.deleteFrom('agentRecordTokens').where('record', 'in', positions).execute()
 }
 
-const insertRecord = new PreparedQuery(
-  (database, given: { type: string; id: string; sealed: Buffer; state: string | null }) =>
-    database
-      .insertInto('agentRecords')
-      .values({ type: given.type, id: given.id, version: 1, sealed: given.sealed, state: given.state })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('position'),
-)
-
-const recordState = new PreparedQuery((database, given: { type: string; id: string }) =>
-  database
-    .selectFrom('agentRecords')
-    .select(['position', 'version', 'state'])
-    .where('type', '=', given.type)
-    .where('id', '=', given.id),
-)
-
-const updateRecord = new PreparedQuery(
-  (database, given: { position: number; version: number; next: number; sealed: Buffer; state: string | null }) =>
-    database
-      .updateTable('agentRecords')
-      .set({ sealed: given.sealed, version: given.next, state: given.state })
-      .where('position', '=', given.position)
-      .where('version', '=', given.version),
-)
-
 const readRecord = new PreparedQuery((database, given: { type: string; id: string }) =>
   database
     .selectFrom('agentRecords')
     .select(['id', 'version', 'sealed'])
     .where('type', '=', given.type)
     .where('id', '=', given.id),
-)
-
-const tokensOfRecord = new PreparedQuery((database, given: { record: number }) =>
-  database.selectFrom('agentRecordTokens').select('token').where('record', '=', given.record),
-)
-
-const deleteToken = new PreparedQuery((database, given: { token: Buffer; record: number }) =>
-  database.deleteFrom('agentRecordTokens').where('token', '=', given.token).where('record', '=', given.record),
-)
-
-type TokensOfRecord = { record: number } & { [name: `token${number}`]: Buffer }
-
-const mostTokensAtOnce = 20
-/** One query for each number of tokens, from one on. */
-const insertTokensQueries = Array.from({ length: mostTokensAtOnce }, (_, last) => {
-  const names = Array.from({ length: last + 1 }, (_, index) => `token${index}` as const)
-  return new PreparedQuery((database, given: TokensOfRecord) =>
-    database
-      .insertInto('agentRecordTokens')
-      .values(names.map((name) => ({ token: given[name] as Buffer, record: given.record })))
-      .onConflict((conflict) => conflict.doNothing()),
-  )
-})
-
-const insertEvent = new PreparedQuery((database, given: { subjectId: string; body: string; node: string }) =>
-  database
-    .insertInto('agentEvents')
-    .values({ subjectId: given.subjectId, body: given.body, node: given.node })
-    .returning('position'),
 )
 
 const waitingEvents = new PreparedQuery((database, given: { after: number; limit: number; node: string }) =>
@@ -223,23 +141,6 @@ const waitingEvents = new PreparedQuery((database, given: { after: number; limit
     .orderBy('position')
     .limit(given.limit),
 )
-
-/** Most changes of a record change one token or two, and each lies on a page of its own. */
-export async function replaceTokens(database: Database, record: number, tokens: Uint8Array[]): Promise<void> {
-  const { rows } = await tokensOfRecord.run(database, { record })
-  const wanted = new Map(tokens.map((token) => [Buffer.from(token).toString('base64'), token]))
-  for (const { token } of rows)
-    if (!wanted.delete(token.toString('base64'))) await deleteToken.run(database, { token, record })
-  await insertTokens(database, record, [...wanted.values()])
-}
-
-async function insertTokens(database: Database, record: number, tokens: Uint8Array[]): Promise<void> {
-  for (let from = 0; from < tokens.length; from += mostTokensAtOnce) {
-    const some = tokens.slice(from, from + mostTokensAtOnce)
-    const named = Object.fromEntries(some.map((token, index) => [`token${index}`, Buffer.from(token)]))
-    await insertTokensQueries[some.length - 1]?.run(database, { record, ...named })
-  }
-}
 
 /** Searches by their shape: the same questions come again and again, with other tokens. */
 const searches = new LRUCache<string, CompiledQuery<StoredRecord>>({ max: 500 })
@@ -266,11 +167,35 @@ function compiledSearch(
 }
 
 /** In the order in which they stand in the query. */
-function tokensIn(filter: RecordFilter): Buffer[] {
-  if ('every' in filter) return filter.every.flatMap(tokensIn)
-  if ('some' in filter) return filter.some.flatMap(tokensIn)
-  if ('not' in filter) return tokensIn(filter.not)
+const tokensIn = (filter: RecordFilter): Buffer[] => {
+  const { leads, checks } = ledBy(filter)
+  return [...(leads ?? []), ...checks.flatMap(tokensOf)]
+}
+
+function tokensOf(filter: RecordFilter): Buffer[] {
+  if ('every' in filter) return filter.every.flatMap(tokensOf)
+  if ('some' in filter) return filter.some.flatMap(tokensOf)
+  if ('not' in filter) return tokensOf(filter.not)
   return [Buffer.from(filter.token)]
+}
+
+interface Led {
+  /** Every record that fits has one of these; undefined when it is not known which. */
+  leads: Buffer[] | undefined
+  /** What is still to be asked of a record that has. */
+  checks: RecordFilter[]
+}
+
+function ledBy(filter: RecordFilter): Led {
+  if ('token' in filter) return { leads: [Buffer.from(filter.token)], checks: [] }
+  if ('every' in filter) {
+    const [first, ...others] = filter.every
+    if (!first) return { leads: undefined, checks: [] }
+    const { leads, checks } = ledBy(first)
+    return { leads, checks: [...checks, ...others] }
+  }
+  const all = 'some' in filter ? filter.some.map((each) => ledBy(each).leads) : [undefined]
+  return { leads: all.every((leads) => leads !== undefined) ? all.flat() : undefined, checks: [filter] }
 }
 
 /** The records of a type that fit, in the order of their insertion. */
@@ -278,7 +203,14 @@ export function recordsQuery(database: Database, type: string, filter: RecordFil
   return database
     .selectFrom('agentRecords')
     .select(['id', 'version', 'sealed'])
-    .where((where) => where.and([fits(where, filter), ...(isOfOneType(filter) ? [] : [where('type', '=', type)])]))
+    .where((where) => {
+      const { leads, checks } = ledBy(filter)
+      return where.and([
+        ...(leads ? [holdsOneOf(database, where, leads)] : []),
+        ...checks.map((check) => fits(where, check)),
+        ...(isOfOneType(filter) ? [] : [where('type', '=', type)]),
+      ])
+    })
     .orderBy('position')
 }
 
@@ -292,14 +224,26 @@ function isOfOneType(filter: RecordFilter): boolean {
 
 type Where = ExpressionBuilder<DatabaseSchema, 'agentRecords'>
 
-/** @param leads whether the records are to be found by this condition, and not only checked */
-function fits(where: Where, filter: RecordFilter, leads = true): Expression<SqlBool> {
-  if ('every' in filter)
-    return where.and(filter.every.map((condition, index) => fits(where, condition, leads && index === 0)))
-  if ('some' in filter) return where.or(filter.some.map((condition) => fits(where, condition, leads)))
-  if ('not' in filter) return where.not(fits(where, filter.not, false))
-  const token = Buffer.from(filter.token)
-  const holders = where.selectFrom('agentRecordTokens').where('token', '=', token)
-  if (leads) return where('agentRecords.position', 'in', holders.select('record'))
-  return where.exists(holders.select('record').whereRef('record', '=', 'agentRecords.position'))
+function holdsOneOf(database: Database, where: Where, tokens: Buffer[]): Expression<SqlBool> {
+  if (tokens.length === 0) return where.lit(false)
+  const holders = where.selectFrom('agentRecordTokens').select('record').where('token', 'in', tokens)
+  // Until it has counted how many records have one token, PostgreSQL thinks of so many that it would read all records instead.
+  if (isPostgres(database)) return sql`${sql.ref('agentRecords.position')} = any(array(${holders}))`
+  return where('agentRecords.position', 'in', holders)
+}
+
+/**
+ * Of a record that is found already. Each token is looked up with the record's position: of a plain `exists` PostgreSQL may make a list of all
+ * records that have the token, and many are of a role or in a state that most are in.
+ */
+function fits(where: Where, filter: RecordFilter): Expression<SqlBool> {
+  if ('every' in filter) return where.and(filter.every.map((condition) => fits(where, condition)))
+  if ('some' in filter) return where.or(filter.some.map((condition) => fits(where, condition)))
+  if ('not' in filter) return where.not(fits(where, filter.not))
+  const holder = where
+    .selectFrom('agentRecordTokens')
+    .select('record')
+    .where('token', '=', Buffer.from(filter.token))
+    .whereRef('record', '=', 'agentRecords.position')
+  return where(holder, 'is not', null)
 }

@@ -1,6 +1,7 @@
 import type { SealedRows } from '@lastmile/agent'
 import { type Database, durably } from '../database/database.ts'
-import { claimKey, replaceTokens } from './records.ts'
+import { replaceTokens } from './record-writes.ts'
+import { claimKey } from './records.ts'
 
 /** Rows that are held in memory at once. */
 const pageSize = 500

@@ -47,6 +47,7 @@ describe('a credential on its way', () => {
   it('says the place in line once the wallet has answered, and offers to send nothing again meanwhile', () => {
     show({ place: { place: 12, seconds: 20 } })
     expect(document.body.textContent).toContain('you are number 12 in line')
+    expect(screen.getByTestId('credential-Student Card').textContent).not.toContain('Waiting for your wallet')
     expect(screen.queryByTestId('waiting-for-wallet')).toBeNull()
     pass(60_000)
     expect(screen.queryByRole('button', { name: labels.notReceived })).toBeNull()

@@ -13,7 +13,7 @@ interface IssuanceProps extends IssuanceProgressProps {
 
 /** Credentials on their way into the wallet: the cards, what becomes of each, and the way on when one does not arrive. */
 export function Issuance({ issuer, ...progress }: IssuanceProps) {
-  const { offers } = progress
+  const { offers, place } = progress
   useAnnouncements(offers)
   return (
     <div className="@container">
@@ -23,7 +23,7 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
           offers.length === 1 && 'items-center gap-x-10 @min-[46rem]:grid-cols-[26rem_1fr]',
         )}
       >
-        <CredentialOffers issuer={issuer} offers={offers} />
+        <CredentialOffers issuer={issuer} offers={place ? offers.map(inLine) : offers} />
         <SteadyFocus className="grid gap-6">
           <IssuanceProgress {...progress} />
         </SteadyFocus>
@@ -31,6 +31,10 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
     </div>
   )
 }
+
+/** The wallet has answered, and the server is still to sign. */
+const inLine = (offer: CredentialOffer): CredentialOffer =>
+  offer.state === 'offered' ? { ...offer, state: 'accepted' } : offer
 
 /** Tells screen readers of each credential that has arrived, and of each that was declined. */
 function useAnnouncements(offers: readonly CredentialOffer[]) {

@@ -1,0 +1,154 @@
+import type { NewEvent, RecordRow } from '@lastmile/agent'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { PreparedQuery } from '../database/prepared-query.ts'
+import type { RecordWrites } from './record-writes.ts'
+
+/** How often a change is tried again that another one overtook. */
+const mostConflicts = 20
+
+/**
+ * One query for each record, which PostgreSQL takes as a transaction of its own: each query costs a message there and back, in both
+ * processes, and as a transaction of single ones a record takes seven. @param node whose events they are
+ */
+export function postgresRecordWrites(database: Database, node: string): RecordWrites {
+  return {
+    async insert(row, event) {
+      const inserted = await insertRecord.one(database, given(row, event, node))
+      return inserted && written(inserted.event)
+    },
+
+    async update(row, { version, event } = {}) {
+      for (let tries = 0; tries < mostConflicts; tries++) {
+        const found = await updateRecord.one(database, { ...given(row, event, node), from: version ?? null })
+        if (!found || (version ?? found.version) !== found.version) return undefined
+        if (found.record !== null) return written(found.event)
+      }
+      throw new Error('A record is changed by too many at once')
+    },
+  }
+}
+
+const given = ({ type, id, sealed, tokens }: RecordRow, event: NewEvent | undefined, node: string) => ({
+  type,
+  id,
+  sealed: Buffer.from(sealed),
+  tokens: tokens.map((token) => Buffer.from(token)),
+  state: event?.state ?? null,
+  subjectId: event?.subjectId ?? null,
+  body: event?.body ?? null,
+  node,
+})
+type Given = ReturnType<typeof given>
+
+const written = (event: number | null) => (event === null ? {} : { event })
+
+const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, state, subjectId, body, node }: Given) =>
+  database
+    .with('inserted', (query) =>
+      query
+        .insertInto('agentRecords')
+        .values({ type, id, version: 1, sealed, state })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('position'),
+    )
+    .with('found', (query) =>
+      query
+        .insertInto('agentRecordTokens')
+        .columns(['token', 'record'])
+        .expression((tokensOf) =>
+          tokensOf.selectFrom('inserted').select([sql<Buffer>`unnest(${tokens}::bytea[])`.as('token'), 'position']),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('agentEvents')
+        .columns(['subjectId', 'body', 'node'])
+        .expression((events) =>
+          events
+            .selectFrom('inserted')
+            .select([
+              sql<string>`${subjectId}::text`.as('subjectId'),
+              sql<string>`${body}::text`.as('body'),
+              sql<string>`${node}::text`.as('node'),
+            ])
+            .where(sql<SqlBool>`${subjectId}::text is not null`),
+        )
+        .returning('position'),
+    )
+    .selectFrom('inserted')
+    .leftJoin('told', (join) => join.onTrue())
+    .select('told.position as event'),
+)
+
+/**
+ * All parts see the rows as they were when the query began, but for `known`, which waits for whoever changes the record and sees what they
+ * made of it. Tokens that they added would not be seen, so nothing is done then (`record` is null), and the query is to be made again.
+ */
+const updateRecord = new PreparedQuery(
+  (database, { type, id, sealed, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>
+    database
+      .with('seen', (query) =>
+        query.selectFrom('agentRecords').select('version').where('type', '=', type).where('id', '=', id),
+      )
+      .with('known', (query) =>
+        query
+          .selectFrom('agentRecords')
+          .select(['position', 'version', 'state'])
+          .where('type', '=', type)
+          .where('id', '=', id)
+          .forUpdate(),
+      )
+      .with('changed', (query) =>
+        query
+          .updateTable('agentRecords')
+          .from(['known', 'seen'])
+          .set({
+            sealed,
+            version: sql<number>`known.version + 1`,
+            state: sql<string | null>`coalesce(${state}::text, known.state)`,
+          })
+          .whereRef('agentRecords.position', '=', 'known.position')
+          .whereRef('known.version', '=', 'seen.version')
+          .where(sql<SqlBool>`coalesce(${from}::integer, known.version) = known.version`)
+          .returning('agentRecords.position'),
+      )
+      .with('lost', (query) =>
+        query
+          .deleteFrom('agentRecordTokens')
+          .using('changed')
+          .whereRef('agentRecordTokens.record', '=', 'changed.position')
+          .where(sql<SqlBool>`token <> all(${tokens}::bytea[])`),
+      )
+      .with('found', (query) =>
+        query
+          .insertInto('agentRecordTokens')
+          .columns(['token', 'record'])
+          .expression((tokensOf) =>
+            tokensOf.selectFrom('changed').select([sql<Buffer>`unnest(${tokens}::bytea[])`.as('token'), 'position']),
+          )
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      .with('told', (query) =>
+        query
+          .insertInto('agentEvents')
+          .columns(['subjectId', 'body', 'node'])
+          .expression((events) =>
+            events
+              .selectFrom(['changed', 'known'])
+              .select([
+                sql<string>`${subjectId}::text`.as('subjectId'),
+                sql<string>`${body}::text`.as('body'),
+                sql<string>`${node}::text`.as('node'),
+              ])
+              .where(sql<SqlBool>`${state}::text is distinct from known.state`)
+              .where(sql<SqlBool>`${subjectId}::text is not null`),
+          )
+          .returning('position'),
+      )
+      .selectFrom('known')
+      .leftJoin('changed', (join) => join.onTrue())
+      .leftJoin('told', (join) => join.onTrue())
+      .select(['known.version', 'changed.position as record', 'told.position as event']),
+)
