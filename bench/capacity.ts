@@ -12,41 +12,99 @@ const houses: House[] = [
   { name: 'PostgreSQL, two servers', servers: 2, onPostgres: true },
 ]
 const crowds = [1, 10, 30, 60]
+/** Visitors who come before: the compilers of each server are at work for the first hundred. */
+const warmUp = 100
 /** More than can be served within what a person waits without a word. */
 const burst = 200
 
-interface Capacity {
+/** What one house did, crowd after crowd. */
+class Capacity {
+  readonly #running: Running
+  readonly #times: { atOnce: number; p50: number; p95: number; perSecond: number; failed: number }[] = []
+  #cpu = 0
+  #databaseCpu = 0
+  #count = 0
+  #delayP99 = 0
+  #burst = { longest: 0, failures: [] as string[] }
+
+  constructor(running: Running) {
+    this.#running = running
+  }
+
+  async crowd(atOnce: number, visitors: number): Promise<void> {
+    const { party, databaseTime, delayP99 } = this.#running
+    await delayP99()
+    const databaseBefore = await databaseTime()
+    await withWallets(Math.max(visitors, 2 * atOnce), async (wallets) => {
+      const began = performance.now()
+      const figures = await measureVisits(party, wallets, atOnce)
+      const { times, failures, cpu } = figures
+      this.#cpu += cpu
+      this.#count += times.length + failures.length
+      this.#times.push({ atOnce, ...summary(figures), perSecond: (times.length / (performance.now() - began)) * 1_000 })
+    })
+    this.#databaseCpu += (await databaseTime()) - databaseBefore
+    this.#delayP99 = Math.max(this.#delayP99, await delayP99())
+  }
+
+  async burst(): Promise<void> {
+    const { times, failures } = await withWallets(burst, (wallets) =>
+      measureVisits(this.#running.party, wallets, burst),
+    )
+    this.#burst = { longest: Math.max(0, ...times), failures }
+  }
+
   /** Milliseconds per visitor. */
-  cpu: number
-  databaseCpu: number
-  times: { atOnce: number; p50: number; p95: number; perSecond: number; failed: number }[]
-  delayP99: number
-  burst: { longest: number; failures: string[] }
+  get cpu() {
+    const servers = this.#cpu / this.#count
+    return { servers, all: servers + this.#databaseCpu / this.#count }
+  }
+
+  report(name: string, beside: Capacity): void {
+    say()
+    row(name, ['p50', 'p95', 'per second', 'failed'])
+    for (const { atOnce, p50, p95, perSecond, failed } of this.#times)
+      row(`  ${atOnce} at once`, [ms(p50), ms(p95), perSecond.toFixed(1), `${failed}`])
+    const { longest, failures } = this.#burst
+    row(`  ${burst} at the same moment: the last after`, ['', ms(longest), '', `${failures.length}`])
+    for (const failure of new Set(failures)) say(`    ${failure}`)
+    row('', ['CPU each', 'beside embedded'])
+    row('  the servers', [ms(this.cpu.servers), ratio(this.cpu.servers, beside.cpu.servers)])
+    row('  with PostgreSQL', [ms(this.cpu.all), ratio(this.cpu.all, beside.cpu.all)])
+    row('  event-loop delay p99, of the worst crowd', [ms(this.#delayP99)])
+  }
 }
 
-/** Two servers beside one, each on one core: a round of bursts on which the servers alone work. */
+/** Opens one after the other, so that they can be measured in turns: the machine is not as fast at all times. */
+async function withHouses(houses: readonly House[], work: (running: Running[]) => Promise<void>): Promise<void> {
+  const [first, ...others] = houses
+  if (!first) return work([])
+  await withServers(first, (running) => withHouses(others, (more) => work([running, ...more])))
+}
+
+/** Two servers beside one, each on one core: rounds of bursts on which the servers alone work. */
 async function measureScaling(visitors: number): Promise<void> {
-  const perSecond: number[] = []
-  for (const servers of [1, 2] as const) {
-    const house: House = { name: '', servers, onPostgres: true, onOneCoreEach: true }
-    perSecond.push(
-      await withServers(house, async ({ origin, definitionId, processes, analyze }) => {
-        const stage = { origin, process: processes[0] as ServerProcess }
-        const rounds: number[] = []
-        for (let round = 0; round <= 3; round += 1) {
-          const connected = await connectVisitors(stage, visitors)
-          const figures = await measureLoad(stage, connected, definitionId, true)
-          if (round === 0) await analyze()
-          if (round > 0) rounds.push(figures.visitorsPerSecond)
-        }
-        return median(rounds)
-      }),
-    )
-  }
-  const [one = 0, two = 0] = perSecond
-  say()
-  row('Issued and verified per second, a core each', ['one server', 'two', 'ratio'])
-  row('', [one.toFixed(1), two.toFixed(1), ratio(two, one)])
+  const houses = ([1, 2] as const).map((servers) => ({ name: '', servers, onPostgres: true, onOneCoreEach: true }))
+  await withHouses(houses, async (running) => {
+    const perSecond = async ({ origin, definitionId, processes }: Running) => {
+      const stage = { origin, process: processes[0] as ServerProcess }
+      const connected = await connectVisitors(stage, visitors)
+      return (await measureLoad(stage, connected, definitionId, true)).visitorsPerSecond
+    }
+    for (const each of running) {
+      for (let left = warmUp * each.processes.length; left > 0; left -= visitors) await perSecond(each)
+      await each.analyze()
+    }
+    const rounds: { one: number; two: number; ratio: number }[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const [one = 0, two = 0] = [await perSecond(running[0] as Running), await perSecond(running[1] as Running)]
+      rounds.push({ one, two, ratio: two / one })
+    }
+    say()
+    row('Issued and verified per second, a core each', ['one server', 'two', 'ratio'])
+    const [one, two, times] = (['one', 'two', 'ratio'] as const).map((of) => median(rounds.map((each) => each[of])))
+    row('', [`${one?.toFixed(1)}`, `${two?.toFixed(1)}`, `${times?.toFixed(2)} ×`])
+  })
 }
 
 /**
@@ -55,58 +113,18 @@ async function measureScaling(visitors: number): Promise<void> {
  * @param visitors of each crowd at least
  */
 export async function measureCapacity(visitors = 60): Promise<void> {
-  let embedded: Capacity | undefined
-  for (const house of houses) {
-    const capacity = await withServers(house, (running) => measure(running, visitors))
-    embedded ??= capacity
-    report(house.name, capacity, embedded)
-  }
+  await withHouses(houses, async (running) => {
+    for (const [index, { party, analyze }] of running.entries()) {
+      for (let left = warmUp * (houses[index]?.servers ?? 1); left > 0; left -= 50)
+        await withWallets(50, (wallets) => measureVisits(party, wallets, 4))
+      await analyze()
+    }
+    const all = running.map((each) => new Capacity(each))
+    for (const atOnce of crowds) for (const each of all) await each.crowd(atOnce, visitors)
+    for (const each of all) await each.burst()
+    for (const [index, each] of all.entries()) each.report(houses[index]?.name ?? '', all[0] ?? each)
+  })
   await measureScaling(visitors)
-}
-
-function report(name: string, { cpu, databaseCpu, times, delayP99, burst: all }: Capacity, embedded: Capacity): void {
-  say()
-  row(name, ['p50', 'p95', 'per second', 'failed'])
-  for (const { atOnce, p50, p95, perSecond, failed } of times)
-    row(`  ${atOnce} at once`, [ms(p50), ms(p95), perSecond.toFixed(1), `${failed}`])
-  row(`  ${burst} at the same moment: the last after`, ['', ms(all.longest), '', `${all.failures.length}`])
-  for (const failure of new Set(all.failures)) say(`    ${failure}`)
-  row('', ['CPU each', 'beside embedded'])
-  row('  the servers', [ms(cpu), ratio(cpu, embedded.cpu)])
-  row('  with PostgreSQL', [ms(cpu + databaseCpu), ratio(cpu + databaseCpu, embedded.cpu)])
-  row('  event-loop delay p99', [ms(delayP99)])
-}
-
-async function measure(running: Running, visitors: number): Promise<Capacity> {
-  const { party, analyze, databaseTime, delayP99 } = running
-  // Caches and compiled code are warmed up.
-  await withWallets(40, (wallets) => measureVisits(party, wallets, 4))
-  await analyze()
-  const times: Capacity['times'] = []
-  await delayP99()
-  const databaseBefore = await databaseTime()
-  let cpu = 0
-  let count = 0
-  for (const atOnce of crowds) {
-    const figures = await withWallets(Math.max(visitors, 2 * atOnce), async (wallets) => {
-      const began = performance.now()
-      const measured = await measureVisits(party, wallets, atOnce)
-      return { ...measured, wall: performance.now() - began }
-    })
-    cpu += figures.cpu
-    count += figures.times.length + figures.failures.length
-    times.push({ atOnce, ...summary(figures), perSecond: (figures.times.length / figures.wall) * 1_000 })
-  }
-  const databaseCpu = ((await databaseTime()) - databaseBefore) / count
-  const delay = await delayP99()
-  const all = await withWallets(burst, (wallets) => measureVisits(party, wallets, burst))
-  return {
-    cpu: cpu / count,
-    databaseCpu,
-    times,
-    delayP99: delay,
-    burst: { longest: Math.max(0, ...all.times), failures: all.failures },
-  }
 }
 
 const summary = ({ times, failures }: VisitFigures) => ({

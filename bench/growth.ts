@@ -90,14 +90,17 @@ async function visit(product: Party, count: number): Promise<{ cpu: number; p50:
   return { cpu: cpu / count, p50: times.length > 0 ? median(times) : Number.NaN }
 }
 
-/** Resolves when the number of rows has not changed for ten seconds. Rejects after ten minutes. */
+/** Longer than from one turn of forgetting to the next. */
+const unchangedFor = 75_000
+
+/** Resolves when the number of rows has not changed for that long. Rejects after ten minutes. */
 async function untilForgotten(dataDir: string): Promise<void> {
   const giveUpAt = Date.now() + 600_000
-  for (let before = ''; ; ) {
-    await pause(10_000)
-    const { rows } = await storeSize(dataDir)
-    if (JSON.stringify(rows) === before) return
-    before = JSON.stringify(rows)
+  let before = ''
+  for (let changedAt = Date.now(); Date.now() < changedAt + unchangedFor; await pause(5_000)) {
+    const rows = JSON.stringify((await storeSize(dataDir)).rows)
+    if (rows !== before) changedAt = Date.now()
+    before = rows
     if (Date.now() > giveUpAt) throw new Error('The server does not stop forgetting.')
   }
 }

@@ -54,6 +54,8 @@ const environment = z.object({
   MAX_REGISTRATIONS_PER_DAY: count(1_000_000).default(500),
   MAX_DEFINITIONS: count(1_000_000).default(1_000),
   DEFINITIONS_KEPT_DAYS: count(3_650).default(30),
+  // A visitor's cookie lives for less.
+  VISITORS_KEPT_DAYS: count(400).default(400),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
   // What /privacy promises is the most.
   ANALYTICS_KEPT_DAYS: count(90).default(90),
@@ -100,6 +102,7 @@ const expectations: Partial<Record<keyof z.infer<typeof environment>, string>> =
   ANALYTICS_MEASUREMENT_ID: 'the id of a web analytics property, like G-ABC1234567',
   ANALYTICS_KEPT_DAYS: 'a whole number of days from 1 to 90',
   DEFINITIONS_KEPT_DAYS: 'a whole number of days from 1 to 3650',
+  VISITORS_KEPT_DAYS: 'a whole number of days from 1 to 400',
   INSIGHTS_PASSCODE: 'a secret of 12 to 200 characters',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
 }
@@ -129,6 +132,8 @@ export interface Config {
   characterUpload: boolean
   /** How long credential definitions that are not in the content are kept after they were last used. */
   definitionsKeptDays: number
+  /** After the last change. */
+  visitorsKeptDays: number
   /** Undefined: contact messages are kept for the operator. */
   mail: MailSettings | undefined
   /** Of web analytics by others, for visitors who agreed to it; undefined: nobody else is ever contacted. */
@@ -211,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
     definitionsKeptDays: settings.DEFINITIONS_KEPT_DAYS,
+    visitorsKeptDays: settings.VISITORS_KEPT_DAYS,
     mail: mailSettings(settings),
     measurementId: settings.ANALYTICS_MEASUREMENT_ID,
     analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,

@@ -129,7 +129,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     createAgentStorage(database, sharing),
   )
 
-  const ledger = new Ledger(database, outbox)
+  const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
   // One for all nodes, and for a process alone one that ends with it.
   const networkSecret = sharing.isShared && config.storeKey ? keyOf(`networks ${config.storeKey}`) : randomBytes(32)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits

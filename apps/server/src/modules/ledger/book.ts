@@ -7,8 +7,9 @@ import type { Change, Ledger, NewEntry } from './ledger.ts'
 import type { Caller, Shares } from './shares.ts'
 import { isOpen } from './states.ts'
 
-/** Entries that are seen to in one turn; the next turn comes within a minute. */
+/** Entries that are read at a time, and milliseconds after which the rest is left to the next turn, which comes within a minute. */
 const sweptAtOnce = 1_000
+const longestSweep = 40_000
 
 /** What connections, credentials and proofs each do in their own way. */
 export interface Noun<Kind extends EntryKind> {
@@ -151,17 +152,24 @@ export class Book<Kind extends EntryKind> {
 
   /** Ends what nobody answered, has the agent forget what ended, and deletes what was forgotten long ago. */
   async sweep(now: Date): Promise<void> {
-    await forEachInTurn(await this.#ledger.due(this.#noun.kind, now, sweptAtOnce), async (entry) => {
-      if (entry.forgotten) return this.#ledger.delete(entry.id)
-      const current = await this.reconcile(entry)
-      if (Date.parse(current.dueAt) > now.getTime()) return
-      const { kind, expired, ended } = this.#noun
-      const over =
-        isOpen(current) && !current.deletedAt ? await this.#ledger.advance(kind, entry.id, expired, { now }) : current
-      if (!over) return
-      await ended?.(over)
-      await this.#forget(over)
-    })
+    const goOnUntil = performance.now() + longestSweep
+    for (let isMore = true; isMore && performance.now() < goOnUntil; ) {
+      const due = await this.#ledger.due(this.#noun.kind, now, sweptAtOnce)
+      await forEachInTurn(due, (entry) => this.#sweepOne(entry, now))
+      isMore = due.length === sweptAtOnce
+    }
+  }
+
+  async #sweepOne(entry: Entries[Kind], now: Date): Promise<void> {
+    if (entry.forgotten) return this.#ledger.delete(entry.id)
+    const current = await this.reconcile(entry)
+    if (Date.parse(current.dueAt) > now.getTime()) return
+    const { kind, expired, ended } = this.#noun
+    const over =
+      isOpen(current) && !current.deletedAt ? await this.#ledger.advance(kind, entry.id, expired, { now }) : current
+    if (!over) return
+    await ended?.(over)
+    await this.#forget(over)
   }
 
   #entry(begun: Begun<Kind>, owner: Pick<Entry, 'visitor' | 'openKey' | 'network'>): NewEntry<Kind> {

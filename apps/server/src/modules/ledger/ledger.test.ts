@@ -246,6 +246,31 @@ describe('an entry', () => {
     expect(await book.find('one')).toBeUndefined()
   })
 
+  it('is kept for as long as the operator wants', async () => {
+    ledger = new Ledger(database, outbox, 7 * day)
+    await ledger.add({ ...credential(), ...mine })
+    await ledger.advance('credential', 'one', { state: 'credential_issued' })
+    await ledger.markForgotten({ id: 'one', updatedAt: new Date().toISOString() })
+    expect(await ledger.due('credential', afterwards(6 * day), 10)).toEqual([])
+    expect(await ledger.due('credential', afterwards(8 * day), 10)).toHaveLength(1)
+    const connection = { id: 'c', connectionId: 'c', threadId: null, refusal: null, invitationId: 'i', flowType: null }
+    await ledger.add<'connection'>({ ...mine, ...connection, kind: 'connection', state: 'active' })
+    expect(await ledger.due('connection', afterwards(6 * day), 10)).toEqual([])
+    expect(await ledger.due('connection', afterwards(8 * day), 10)).toHaveLength(1)
+  })
+
+  it('is deleted with all others that are due, however many', async () => {
+    const time = new Date(0).toISOString()
+    const over = { version: 1, forgotten: 1, dueAt: time, deletedAt: null, createdAt: time, updatedAt: time } as const
+    for (const thousand of [0, 1, 2]) {
+      const ids = Array.from({ length: 1_000 }, (_, each) => `${thousand} ${each}`)
+      const rows = ids.map((id) => ({ ...credential(id), ...mine, ...over }))
+      await database.insertInto('ledger').values(rows).execute()
+    }
+    await book.sweep(new Date())
+    expect(await database.selectFrom('ledger').select('id').execute()).toEqual([])
+  })
+
   it('that its owner takes back is told as withdrawn, forgotten, and gone', async () => {
     await book.begin(caller('me'), begun('one'))
     await book.delete('me', 'one')

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { PreparedQuery, preparedBy } from '../../platform/database/prepared-query.ts'
 import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database/schema.ts'
 import type { Outbox } from './outbox.ts'
-import { openStates, ownedMs, stateOf } from './states.ts'
+import { mostKeptMs, openStates, stateOf } from './states.ts'
 
 /** What a state brings with it. */
 export interface Change<Kind extends EntryKind> {
@@ -35,10 +35,13 @@ export interface OpenOnes {
 export class Ledger {
   readonly #database: Database
   readonly #outbox: Outbox
+  readonly #keptMs: number
 
-  constructor(database: Database, outbox: Outbox) {
+  /** @param keptMs how long the row of what has ended stays, and a connection that nobody uses; milliseconds */
+  constructor(database: Database, outbox: Outbox, keptMs = mostKeptMs) {
     this.#database = database
     this.#outbox = outbox
+    this.#keptMs = keptMs
   }
 
   /** @returns undefined, and does nothing, when there is one of this id or of this open key already */
@@ -46,7 +49,7 @@ export class Ledger {
     return this.#tell<Kind>((database) =>
       insertOf(Object.keys(entry)).one(database, {
         ...entry,
-        dueAt: later(now, stateOf(entry.kind, entry.state).keptMs),
+        dueAt: this.#dueAfter(now, entry.kind, entry.state),
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),
       }),
@@ -66,8 +69,8 @@ export class Ledger {
         refusal,
         verified,
         updatedAt: now.toISOString(),
-        dueAt: later(now, stateOf(kind, state).keptMs),
-        dueWhenForgotten: later(now, ownedMs),
+        dueAt: this.#dueAfter(now, kind, state),
+        dueWhenForgotten: later(now, this.#keptMs),
       }),
     )
   }
@@ -158,7 +161,7 @@ export class Ledger {
         ...nothingOpen,
         deletedAt: time,
         updatedAt: time,
-        dueAt: sql`case forgotten when 1 then ${later(now, ownedMs)} else ${time} end`,
+        dueAt: sql`case forgotten when 1 then ${later(now, this.#keptMs)} else ${time} end`,
         version: column('version', '+', 1),
       }))
       .where('id', '=', id)
@@ -175,13 +178,17 @@ export class Ledger {
   async markForgotten({ id, updatedAt }: Pick<Entry, 'id' | 'updatedAt'>): Promise<void> {
     await this.#database
       .updateTable('ledger')
-      .set({ forgotten: 1, dueAt: later(new Date(updatedAt), ownedMs) })
+      .set({ forgotten: 1, dueAt: later(new Date(updatedAt), this.#keptMs) })
       .where('id', '=', id)
       .execute()
   }
 
   async delete(id: string): Promise<void> {
     await this.#database.deleteFrom('ledger').where('id', '=', id).where('forgotten', '=', 1).execute()
+  }
+
+  #dueAfter(time: Date, kind: EntryKind, state: Entry['state']): string {
+    return later(time, Math.min(stateOf(kind, state).keptMs, this.#keptMs))
   }
 
   #entries(kind: EntryKind) {

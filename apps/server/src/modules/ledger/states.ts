@@ -2,8 +2,8 @@ import type { Entries, Entry, EntryKind } from '../../platform/database/schema.t
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** Longer than the visitor's cookie can live. */
-export const ownedMs = 400 * day
+/** How long what a visitor owns is kept after its last change, unless the operator wants less: longer than a cookie can live. */
+export const mostKeptMs = 400 * day
 
 interface State<Name> {
   /** From where it is reached: a late report of an earlier state changes nothing. */
@@ -21,7 +21,7 @@ export const ledgerStates: States = {
     invited: { after: [], open: true, keptMs: day },
     request: { after: ['invited'], open: true, keptMs: day },
     response: { after: ['invited', 'request'], open: true, keptMs: day },
-    active: { after: ['invited', 'request', 'response'], keptMs: ownedMs },
+    active: { after: ['invited', 'request', 'response'], keptMs: mostKeptMs },
     abandoned: { after: ['invited', 'request', 'response'], keptMs: 0 },
   },
   credential: {
