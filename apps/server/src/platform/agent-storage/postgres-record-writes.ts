@@ -43,6 +43,14 @@ type Given = ReturnType<typeof given>
 
 const written = (event: number | null) => (event === null ? {} : { event })
 
+const eachOf = (tokens: Buffer[]) => sql<Buffer>`unnest(${tokens}::bytea[])`.as('token')
+
+const eventColumns = ({ subjectId, body, node }: Pick<Given, 'subjectId' | 'body' | 'node'>) => [
+  sql<string>`${subjectId}::text`.as('subjectId'),
+  sql<string>`${body}::text`.as('body'),
+  sql<string>`${node}::text`.as('node'),
+]
+
 const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, state, subjectId, body, node }: Given) =>
   database
     .with('inserted', (query) =>
@@ -56,9 +64,7 @@ const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, st
       query
         .insertInto('agentRecordTokens')
         .columns(['token', 'record'])
-        .expression((tokensOf) =>
-          tokensOf.selectFrom('inserted').select([sql<Buffer>`unnest(${tokens}::bytea[])`.as('token'), 'position']),
-        )
+        .expression((tokensOf) => tokensOf.selectFrom('inserted').select([eachOf(tokens), 'position']))
         .onConflict((conflict) => conflict.doNothing()),
     )
     .with('told', (query) =>
@@ -68,11 +74,7 @@ const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, st
         .expression((events) =>
           events
             .selectFrom('inserted')
-            .select([
-              sql<string>`${subjectId}::text`.as('subjectId'),
-              sql<string>`${body}::text`.as('body'),
-              sql<string>`${node}::text`.as('node'),
-            ])
+            .select(eventColumns({ subjectId, body, node }))
             .where(sql<SqlBool>`${subjectId}::text is not null`),
         )
         .returning('position'),
@@ -125,9 +127,7 @@ const updateRecord = new PreparedQuery(
         query
           .insertInto('agentRecordTokens')
           .columns(['token', 'record'])
-          .expression((tokensOf) =>
-            tokensOf.selectFrom('changed').select([sql<Buffer>`unnest(${tokens}::bytea[])`.as('token'), 'position']),
-          )
+          .expression((tokensOf) => tokensOf.selectFrom('changed').select([eachOf(tokens), 'position']))
           .onConflict((conflict) => conflict.doNothing()),
       )
       .with('told', (query) =>
@@ -137,11 +137,7 @@ const updateRecord = new PreparedQuery(
           .expression((events) =>
             events
               .selectFrom(['changed', 'known'])
-              .select([
-                sql<string>`${subjectId}::text`.as('subjectId'),
-                sql<string>`${body}::text`.as('body'),
-                sql<string>`${node}::text`.as('node'),
-              ])
+              .select(eventColumns({ subjectId, body, node }))
               .where(sql<SqlBool>`${state}::text is distinct from known.state`)
               .where(sql<SqlBool>`${subjectId}::text is not null`),
           )
