@@ -1,25 +1,14 @@
 import { qrCodeSize } from '@lastmile/contracts/constants'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
+import { fetchedLater } from './fetched-later.ts'
 import { Icon } from './icon.tsx'
-import type { QrPictureProps } from './qr-picture.tsx'
 import { t } from './texts.ts'
 
-const QrPicture = lazy(() => loadPicture(4))
-
-/** The server may be away for a moment just now. Without the code there is still the link to copy. */
-async function loadPicture(attempts: number): Promise<{ default: ComponentType<QrPictureProps> }> {
-  try {
-    const { QrPicture } = await import('./qr-picture.tsx')
-    return { default: QrPicture }
-  } catch {
-    if (attempts <= 1) return { default: MissingPicture }
-    await new Promise((done) => setTimeout(done, 3_000))
-    return loadPicture(attempts - 1)
-  }
-}
+/** Without the code there is still the link to copy. */
+const QrPicture = fetchedLater(() => import('./qr-picture.tsx').then((file) => file.QrPicture), MissingPicture)
 
 function MissingPicture() {
   return <span className="text-small text-[#4a5651]">{t('codeMissing')}</span>

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 
-export interface QrPictureProps {
+interface QrPictureProps {
   value: string
   title: string
 }

@@ -6,14 +6,16 @@ import { AgentError } from '@lastmile/agent'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { letSucceed, makeFail, openTestDatabase, scansOf } from '../../../test/test-database.ts'
+import { letSucceed, makeFail, onPostgres, openTestDatabase, placeOf, scansOf } from '../../../test/test-database.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Entry } from '../../platform/database/schema.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import { createProcessLocks } from '../../platform/process/locks.ts'
+import { PostgresNews } from '../../platform/process/postgres-news.ts'
 import { type Begun, Book } from './book.ts'
 import { type Change, Ledger } from './ledger.ts'
 import { type Outbox, OwnOutbox } from './outbox.ts'
+import { SharedOutbox } from './shared-outbox.ts'
 import { Shares } from './shares.ts'
 import { ledgerStates } from './states.ts'
 
@@ -106,11 +108,11 @@ describe('a state', () => {
 
 describe('an event', () => {
   it('is told after a restart that came before it was told', async () => {
-    const untold: Outbox = { ...outbox, add: async (...given) => (await outbox.add(...given)) && (() => {}) }
-    ledger = new Ledger(database, untold)
+    await makeFail(database, 'ledger_events', 'delete')
     await ledger.add({ ...credential(), ...mine })
     await ledger.advance('credential', 'one', { state: 'request_received' })
-    expect(told).toEqual([])
+    await outbox.stop()
+    await letSucceed(database)
     open()
     await outbox.start()
     expect(states()).toEqual(['one offer_sent', 'one request_received'])
@@ -144,6 +146,118 @@ describe('an event', () => {
     await expect.poll(() => heard).toEqual(['entry'])
   })
 })
+
+if (onPostgres)
+  describe('several servers', () => {
+    let nodes: {
+      name: string
+      ledger: Ledger
+      outbox: SharedOutbox
+      news: PostgresNews
+      heard: string[]
+      entries: Entry[]
+    }[]
+
+    /** One more on the same database. */
+    async function join(name: string) {
+      const { databaseUrl = '' } = await placeOf(folder)
+      const events = createEventPublisher(() => undefined)
+      const news = new PostgresNews(databaseUrl, name, () => undefined)
+      const outbox = new SharedOutbox(database, events, news, logger)
+      const node = {
+        name,
+        ledger: new Ledger(database, outbox),
+        outbox,
+        news,
+        heard: [] as string[],
+        entries: [] as Entry[],
+      }
+      events.subscribe((event) => {
+        if (event.type !== 'entry') return
+        node.heard.push(`${event.entry.id} ${event.entry.state}${event.isElsewhere ? ' elsewhere' : ''}`)
+        node.entries.push(event.entry)
+      })
+      await news.open()
+      await outbox.start()
+      return node
+    }
+    const storedEvents = () => database.selectFrom('ledgerEvents').selectAll().execute()
+
+    beforeEach(async () => {
+      nodes = [await join('first'), await join('second')]
+    })
+    afterEach(async () => {
+      for (const { outbox, news } of nodes) {
+        await outbox.stop()
+        await news.close()
+      }
+    })
+
+    it('each hear once of every change of any of them, with all that is stored', async () => {
+      const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
+      await first.ledger.add({ ...credential(), ...mine, openKey: 'key', network: 'nowhere' })
+      expect(await second.ledger.add({ ...credential(), ...mine })).toBeUndefined()
+      await second.ledger.advance('credential', 'one', { state: 'abandoned', refusal: 'declined' })
+      expect(await first.ledger.advance('credential', 'one', { state: 'request_received' })).toBeUndefined()
+      const proof = { id: 'two', connectionId: null, threadId: 't "1" ü', refusal: null, verified: null }
+      await first.ledger.add<'proof'>({ ...mine, ...proof, kind: 'proof', state: 'request_sent' })
+      const verified = await first.ledger.advance('proof', 'two', { state: 'verified', verified: 1 })
+      expect(verified).toMatchObject({ ...proof, state: 'verified', verified: 1, version: 2, forgotten: 0 })
+      expect(verified).toEqual(await first.ledger.find('proof', 'two'))
+
+      await expect
+        .poll(() => second.heard)
+        .toEqual(['one offer_sent elsewhere', 'one abandoned', 'two request_sent elsewhere', 'two verified elsewhere'])
+      await expect
+        .poll(() => first.heard)
+        .toEqual(['one offer_sent', 'one abandoned elsewhere', 'two request_sent', 'two verified'])
+      expect(second.entries).toEqual(first.entries)
+      expect((await storedEvents()).map(({ entry }) => JSON.parse(entry))).toEqual(first.entries)
+      expect(second.entries.at(-1)).toEqual(verified)
+    })
+
+    it('store a state with its event or not at all', async () => {
+      const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
+      await first.ledger.add({ ...credential(), ...mine })
+      await makeFail(database, 'ledger_events', 'insert')
+      await expect(first.ledger.advance('credential', 'one', { state: 'request_received' })).rejects.toThrow('full')
+      await expect(first.ledger.add({ ...credential('two'), ...mine })).rejects.toThrow('full')
+      await letSucceed(database)
+      expect(await first.ledger.find('credential', 'one')).toMatchObject({ state: 'offer_sent', version: 1 })
+      expect(await first.ledger.find('credential', 'two')).toBeUndefined()
+      await first.ledger.advance('credential', 'one', { state: 'credential_issued' })
+      await expect.poll(() => second.heard).toEqual(['one offer_sent elsewhere', 'one credential_issued elsewhere'])
+      expect(first.heard).toEqual(['one offer_sent', 'one credential_issued'])
+    })
+
+    it('change it once, whoever is asked at the same moment', async () => {
+      const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
+      await first.ledger.add({ ...credential(), ...mine })
+      const changes = Array.from({ length: 20 }, (_, each) =>
+        (each % 2 ? first : second).ledger.advance('credential', 'one', { state: 'credential_issued' }),
+      )
+      expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1)
+      expect(await storedEvents()).toHaveLength(2)
+    })
+
+    it('read what they could not hear', async () => {
+      const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
+      await second.news.close()
+      await first.ledger.add({ ...credential(), ...mine })
+      const third = await join('third')
+      nodes.push(third)
+      await first.ledger.advance('credential', 'one', { state: 'credential_issued' })
+      await expect.poll(() => third.heard).toEqual(['one credential_issued elsewhere'])
+      expect(second.heard).toEqual([])
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`.execute(
+        database,
+      )
+      await first.ledger.add({ ...credential('two'), ...mine })
+      await expect
+        .poll(() => third.heard, { timeout: 3_000 })
+        .toEqual(['one credential_issued elsewhere', 'two offer_sent elsewhere'])
+    })
+  })
 
 describe('an entry', () => {
   /** What the agent knows, in its place. */

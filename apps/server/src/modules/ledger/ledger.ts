@@ -19,13 +19,20 @@ export type NewEntry<Kind extends EntryKind> = Omit<
   'version' | 'forgotten' | 'dueAt' | 'deletedAt' | 'createdAt' | 'updatedAt'
 >
 
-/** Entries that wait for an answer: of all visitors, or of those named. */
-export interface OpenOnes {
+/** Whose entries are counted: of the visitor those made since `today`, of the network and of all those made since `lately`. */
+interface Counted {
   kind: EntryKind
-  visitor?: string
-  network?: string
-  /** Made at this time or later. */
-  since: Date
+  visitor: string
+  network: string
+  today: Date
+  lately: Date
+}
+
+/** How many wait for an answer. */
+export interface OpenCounts {
+  visitor: number
+  network: number
+  all: number
 }
 
 /**
@@ -46,8 +53,8 @@ export class Ledger {
 
   /** @returns undefined, and does nothing, when there is one of this id or of this open key already */
   add<Kind extends EntryKind>(entry: NewEntry<Kind>, now = new Date()): Promise<Entries[Kind] | undefined> {
-    return this.#tell<Kind>((database) =>
-      insertOf(Object.keys(entry)).one(database, {
+    return found(
+      this.#outbox.write(insertOf(Object.keys(entry)), {
         ...entry,
         dueAt: this.#dueAfter(now, entry.kind, entry.state),
         createdAt: now.toISOString(),
@@ -63,8 +70,8 @@ export class Ledger {
     { state, refusal = null, verified = null }: Change<Kind>,
     { now = new Date(), evenDeleted = false } = {},
   ): Promise<Entries[Kind] | undefined> {
-    return this.#tell<Kind>((database) =>
-      advanceTo(kind, state, evenDeleted).one(database, {
+    return found(
+      this.#outbox.write(advanceTo(kind, state, evenDeleted), {
         id,
         refusal,
         verified,
@@ -128,17 +135,11 @@ export class Ledger {
     )
   }
 
-  async countOpen({ kind, visitor, network, since }: OpenOnes): Promise<number> {
-    let query = this.#database
-      .selectFrom('ledger')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('kind', '=', kind)
-      .where('state', 'in', openStates(kind))
-      .where('createdAt', '>=', since.toISOString())
-      .where('deletedAt', 'is', null)
-    if (visitor !== undefined) query = query.where('visitor', '=', visitor)
-    if (network !== undefined) query = query.where('network', '=', network)
-    return Number((await query.executeTakeFirstOrThrow()).count)
+  /** What waits for an answer. */
+  async countOpen({ kind, visitor, network, today, lately }: Counted): Promise<OpenCounts> {
+    const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
+    const counts = await countOf(kind).one(this.#database, given)
+    return counts ?? { visitor: 0, network: 0, all: 0 }
   }
 
   /** What the visitor who asked for it adds to an entry that was first heard of from the agent. */
@@ -193,17 +194,6 @@ export class Ledger {
 
   #entries(kind: EntryKind) {
     return this.#database.selectFrom('ledger').selectAll().where('kind', '=', kind)
-  }
-
-  async #tell<Kind extends EntryKind>(
-    write: (database: Database) => Promise<object | undefined>,
-  ): Promise<Entries[Kind] | undefined> {
-    const { entry, tell } = await this.#database.transaction().execute(async (transaction) => {
-      const written = (await write(transaction)) as Entries[Kind] | undefined
-      return { entry: written, tell: written && (await this.#outbox.add(transaction, written)) }
-    })
-    tell?.()
-    return entry
   }
 }
 
@@ -266,6 +256,26 @@ const advanceTo = preparedBy((kind: EntryKind, state: Entry['state'], evenDelete
       .where('state', 'in', after)
       .returningAll()
     return evenDeleted ? update : update.where('deletedAt', 'is', null)
+  })
+})
+
+/** Each by an index of its own. */
+const countOf = preparedBy((kind: EntryKind) => {
+  type Given = { visitor: string; network: string; today: string; lately: string }
+  return new PreparedQuery((database, given: Given) => {
+    const openSince = (since: string) =>
+      database
+        .selectFrom('ledger')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', '=', kind)
+        .where('state', 'in', openStates(kind))
+        .where('createdAt', '>=', since)
+        .where('deletedAt', 'is', null)
+    return database.selectNoFrom([
+      openSince(given.today).where('visitor', '=', given.visitor).$asScalar().$notNull().as('visitor'),
+      openSince(given.lately).where('network', '=', given.network).$asScalar().$notNull().as('network'),
+      openSince(given.lately).$asScalar().$notNull().as('all'),
+    ])
   })
 })
 

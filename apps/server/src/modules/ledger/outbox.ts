@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import type { InsertQueryBuilder, Selectable, UpdateQueryBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
 import { PreparedQuery } from '../../platform/database/prepared-query.ts'
-import type { Entry } from '../../platform/database/schema.ts'
+import type { DatabaseSchema, Entry } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
 /** What was told is deleted together, so many milliseconds later: a write for each would cost more than telling it. */
@@ -10,13 +11,22 @@ const deletedAfter = 200
 const triedAgainAfter = 1_000
 const readAtOnce = 200
 
+type LedgerRow = Selectable<DatabaseSchema['ledger']>
+
+/** A query that changes one entry, or none, and returns it. */
+export type LedgerChange<Given extends object> = PreparedQuery<
+  Given,
+  | InsertQueryBuilder<DatabaseSchema, 'ledger', LedgerRow>
+  | UpdateQueryBuilder<DatabaseSchema, 'ledger', 'ledger', LedgerRow>
+>
+
 /**
  * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; after one it is
  * told once more where it was told just before.
  */
 export interface Outbox {
-  /** To be part of the transaction that changes the entry. @returns what tells of it, to be called when that is committed */
-  add(transaction: Database, entry: Entry): Promise<() => void>
+  /** Makes one change of the ledger, with the event that tells of it or not at all, and tells. @returns the entry; undefined when none was changed */
+  write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined>
   /** Begins, with what is there and was not told. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -37,9 +47,16 @@ export class OwnOutbox implements Outbox {
     this.#logger = logger
   }
 
-  async add(transaction: Database, entry: Entry): Promise<() => void> {
-    const stored = await insertEvent.one(transaction, { entry: JSON.stringify(entry), at: new Date().toISOString() })
-    return () => this.#tell(stored?.position ?? 0, entry)
+  async write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined> {
+    const written = await this.#database.transaction().execute(async (transaction) => {
+      const entry = (await change.one(transaction, given)) as Entry | undefined
+      if (!entry) return undefined
+      const event = await insertEvent.one(transaction, { entry: JSON.stringify(entry), at: new Date().toISOString() })
+      return { entry, position: event?.position ?? 0 }
+    })
+    if (!written) return undefined
+    this.#tell(written.position, written.entry)
+    return written.entry
   }
 
   async start(): Promise<void> {
@@ -82,7 +99,7 @@ export class OwnOutbox implements Outbox {
   }
 }
 
-export const insertEvent = new PreparedQuery((database, given: { entry: string; at: string }) =>
+const insertEvent = new PreparedQuery((database, given: { entry: string; at: string }) =>
   database.insertInto('ledgerEvents').values({ entry: given.entry, at: given.at }).returning('position'),
 )
 

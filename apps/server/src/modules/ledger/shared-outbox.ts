@@ -1,10 +1,17 @@
+import { type Compilable, type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
-import type { Entry } from '../../platform/database/schema.ts'
+import { PreparedQuery } from '../../platform/database/prepared-query.ts'
+import { type DatabaseSchema, type Entry, ledgerColumns } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
-import { eventsAfter, insertEvent, type Outbox } from './outbox.ts'
+import { eventsAfter, type LedgerChange, type Outbox } from './outbox.ts'
+
+type Told = Selectable<DatabaseSchema['ledger']> & { position: number; told: unknown }
+
+/** The entry as PostgreSQL tells of it: with the names that it has here. */
+const asJson = sql`json_build_object(${sql.join(ledgerColumns.flatMap((name) => [sql.lit(name), sql.ref(`changed.${name}`)]))})`
 
 const topic = 'ledger'
 const minute = 60_000
@@ -23,6 +30,8 @@ export class SharedOutbox implements Outbox {
   readonly #events: EventPublisher
   readonly #news: NodeNews
   readonly #logger: Logger
+  /** By the change that is told of. */
+  readonly #tellings = new WeakMap<object, unknown>()
   readonly #told = new LRUCache<number, true>({ max: mostRemembered })
   #catchingUp: Promise<void> | undefined
 
@@ -42,11 +51,43 @@ export class SharedOutbox implements Outbox {
     })
   }
 
-  async add(transaction: Database, entry: Entry): Promise<() => void> {
-    const stored = await insertEvent.one(transaction, { entry: JSON.stringify(entry), at: new Date().toISOString() })
-    const position = stored?.position ?? 0
-    await this.#news.tell(transaction, topic, JSON.stringify({ position, entry }))
-    return () => this.#tell(position, entry, false)
+  async write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined> {
+    const written = await this.#telling(change).one(this.#database, { ...given, at: new Date().toISOString() })
+    if (!written) return undefined
+    const { position, told: _, ...entry } = written
+    this.#tell(position, entry as Entry, false)
+    return entry as Entry
+  }
+
+  /** The change with its event and the notification of it: one query, which PostgreSQL takes as a transaction of its own. */
+  #telling<Given extends object>(change: LedgerChange<Given>): PreparedQuery<Given & { at: string }, Compilable<Told>> {
+    const known = this.#tellings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Told>> | undefined
+    if (known) return known
+    const telling = new PreparedQuery((database, given: Given & { at: string }) =>
+      database
+        .with('changed', () => change.build(database, given))
+        .with('stored', (query) =>
+          query
+            .insertInto('ledgerEvents')
+            .columns(['entry', 'at'])
+            .expression((events) =>
+              events
+                .selectFrom('changed')
+                .select([sql<string>`${asJson}::text`.as('entry'), sql.val(given.at).as('at')]),
+            )
+            .returning('position'),
+        )
+        .selectFrom(['changed', 'stored'])
+        .selectAll('changed')
+        .select([
+          'stored.position',
+          this.#news
+            .telling(topic, sql`json_build_object('position', stored.position, 'entry', ${asJson})::text`)
+            .as('told'),
+        ]),
+    )
+    this.#tellings.set(change, telling)
+    return telling
   }
 
   /** Nobody listens yet, so what is there concerns nobody. */

@@ -51,10 +51,10 @@ export class Shares {
     const ofVisitor = Math.max(visitorsPart.atLeast, Math.ceil(capacity / visitorsPart.of))
     const ofNetwork = Math.ceil((capacity / networksPart) * this.#rateFactor)
     const { visitor } = caller
-    if ((await this.#ledger.countOpen({ kind, visitor, since: today })) >= ofVisitor) throw tooMany[kind]()
-    const network = this.networkOf(caller)
-    if ((await this.#ledger.countOpen({ kind, network, since: lately })) >= ofNetwork) throw tooManyOpen()
-    if ((await this.#ledger.countOpen({ kind, since: lately })) >= capacity) throw busyWith[kind]()
+    const open = await this.#ledger.countOpen({ kind, visitor, network: this.networkOf(caller), today, lately })
+    if (open.visitor >= ofVisitor) throw tooMany[kind]()
+    if (open.network >= ofNetwork) throw tooManyOpen()
+    if (open.all >= capacity) throw busyWith[kind]()
   }
 }
 

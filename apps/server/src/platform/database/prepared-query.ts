@@ -12,31 +12,34 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
+type RowOf<Query> = Query extends Compilable<infer Row> ? Row : never
+
 /**
  * A query that runs so often that putting its text together would take longer than running it. Its text is made once, by
  * the query layer as any other.
  */
-export class PreparedQuery<Given extends object, Row> {
-  readonly #build: (database: Database, given: Given) => Compilable<Row>
-  #query: CompiledQuery<Row> | undefined
+export class PreparedQuery<Given extends object, Query extends Compilable> {
+  /** The query, also as a part of another one. */
+  readonly build: (database: Database, given: Given) => Query
+  #query: CompiledQuery<RowOf<Query>> | undefined
 
   /** @param build the query; it must only pass on what is given, and look at none of it */
-  constructor(build: (database: Database, given: Given) => Compilable<Row>) {
-    this.#build = build
+  constructor(build: (database: Database, given: Given) => Query) {
+    this.build = build
   }
 
   /** @param database or a transaction of it */
-  run(database: Database, given: Given): Promise<QueryResult<Row>> {
-    this.#query ??= this.#build(database, placeholders as Given).compile()
+  run(database: Database, given: Given): Promise<QueryResult<RowOf<Query>>> {
+    this.#query ??= this.build(database, placeholders as Given).compile() as CompiledQuery<RowOf<Query>>
     const { parameters } = this.#query
-    return database.executeQuery<Row>({
+    return database.executeQuery<RowOf<Query>>({
       ...this.#query,
       parameters: parameters.map((value) => (value instanceof Placeholder ? given[value.name as keyof Given] : value)),
     })
   }
 
   /** The first row, if there is one. */
-  async one(database: Database, given: Given): Promise<Row | undefined> {
+  async one(database: Database, given: Given): Promise<RowOf<Query> | undefined> {
     return (await this.run(database, given)).rows[0]
   }
 }

@@ -153,6 +153,31 @@ interface LedgerTable {
   verified: YesNo | null
 }
 
+const inLedger: Record<keyof LedgerTable, true> = {
+  id: true,
+  kind: true,
+  visitor: true,
+  connectionId: true,
+  threadId: true,
+  state: true,
+  refusal: true,
+  openKey: true,
+  network: true,
+  version: true,
+  forgotten: true,
+  dueAt: true,
+  deletedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  invitationId: true,
+  flowType: true,
+  definitionId: true,
+  revocationRegistryId: true,
+  revocationIndex: true,
+  verified: true,
+}
+export const ledgerColumns = Object.keys(inLedger) as (keyof LedgerTable)[]
+
 /** States that were not told yet to those who listen; they name no person and hold no value. */
 interface LedgerEventsTable {
   position: Generated<number>

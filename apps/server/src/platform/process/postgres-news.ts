@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database } from '../database/database.ts'
 import { connectionOptions } from '../database/postgres.ts'
@@ -27,7 +27,11 @@ export class PostgresNews implements NodeNews {
   }
 
   async tell(transaction: Database, topic: string, text: string): Promise<void> {
-    await sql`select pg_notify(${channel}, ${`${this.#node} ${topic} ${text}`})`.execute(transaction)
+    await sql`select ${this.telling(topic, sql.val(text))}`.execute(transaction)
+  }
+
+  telling(topic: string, text: Expression<unknown>): RawBuilder<unknown> {
+    return sql`pg_notify(${sql.lit(channel)}, ${`${this.#node} ${topic} `}::text || ${text}::text)`
   }
 
   listen(topic: string, hear: (text: string) => void): void {

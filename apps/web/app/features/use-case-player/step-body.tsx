@@ -1,23 +1,15 @@
-import type { Character, UseCase, UseCaseStep, UseCaseStepKind, Verifier } from '@lastmile/contracts'
+import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
 import { credentialLabel, requestedCredentials } from '@lastmile/journey'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { listText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ConnectionStep } from './connection-step.tsx'
-import { CredentialStep } from './credential-step.tsx'
-import { ProofStep } from './proof-step.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { ExchangeStepKind } from './exchange-step.tsx'
+import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
-
-interface StepProps<Step = UseCaseStep> {
-  step: Step
-  character: Character
-  useCase: UseCase
-  steps: readonly UseCaseStep[]
-  stepIndex: number
-  verifier: Verifier
-  onAdvance: () => void
-}
 
 interface StepView<Step = UseCaseStep> {
   /** On the others the visitor has something to do or to read, and the picture makes room. */
@@ -41,6 +33,18 @@ const end: StepView = {
   ),
 }
 
+/** A use case begins with reading: what talks to the wallet comes when it is needed. */
+const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), NotFetched)
+
+const exchange: StepView<UseCaseStep<ExchangeStepKind>> = {
+  isPictured: false,
+  Body: (props) => (
+    <Suspense fallback={<Waiting>{t('fetching')}</Waiting>}>
+      <ExchangeStep {...props} />
+    </Suspense>
+  ),
+}
+
 /** What happens on the verifier's page, for each kind of screen. */
 const views = {
   START: { isPictured: true, Body: Welcome },
@@ -48,10 +52,10 @@ const views = {
     isPictured: true,
     Body: () => <p>{t('nothingAsked')}</p>,
   },
-  CONNECTION: { isPictured: false, Body: (props) => <ConnectionStep {...props} /> },
-  CREDENTIAL: { isPictured: false, Body: (props) => <CredentialStep {...props} /> },
-  PROOF: { isPictured: false, Body: (props) => <ProofStep {...props} /> },
-  PROOF_OOB: { isPictured: false, Body: (props) => <ProofStep {...props} /> },
+  CONNECTION: exchange,
+  CREDENTIAL: exchange,
+  PROOF: exchange,
+  PROOF_OOB: exchange,
   STEP_END: end,
   END: end,
   UNKNOWN: {
@@ -80,5 +84,21 @@ function Welcome({ character, useCase }: StepProps) {
         ? t('welcomeAsking', { name: character.name, credentials: listText(names) })
         : t('welcome', { name: character.name })}
     </p>
+  )
+}
+
+function NotFetched() {
+  return (
+    <Notice
+      tone="danger"
+      title={t('notFetched')}
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      }
+    >
+      {t('notFetchedText')}
+    </Notice>
   )
 }
