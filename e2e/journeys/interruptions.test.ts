@@ -94,3 +94,20 @@ journey('the picture of the code arrives late', async ({ person, visit }) => {
   isAway = false
   await page.getByRole('img', { name: /code/i }).first().waitFor()
 })
+
+journey('a step of a use case arrives late, or not at all', async ({ person, visit }) => {
+  visit.tolerate(...serverAway)
+  const { page } = visit
+  await person.onboards('Amina Bello')
+  const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
+  let isAway = true
+  await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
+  const first = refused()
+  await person.plays('Get the student price', 'CONNECTION')
+  await first
+  await person.sees('Opening this step.')
+  await person.sees('This step can’t be opened just now.')
+  isAway = false
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await person.playsOn()
+})

@@ -3,6 +3,7 @@ import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
+import { StepNotFetched } from '../features/use-case-player/step-not-fetched.tsx'
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
@@ -331,6 +332,7 @@ describe('the rest of the demo in another language', () => {
   it.each([
     ['while it loads', <Opening key="opening" />],
     ['where nothing is', <NotFound key="none" />],
+    ['where a step is missing', <StepNotFetched key="step" />],
     ['beside the screens', [<SkipLink key="skip" />, <PageThemeToggle key="theme" />]],
     ['after the data were cleared', <ServerResetDialog key="reset" />],
   ])('leaves no word behind %s', async (_, shown) => {

@@ -2,12 +2,12 @@ import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
 import { credentialLabel, requestedCredentials } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { listText } from '../../texts/formats.ts'
-import { Button } from '../../ui/button.tsx'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ExchangeStepKind } from './exchange-step.tsx'
+import { StepNotFetched } from './step-not-fetched.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
@@ -34,7 +34,7 @@ const end: StepView = {
 }
 
 /** A use case begins with reading: what talks to the wallet comes when it is needed. */
-const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), NotFetched)
+const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), StepNotFetched)
 
 const exchange: StepView<UseCaseStep<ExchangeStepKind>> = {
   isPictured: false,
@@ -84,21 +84,5 @@ function Welcome({ character, useCase }: StepProps) {
         ? t('welcomeAsking', { name: character.name, credentials: listText(names) })
         : t('welcome', { name: character.name })}
     </p>
-  )
-}
-
-function NotFetched() {
-  return (
-    <Notice
-      tone="danger"
-      title={t('notFetched')}
-      action={
-        <Button size="small" onClick={() => location.reload()}>
-          {t('reload')}
-        </Button>
-      }
-    >
-      {t('notFetchedText')}
-    </Notice>
   )
 }
