@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
 import {
   DidCommMessageSender,
@@ -16,6 +17,14 @@ const threadBeingSent = new AsyncLocalStorage<string>()
 /** What is kept at most for one connection, and in all; bytes of the envelopes. */
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
 
+/** When others are told again of what nobody has taken yet; milliseconds. A wallet that is asleep asks for it when it comes back. */
+const toldAgainAfter = [1_000, 3_000, 10_000, 30_000]
+
+interface Waiting {
+  id: string
+  connectionId: string
+}
+
 type QueuedMessages = Awaited<ReturnType<DidCommQueueTransportRepository['takeFromQueue']>>
 type Envelope = QueuedMessages[number]['encryptedMessage']
 
@@ -26,6 +35,7 @@ type Envelope = QueuedMessages[number]['encryptedMessage']
  */
 export class WaitingMessages implements DidCommQueueTransportRepository {
   readonly #others: Others | undefined
+  #handOver: (connectionId: string) => Promise<void> = async () => {}
   /** Bytes of all messages, once they were read from the store. */
   #allBytes: number | undefined
 
@@ -37,20 +47,19 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
   handOver(credo: Agent, storage: AgentStorage): void {
     const { context } = credo
     const transports = context.resolve(DidCommTransportService)
-    storage.others?.listen(kind, (connectionId) => {
+    this.#handOver = async (connectionId) => {
       const session = transports.findSessionByConnectionId(connectionId)
       if (session?.type !== 'WebSocket') return
       // Without it two nodes, or one twice, would send the same.
-      void storage
-        .withLock(`${kind} ${connectionId}`, async () => {
-          for (const { id, encryptedMessage } of await this.takeFromQueue(context, { connectionId })) {
-            await session.send(context, encryptedMessage)
-            await this.removeMessages(context, { messageIds: [id] })
-          }
-        })
-        // It waits on, until the wallet asks for it.
-        .catch(() => undefined)
-    })
+      await storage.withLock(`${kind} ${connectionId}`, async () => {
+        for (const { id, encryptedMessage } of await this.takeFromQueue(context, { connectionId })) {
+          await session.send(context, encryptedMessage)
+          await this.removeMessages(context, { messageIds: [id] })
+        }
+      })
+    }
+    // What fails waits on, and whoever keeps it tells of it again.
+    storage.others?.listen(kind, (connectionId) => void this.#handOver(connectionId).catch(() => undefined))
   }
 
   async getAvailableMessageCount(context: AgentContext, { connectionId }: { connectionId: string }): Promise<number> {
@@ -85,8 +94,32 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threadBeingSent.getStore() } })
     this.#count(bytes)
-    await this.#others?.tell(kind, connectionId).catch(() => undefined)
+    if (this.#others) {
+      await this.#tell(this.#others, connectionId)
+      void this.#tellAgain(this.#others, context, { id: record.id, connectionId })
+    }
     return record.id
+  }
+
+  /** Nobody may have heard, or handing over may have failed: a wallet with an open socket would not ask for what waits. */
+  async #tellAgain(others: Others, context: AgentContext, { id, connectionId }: Waiting): Promise<void> {
+    for (const pause of toldAgainAfter) {
+      await setTimeout(pause, undefined, { ref: false })
+      const isTaken = await context
+        .resolve(GenericRecordsApi)
+        .findById(id)
+        .then((record) => record === null)
+        .catch(() => false)
+      if (isTaken) return
+      await this.#tell(others, connectionId)
+      // The socket may be to this process by now.
+      await this.#handOver(connectionId).catch(() => undefined)
+    }
+  }
+
+  /** What is not heard is told again. */
+  async #tell(others: Others, connectionId: string): Promise<void> {
+    await others.tell(kind, connectionId).catch(() => undefined)
   }
 
   /** Threads of which a message waits for this wallet. */
