@@ -69,7 +69,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const { fetch } = http
   const stop = new AbortController()
   const stopping = stop.signal
-  const waiting = new WaitingMessages(storage.others)
+  const waiting = new WaitingMessages(logger, storage.others)
   const events = new Events(storage.events, logger)
   const sealer = new Sealer(options.storeKey)
   const records = new RecordStorage({ rows: storage.records, sealer, events, logger })

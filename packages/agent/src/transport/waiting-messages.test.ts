@@ -1,6 +1,7 @@
 import { type Agent, type AgentContext, GenericRecordsApi } from '@credo-ts/core'
 import { DidCommTransportService } from '@credo-ts/didcomm'
 import { expect, it } from 'vitest'
+import type { AgentLogger } from '../options.ts'
 import type { AgentStorage } from '../storage.ts'
 import { WaitingMessages } from './waiting-messages.ts'
 
@@ -30,6 +31,8 @@ function twoNodes({ lost = 0 } = {}) {
     delete: async ({ id }: Stored) => void stored.delete(id),
   }
   const listeners: [node: number, hear: (text: string) => void][] = []
+  const warnings: string[] = []
+  const logger = { warn: (text: string) => void warnings.push(text) } as unknown as AgentLogger
   const nodes = [0, 1].map((node) => {
     const others = {
       tell: async (_: string, text: string) => {
@@ -45,11 +48,12 @@ function twoNodes({ lost = 0 } = {}) {
         token === GenericRecordsApi ? api : token === DidCommTransportService && transports,
     } as unknown as AgentContext
     const storage = { others, withLock: (_: string, work: () => Promise<unknown>) => work() } as unknown as AgentStorage
-    const waiting = new WaitingMessages(others)
+    const waiting = new WaitingMessages(logger, others)
     waiting.handOver({ context } as Agent, storage)
-    return { waiting, context, sockets }
+    const heard = (text: string) => listeners.find(([of]) => of === node)?.[1](text)
+    return { waiting, context, sockets, heard }
   })
-  return { stored, first: nodes[0] as (typeof nodes)[0], second: nodes[1] as (typeof nodes)[0] }
+  return { stored, warnings, first: nodes[0] as (typeof nodes)[0], second: nodes[1] as (typeof nodes)[0] }
 }
 
 const socket = (send: (envelope: unknown) => Promise<void>) => ({
@@ -84,8 +88,8 @@ it('is told of again where nobody heard of it', async () => {
   await expect.poll(() => sent, soon).toEqual([message.payload])
 })
 
-it('is handed over again where that failed', async () => {
-  const { first, second } = twoNodes()
+it('is handed over again where that failed, and operators hear of it', async () => {
+  const { first, second, warnings } = twoNodes()
   const sent: unknown[] = []
   let isBroken = true
   second.sockets.set(
@@ -100,6 +104,32 @@ it('is handed over again where that failed', async () => {
   )
   await first.waiting.addMessage(first.context, message)
   await expect.poll(() => sent, soon).toEqual([message.payload])
+  expect(warnings).toEqual(['A message that waits could not be handed to its wallet'])
+})
+
+it('is handed to a few wallets at a time, and to each once however often it was told of', async () => {
+  const { first, second } = twoNodes()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  for (let wallet = 0; wallet < 20; wallet++)
+    second.sockets.set(
+      `${wallet}`,
+      socket(() => {
+        begun.push(`${wallet}`)
+        return new Promise((end) => ends.push(end))
+      }),
+    )
+  for (let time = 0; time < 3; time++)
+    for (const wallet of second.sockets.keys())
+      if (time === 0) await first.waiting.addMessage(first.context, { ...message, connectionId: wallet })
+      else second.heard(wallet)
+  await expect.poll(() => begun.length, soon).toBe(4)
+  for (let handed = 0; handed < 20; handed++) {
+    await expect.poll(() => ends.length, soon).toBeGreaterThan(handed)
+    ends[handed]?.()
+  }
+  expect(new Set(begun)).toEqual(new Set(second.sockets.keys()))
+  expect(begun).toHaveLength(20)
 })
 
 it('goes over the socket that a wallet has opened to the node that keeps it meanwhile', async () => {

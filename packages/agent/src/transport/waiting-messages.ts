@@ -7,6 +7,8 @@ import {
   DidCommTransportService,
   MessageSendingError,
 } from '@credo-ts/didcomm'
+import PQueue from 'p-queue'
+import type { AgentLogger } from '../options.ts'
 import type { AgentStorage, Others } from '../storage.ts'
 
 const kind = 'waiting-message'
@@ -19,6 +21,9 @@ const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 
 
 /** When others are told again of what nobody has taken yet; milliseconds. A wallet that is asleep asks for it when it comes back. */
 const toldAgainAfter = [1_000, 3_000, 10_000, 30_000]
+
+/** Wallets that are handed what waits at a time: two hundred at once would keep the database from everything else. */
+const mostHandedOver = 4
 
 interface Waiting {
   id: string
@@ -35,11 +40,16 @@ type Envelope = QueuedMessages[number]['encryptedMessage']
  */
 export class WaitingMessages implements DidCommQueueTransportRepository {
   readonly #others: Others | undefined
+  readonly #logger: AgentLogger
+  readonly #handingOver = new PQueue({ concurrency: mostHandedOver })
+  /** Connections in that line, whose turn has not come. */
+  readonly #inLine = new Set<string>()
   #handOver: (connectionId: string) => Promise<void> = async () => {}
   /** Bytes of all messages, once they were read from the store. */
   #allBytes: number | undefined
 
-  constructor(others?: Others) {
+  constructor(logger: AgentLogger, others?: Others) {
+    this.#logger = logger
     this.#others = others
   }
 
@@ -58,8 +68,21 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
         }
       })
     }
-    // What fails waits on, and whoever keeps it tells of it again.
-    storage.others?.listen(kind, (connectionId) => void this.#handOver(connectionId).catch(() => undefined))
+    storage.others?.listen(kind, (connectionId) => this.#handOverInTurn(connectionId))
+  }
+
+  #handOverInTurn(connectionId: string): void {
+    if (this.#inLine.has(connectionId)) return
+    this.#inLine.add(connectionId)
+    void this.#handingOver
+      .add(() => {
+        this.#inLine.delete(connectionId)
+        return this.#handOver(connectionId)
+      })
+      // It waits on, and whoever keeps it tells of it again.
+      .catch((error: Error) =>
+        this.#logger.warn('A message that waits could not be handed to its wallet', { error: error.name }),
+      )
   }
 
   async getAvailableMessageCount(context: AgentContext, { connectionId }: { connectionId: string }): Promise<number> {
@@ -113,7 +136,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       if (isTaken) return
       await this.#tell(others, connectionId)
       // The socket may be to this process by now.
-      await this.#handOver(connectionId).catch(() => undefined)
+      this.#handOverInTurn(connectionId)
     }
   }
 
