@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DidResolver } from '../src/dids/did-resolver.ts'
 import { attestedResources } from '../src/resources/attested-resource.ts'
 import { PublishedObjects } from '../src/resources/published-objects.ts'
@@ -18,6 +18,8 @@ beforeEach(async () => {
   now = Date.now()
   objects = opened()
 })
+
+afterEach(() => void vi.useRealTimers())
 
 function opened(): PublishedObjects {
   const fetch: typeof globalThis.fetch = async (url, options) => {
@@ -105,6 +107,16 @@ test('out of reach is told from missing', async () => {
     registry: attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }),
   })
   await expect(unreachable.schema(id)).rejects.toMatchObject({ code: 'unreachable' })
+})
+
+test('an answer that begins and does not end is out of reach after 20 seconds, even where fetch hears of no signal', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const id = publisher.publish(schema())
+  const unending = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(3)) })
+  vi.spyOn(publisher, 'fetch').mockResolvedValue(new Response(unending))
+  const read = expect(objects.schema(id)).rejects.toMatchObject({ code: 'unreachable' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await read
 })
 
 test('the status list in force is the latest before the moment', async () => {

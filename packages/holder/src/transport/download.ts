@@ -1,6 +1,7 @@
 import { concat } from '../encoding/text.ts'
 import { HolderError } from '../holder-error.ts'
 import type { Fetch } from '../parts.ts'
+import { inTime } from './in-time.ts'
 
 /** Milliseconds until an answer has to be there whole. */
 const timeout = 20_000
@@ -18,10 +19,12 @@ export async function download({ fetch, url, longest }: Download): Promise<Uint8
   const unreachable = (cause: unknown) => {
     throw new HolderError('unreachable', 'Nobody answers where something is published', { cause })
   }
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) }).catch(unreachable)
-  if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
-  if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
-  return bodyOf(answer, longest)
+  return inTime(timeout, async (signal) => {
+    const answer = await fetch(url, { signal }).catch(unreachable)
+    if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
+    if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
+    return bodyOf(answer, longest)
+  })
 }
 
 /** The bytes of an answer. Rejects with `unreachable` when they end too early, and `untrusted` when there are too many. */

@@ -2,6 +2,7 @@ import { longestEnvelope } from '../didcomm/envelope.ts'
 import { fromUtf8 } from '../encoding/text.ts'
 import type { Clock, Fetch } from '../parts.ts'
 import { bodyOf } from './download.ts'
+import { inTime } from './in-time.ts'
 
 /** Milliseconds. */
 const times = {
@@ -74,10 +75,13 @@ export class Posting {
   async #post(endpoint: string, body: string): Promise<void> {
     const { fetch } = this.#parts
     const headers = { 'content-type': 'application/didcomm-envelope-enc' }
-    const answer = await fetch(endpoint, { method: 'POST', headers, body, signal: AbortSignal.timeout(times.answer) })
-    // Nobody takes messages there. What is wrong with a single message (400) stays so, and others may pass.
-    if (answer.status >= 404) throw new Error(`Status ${answer.status}`)
-    const text = fromUtf8(await bodyOf(answer, longestEnvelope))
-    if (answer.ok && text) this.#parts.onText(text)
+    const text = await inTime(times.answer, async (signal) => {
+      const answer = await fetch(endpoint, { method: 'POST', headers, body, signal })
+      // Nobody takes messages there. What is wrong with a single message (400) stays so, and others may pass.
+      if (answer.status >= 404) throw new Error(`Status ${answer.status}`)
+      const said = fromUtf8(await bodyOf(answer, longestEnvelope))
+      return answer.ok ? said : ''
+    })
+    if (text) this.#parts.onText(text)
   }
 }
