@@ -124,14 +124,15 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   #listen(context: AgentContext, socket: WebSocket, sender: string): void {
     const transports = context.dependencyManager.resolve(DidCommTransportService)
-    /** The last of each connection, over which more than the answer can go to the wallet. */
-    const sessions = new Map<string, DidCommTransportSession>()
+    /** Those over which more than the answer can go to the wallet: of each connection the one whose message came last. */
+    const sessions = new Set<DidCommTransportSession>()
+    const isKept = ({ id }: DidCommTransportSession) => transports.findSessionById(id) !== undefined
     let waiting = 0
     this.#answering.add(socket)
     socket.on('pong', () => this.#answering.add(socket))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
-      for (const session of sessions.values()) transports.removeSession(session)
+      for (const session of sessions) transports.removeSession(session)
     })
     const receive = async (text: string) => {
       if (this.#refusals.areTooMany(sender)) return socket.close(tryAgainLater)
@@ -141,8 +142,9 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       const session = socketSession(socket)
       const status = await this.#handle(context, { envelope, sender, bytes: text.length }, session)
       waiting--
-      if (session.connectionId && socket.readyState === WebSocket.OPEN) sessions.set(session.connectionId, session)
+      if (session.connectionId && isKept(session) && socket.readyState === WebSocket.OPEN) sessions.add(session)
       else transports.removeSession(session)
+      for (const each of sessions) if (!isKept(each)) sessions.delete(each)
       // Nothing else would tell the wallet that its message was not taken.
       if (status === 503) socket.close(tryAgainLater)
     }
