@@ -13,7 +13,7 @@ export interface WalletView {
 class WalletClient {
   #view: WalletView = { wallet: { status: 'closed' } }
   #worker: Worker | undefined
-  #link: string | undefined
+  #invitation: { link: string; end: (isTaken: boolean) => void } | undefined
   #lastCall = 0
   readonly #calls = new Map<number, (answer: Answer) => void>()
   readonly #listeners = new Set<() => void>()
@@ -54,11 +54,14 @@ class WalletClient {
   /** Forgets a wallet that can't be read. */
   readonly startOver = () => void this.call({ action: 'erase', args: [] })
 
-  /** Takes an invitation as soon as the wallet is open; how that goes is in `view().receiving`. */
-  readonly receive = (link: string) => {
-    this.#link = link
-    this.#show({ receiving: {} })
-    this.#receiveWaiting()
+  /** Takes an invitation as soon as the wallet is open; how that goes is in `view().receiving`. @returns whether it was taken */
+  readonly receive = (link: string): Promise<boolean> => {
+    this.#invitation?.end(false)
+    return new Promise((end) => {
+      this.#invitation = { link, end }
+      this.#show({ receiving: {} })
+      this.#receiveWaiting()
+    })
   }
 
   readonly call = (call: Call): Promise<Answer> => {
@@ -81,12 +84,13 @@ class WalletClient {
   }
 
   #receiveWaiting(): void {
-    const link = this.#link
-    if (link === undefined || this.#view.wallet.status !== 'open') return
-    this.#link = undefined
-    void this.call({ action: 'receive', args: [link] }).then(({ failure }) =>
-      this.#show({ receiving: failure && { failure } }),
-    )
+    if (!this.#invitation || this.#view.wallet.status !== 'open') return
+    const { link, end } = this.#invitation
+    this.#invitation = undefined
+    void this.call({ action: 'receive', args: [link] }).then(({ failure }) => {
+      this.#show({ receiving: failure && { failure } })
+      end(failure === undefined)
+    })
   }
 
   readonly #wake = () => {

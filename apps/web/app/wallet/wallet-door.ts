@@ -15,7 +15,7 @@ export const hasRoomBeside = (): boolean => matchMedia(roomBeside).matches
 /** Opens the wallet beside what is shown. @param link an invitation that the visitor hands to it */
 export function openWallet(link?: string): void {
   setOpen(true)
-  if (link !== undefined) walletClient.receive(link)
+  if (link !== undefined) void walletClient.receive(link)
 }
 
 export const closeWallet = () => setOpen(false)

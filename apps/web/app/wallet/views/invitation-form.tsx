@@ -17,10 +17,15 @@ export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) 
   const id = useId()
   const [value, setValue] = useState(link)
   const [isScanning, setScanning] = useState(false)
+  const receive = async (given: string) => {
+    setValue(given)
+    const isTaken = await walletClient.receive(given)
+    // What was not taken stays, to be tried again.
+    if (isTaken) setValue((current) => (current === given ? '' : current))
+  }
   const connect = (event: FormEvent) => {
     event.preventDefault()
-    walletClient.receive(value.trim())
-    setValue('')
+    void receive(value.trim())
   }
   return (
     <section aria-labelledby={`${id}-title`}>
@@ -54,7 +59,7 @@ export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) 
         <ScanDialog
           onLink={(scanned) => {
             setScanning(false)
-            walletClient.receive(scanned)
+            void receive(scanned)
           }}
           onClose={() => setScanning(false)}
         />
