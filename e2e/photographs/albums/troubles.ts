@@ -39,6 +39,15 @@ export const troubles: Album = {
     await person.presses('Keep trying')
     await person.onboards('Amina Bello')
 
+    await context.route('**/assets/exchange-step-*.js', (route) => route.abort())
+    await person.plays('Get the student price', 'CONNECTION')
+    await person.sees('Opening this step.')
+    await take('step of a use case that is being fetched')
+    await person.sees('This step can’t be opened just now.')
+    await take('step of a use case that cannot be fetched')
+    await context.unroute('**/assets/exchange-step-*.js')
+    await page.goto('/dashboard')
+
     wallet.policies.proofRequests = 'decline'
     await person.plays('Get the student price', 'PROOF')
     await person.sees('The request ended without a proof.')
