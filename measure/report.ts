@@ -77,14 +77,19 @@ function pageMisses({ transfer, lighthouse }: Findings): string[] {
       const reasons = lighthouse?.complaints[category].join(', ')
       return [`Lighthouse ${category} ${score}, target at least ${scores[category]}: ${reasons}`]
     }),
-    ...(lighthouse && lighthouse.layoutShift > layoutShift
-      ? [`CLS ${lighthouse.layoutShift.toFixed(3)}, target at most ${layoutShift}`]
-      : []),
+    ...shifted(lighthouse, layoutShift),
   ]
 }
 
-const screenMisses = ({ transfer: { script, scripts } }: Findings) =>
-  overweight('JS in all', script, screenTargets.scriptKb, scripts)
+const screenMisses = ({ transfer: { script, scripts }, lighthouse }: Findings) => [
+  ...overweight('JS in all', script, screenTargets.scriptKb, scripts),
+  ...shifted(lighthouse, screenTargets.layoutShift),
+]
+
+function shifted(lighthouse: Findings['lighthouse'], most: number): string[] {
+  if (!lighthouse || lighthouse.layoutShift <= most) return []
+  return [`CLS ${lighthouse.layoutShift.toFixed(3)}, target at most ${most}`]
+}
 
 /** How many of the parts are named where the whole is too heavy. */
 const heaviest = 6

@@ -14,6 +14,8 @@ export const pageTargets = {
 export const screenTargets = {
   /** All scripts of its first load, and of what is used on it before another screen shows. */
   scriptKb: 180,
+  /** Cumulative layout shift. */
+  layoutShift: 0.05,
 } as const
 
 /** Of the picture that stands for a page where a link to it is shared, in pixels. */

@@ -124,6 +124,23 @@ test('no message breaks the wallet', async () => {
   expect([offers, requests, credentials]).toEqual([[], [], []])
 })
 
+test('what waited within what waited is not looked into', async () => {
+  await connect()
+  const waiting = (message: { '@id': string; '@type': string }) => ({
+    '@id': message['@id'],
+    '@type': 'https://didcomm.org/messagepickup/2.0/delivery',
+    '~attach': [{ '@id': `of ${message['@id']}`, data: { json: JSON.parse(peer.packed(message, peer.key)) } }],
+  })
+  const ping = { '@id': 'hidden', '@type': 'https://didcomm.org/trust_ping/1.0/ping' }
+  const { '@type': _, ...once } = waiting(ping)
+  peer.says('messagepickup/2.0/delivery', once)
+  expect((await peer.hears('/ping_response'))['~thread']).toEqual({ thid: 'hidden' })
+  const { '@type': __, ...twice } = waiting(waiting({ ...ping, '@id': 'hidden deeper' }))
+  peer.says('messagepickup/2.0/delivery', twice)
+  await isAnswered()
+  expect(peer.heard.map((message) => message.message_id_list)).toEqual([['of hidden'], ['of hidden deeper']])
+})
+
 test('what asks for nothing is no request', async () => {
   await connect()
   const asks = (requested_attributes: object) =>

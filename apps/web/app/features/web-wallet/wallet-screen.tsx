@@ -23,7 +23,8 @@ export function WalletScreen() {
   }, [link])
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
-      <div className="grid items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
+      {/* The footer is not pushed down when the wallet has opened. */}
+      <div className="grid min-h-dvh content-start items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="lg:sticky lg:top-12">
           <StepHeading>{t('pageTitle')}</StepHeading>
           <p className="measure mt-4 text-lead text-mute">{t('pageLead')}</p>
