@@ -128,8 +128,7 @@ test('the status list in force is the latest before the moment', async () => {
     value: { maxCredNum: 3, ...publisher.publishTails(Uint8Array.from([1, 2, 3])) },
   }
   const registryId = publisher.idOf(registry)
-  const list = (timestamp: number, revocationList: number[]) => {
-    const revRegDefId = registryId
+  const list = (timestamp: number, revocationList: number[], revRegDefId = registryId) => {
     const id = publisher.publish({ issuerId: publisher.did, revRegDefId, timestamp, revocationList })
     return { id, type: 'anonCredsStatusList', timestamp }
   }
@@ -141,8 +140,10 @@ test('the status list in force is the latest before the moment', async () => {
   const later = list(300, [1, 1, 0])
   publisher.publish(registry, { links: [...links, later] })
   expect((await objects.statusList(registryId, 300)).revocationList).toEqual([1, 1, 0])
-  publisher.publish(registry, { links: [{ ...later, timestamp: 250 }] })
-  await expect(objects.statusList(registryId, 300)).rejects.toMatchObject(untrusted)
+  for (const wrong of [{ ...later, timestamp: 250 }, list(300, [0, 0, 0], `${publisher.did}/resources/zQmOther`)]) {
+    publisher.publish(registry, { links: [wrong] })
+    await expect(objects.statusList(registryId, 300)).rejects.toMatchObject(untrusted)
+  }
 
   expect(await objects.registry(registryId, definitionId)).toEqual(registry)
   await expect(objects.registry(registryId, `${publisher.did}/resources/zQmOther`)).rejects.toMatchObject(untrusted)
