@@ -86,6 +86,14 @@ async function signedBy({ multikey, signer }: Key, { proof: [first], ...document
 const text = (log: Entry[]) => log.map((entry) => JSON.stringify(entry)).join('\n')
 const read = (log: Entry[], now = Date.now()) => documentInLog(text(log), now)
 
+/** The log with one entry more, signed as it should be, which the library would not make. */
+async function continued(log: Entry[], signer: Key, change: (entry: Entry) => Entry): Promise<Entry[]> {
+  const before = log.at(-1) as Entry
+  const { proof, ...entry } = { ...change(structuredClone(before)), versionTime: new Date().toISOString() }
+  const versionId = `${log.length + 1}-${multihash(canonicalJson(entry))}`
+  return [...log, await signedBy(signer, { ...entry, proof, versionId } as Entry)]
+}
+
 const key = newKey()
 const next = newKey()
 
@@ -143,6 +151,23 @@ describe('a log that does not hold', () => {
     vi.restoreAllMocks()
     expect(() => read(log as unknown as Entry[])).toThrow(/deactivated/)
   })
+  test('it goes on after its end', async () => {
+    const ended = await continued(await created(key), key, (entry) => ({ ...entry, parameters: { deactivated: true } }))
+    expect(() => read(ended)).toThrow(/is deactivated/)
+    const revived = await continued(ended, key, (entry) => ({ ...entry, parameters: { deactivated: false } }))
+    expect(() => read(revived)).toThrow(/after its end/)
+  })
+  test('its DID moves to another host, which only one that was made portable may', async () => {
+    const moved = (log: Entry[]) =>
+      continued(log, key, (entry) => ({
+        ...entry,
+        parameters: {},
+        state: JSON.parse(JSON.stringify(entry.state).replaceAll('issuer.example', 'other.example')),
+      }))
+    expect(read(await moved(await created(key, { portable: true }))).id).toMatch(/other\.example$/)
+    const log = await moved(await created(key))
+    expect(() => read(log)).toThrow(/moved/)
+  })
   test('it needs witnesses', async () => {
     await refused(
       ([first]) => (first ? [{ ...first, parameters: { ...first.parameters, witness: { threshold: 1 } } }] : []),
@@ -162,12 +187,8 @@ test('keys that were announced take over, and no others', async () => {
 
   const [first] = log as [Entry]
   const thief = newKey()
-  const goesOn = async (signer: Key, parameters: Record<string, unknown>) => {
-    const entry = { ...first, parameters, versionTime: new Date().toISOString() }
-    const { proof: _, ...unsigned } = entry
-    const versionId = `2-${multihash(canonicalJson(unsigned))}`
-    return [first, await signedBy(signer, { ...entry, versionId })]
-  }
+  const goesOn = (signer: Key, parameters: Record<string, unknown>) =>
+    continued([first], signer, (entry) => ({ ...entry, parameters }))
   expect(read(await goesOn(next, { updateKeys: [next.multikey], nextKeyHashes: [] })).id).toMatch(/^did:webvh:/)
   for (const [signer, parameters] of [
     [thief, { updateKeys: [thief.multikey], nextKeyHashes: [] }],
