@@ -189,10 +189,10 @@ describe('the wallet in another language', () => {
   it('leaves no word behind about an invitation', async () => {
     walletIs(open(), { failure: 'not-an-invitation' })
     const { found } = show(<WalletPanel link={content('http://far.example')} />)
-    await act(async () => walletClient.receive(content('link')))
+    await act(async () => void walletClient.receive(content('link')))
     await later()
     walletIs(open())
-    await act(async () => walletClient.receive(content('link')))
+    await act(async () => void walletClient.receive(content('link')))
     await later()
     expect([...found]).toEqual([])
   })
