@@ -12,19 +12,32 @@ const common = ['role', 'state', 'kind', 'messageName', 'messageType', 'protocol
  * A query of Credo as a filter on tokens. Conditions beside each other must all hold; an array's items too. What few
  * records have comes first.
  */
-export function filterOf({ $and, $or, $not, ...tags }: Tags, tokenOf: TokenOf): RecordFilter {
-  const inner = (queries: unknown) => (queries as Tags[]).map((query) => filterOf(query, tokenOf))
-  const named = Object.entries(tags)
-  const tell = (isCommon: boolean) => Object.fromEntries(named.filter(([name]) => common.includes(name) === isCommon))
+export function filterOf(query: Tags, tokenOf: TokenOf): RecordFilter {
+  const { $and, $or, $not, ...tags } = query
+  const inner = (queries: unknown) => (queries as Tags[]).map((each) => filterOf(each, tokenOf))
+  const tokens = (ofMany: boolean) => tokensOf(told(tags, ofMany), tokenOf).map((token) => ({ token }))
+  const choice = $or ? [{ some: inner($or) }] : []
+  const isChoiceOfFew = $or !== undefined && isOfFew({ $or })
   return {
     every: [
-      ...tokensOf(tell(false), tokenOf).map((token) => ({ token })),
-      ...tokensOf(tell(true), tokenOf).map((token) => ({ token })),
+      ...tokens(false),
+      ...(isChoiceOfFew ? choice : []),
+      ...tokens(true),
       ...($and ? inner($and) : []),
-      ...($or ? [{ some: inner($or) }] : []),
+      ...(isChoiceOfFew ? [] : choice),
       ...($not ? [{ not: filterOf($not as Tags, tokenOf) }] : []),
     ],
   }
+}
+
+/** The tags of a query that many records have, or those that few have. */
+const told = (tags: Tags, ofMany: boolean): Tags =>
+  Object.fromEntries(Object.entries(tags).filter(([name]) => common.includes(name) === ofMany))
+
+/** Whether what is asked for has a tag that few records have, whichever of its choices it is. */
+function isOfFew({ $and: _and, $or, $not: _not, ...tags }: Tags): boolean {
+  if (tokensOf(told(tags, false), () => new Uint8Array()).length > 0) return true
+  return $or !== undefined && ($or as Tags[]).every(isOfFew)
 }
 
 /** The tokens that a record with these tags is found by. Absent values are no tags. */
