@@ -236,7 +236,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     inbound,
     publicFiles: {
       didLog: async () => (await storage.readDid())?.log,
-      resource: (id) => storage.readResource(id),
+      resource: (key) => own.json(key),
       tailsFile: (hash) => tailsFiles.find(hash),
     },
   }

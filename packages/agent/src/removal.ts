@@ -60,6 +60,7 @@ export class Removal {
     const ids = [...credentialDefinitionIds, ...registryIds, ...schemaIds]
     this.#issuerKeys.forget(ids)
     this.#objects.forget(ids)
+    this.#own.forget(resources.map(({ id }) => id).concat(schemaIds))
   }
 
   async #unshared(key: string, schemas: AnonCredsSchemaRecord[]): Promise<AnonCredsSchemaRecord[]> {

@@ -45,8 +45,12 @@ it.each([
   const { published, tails: made } = await kept()
   expect(published.length).toBeGreaterThan(0)
   expect(made).toHaveLength(files)
+  const served = () =>
+    Promise.all(published.map((json) => running.agent.publicFiles.resource(JSON.parse(json).id.split('/').at(-1))))
+  expect(await served()).toEqual(published)
   await running.agent.forgetDefinition(card)
   expect(await kept()).toEqual(nothing)
+  expect(await served()).toEqual(published.map(() => undefined))
 })
 
 it('does nothing when there is no such definition', async () => {

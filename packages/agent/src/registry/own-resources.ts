@@ -19,6 +19,9 @@ interface StatusListLink {
 
 export type ResourceType = 'anonCredsSchema' | 'anonCredsCredDef' | 'anonCredsRevocRegDef' | 'anonCredsStatusList'
 
+/** Characters of what is kept to be served again. */
+const mostKept = 8_000_000
+
 /** The last part of a resource's identifier, under which it is served. */
 const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
 
@@ -31,12 +34,33 @@ export class OwnResources {
   /** Status lists by their own identifier; they never change. One of 1,000 credentials has about 3 KB. */
   readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200, ttl: 60 * 60_000 })
 
+  /**
+   * What never changes, by its key, as it is served: all but registries, which name one more list with each revocation. Where there are
+   * several processes, one that another has removed is served for as long as this.
+   */
+  readonly #unchanging = new LRUCache<string, string>({
+    maxSize: mostKept,
+    sizeCalculation: (json) => json.length,
+    ttl: 10 * 60_000,
+  })
+
   constructor(storage: AgentStorage) {
     this.#storage = storage
   }
 
+  /** As it is served; undefined when there is none. @param key the last part of its identifier */
+  async json(key: string): Promise<string | undefined> {
+    const kept = this.#unchanging.get(key)
+    if (kept !== undefined) return kept
+    const json = await this.#storage.readResource(key)
+    if (json === undefined) return undefined
+    const { metadata } = JSON.parse(json) as AttestedResource
+    if (metadata?.resourceType !== 'anonCredsRevocRegDef') this.#unchanging.set(key, json)
+    return json
+  }
+
   async find(id: string, type: ResourceType): Promise<AttestedResource | undefined> {
-    const json = await this.#storage.readResource(resourceKey(id))
+    const json = await this.json(resourceKey(id))
     const resource = json === undefined ? undefined : (JSON.parse(json) as AttestedResource)
     return resource?.id === id && resource.metadata?.resourceType === type ? resource : undefined
   }
@@ -54,9 +78,15 @@ export class OwnResources {
     return list
   }
 
+  /** After they were removed or written anew. */
+  forget(ids: string[]): void {
+    for (const id of ids) this.#unchanging.delete(resourceKey(id))
+  }
+
   async write(resource: AttestedResource): Promise<void> {
     const definitionKey = await this.#definitionKeyOf(resource)
     await this.#storage.writeResource(resourceKey(resource.id), JSON.stringify(resource), definitionKey)
+    this.forget([resource.id])
   }
 
   /** All that is published of a definition: itself, its registries and their status lists. */

@@ -51,3 +51,7 @@ export const openStates = (kind: EntryKind) =>
   Object.keys(ledgerStates[kind]).filter((state) => stateOf(kind, state).open === true)
 
 export const isOpen = ({ kind, state }: Pick<Entry, 'kind' | 'state'>) => stateOf(kind, state).open === true
+
+/** Whether an entry can come to this state from the one that it is in. */
+export const isReachedFrom = (entry: Pick<Entry, 'kind' | 'state'>, state: string) =>
+  stateOf(entry.kind, state).after.includes(entry.state)
