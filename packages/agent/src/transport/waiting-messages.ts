@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
 import {
+  DidCommEnvelopeService,
   DidCommMessageSender,
   type DidCommQueueTransportRepository,
   DidCommTransportService,
@@ -13,8 +13,8 @@ import type { AgentStorage, Others } from '../storage.ts'
 
 const kind = 'waiting-message'
 
-/** The thread of the message that is being sent: the line is handed its envelope alone. */
-const threadBeingSent = new AsyncLocalStorage<string>()
+/** The thread of the message in an envelope: the line is handed the envelope alone. */
+const threads = new WeakMap<object, string>()
 
 /** What is kept at most for one connection, and in all; bytes of the envelopes. */
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
@@ -115,7 +115,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     if (isFull) throw new LineFull()
     const record = await context
       .resolve(GenericRecordsApi)
-      .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threadBeingSent.getStore() } })
+      .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threads.get(payload) } })
     this.#count(bytes)
     if (this.#others) {
       await this.#tell(this.#others, connectionId)
@@ -194,13 +194,18 @@ class LineFull extends CredoError {
 
 /** Messages get to the line with their thread, and a full line is told as every other reason why a message did not reach its wallet. */
 export function sendOrKeepWaiting(credo: Agent): void {
+  const envelopes = credo.dependencyManager.resolve(DidCommEnvelopeService)
+  const pack = envelopes.packMessage.bind(envelopes)
+  envelopes.packMessage = async (context, message, keys) => {
+    const envelope = await pack(context, message, keys)
+    threads.set(envelope, message.threadId)
+    return envelope
+  }
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
   const send = sender.sendMessage.bind(sender)
   sender.sendMessage = async (outboundMessageContext, options) => {
     try {
-      return await threadBeingSent.run(outboundMessageContext.message.threadId, () =>
-        send(outboundMessageContext, options),
-      )
+      return await send(outboundMessageContext, options)
     } catch (error) {
       if (!(error instanceof LineFull)) throw error
       throw new MessageSendingError(error.message, { outboundMessageContext, cause: error })
