@@ -32,6 +32,33 @@ test('a handshake that was interrupted after its DID was made is answered all th
   await expect.poll(state, { timeout: 20_000 }).toBe('response')
 })
 
+test('a handshake of which only the wallet’s DID was stored is taken when it comes again', async () => {
+  const storage = memoryStorage()
+  running = await runAgent({ storage })
+  const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+  const { insert } = storage.records
+  storage.records.insert = async (row, event) => {
+    if (row.type === 'ConnectionRecord') throw new Error('The disk is full')
+    return insert(row, event)
+  }
+  const statuses: number[] = []
+  const send = async (envelope: string) => {
+    const answer = await running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
+    statuses.push(answer.status)
+    return answer
+  }
+  const wallet = await RawWallet.connect(invitationUrl, async (envelope) => {
+    if (statuses.length > 0) return send(envelope)
+    await send(envelope)
+    await send(envelope)
+    storage.records.insert = insert
+    return send(envelope)
+  })
+  expect(statuses.slice(0, 3)).toEqual([400, 400, 200])
+  expect((await running.agent.getConnection(connectionId))?.state).toBe('active')
+  expect(await wallet.fetchWaiting()).toEqual([])
+})
+
 test('a handshake whose last message was lost with the process ends when the wallet answers the ping of the next', async () => {
   const storage = memoryStorage()
   const dataDir = await mkdtemp(join(tmpdir(), 'interrupted-handshake-'))

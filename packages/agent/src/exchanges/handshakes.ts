@@ -1,5 +1,6 @@
-import { type Agent, CredoError, DidResolverService } from '@credo-ts/core'
+import { type Agent, CredoError, DidDocumentRole, DidRepository, DidResolverService } from '@credo-ts/core'
 import {
+  DidCommConnectionRepository,
   DidCommConnectionRequestMessage,
   DidCommConnectionService,
   DidCommDidExchangeRequestMessage,
@@ -57,6 +58,26 @@ function checkDid({ did, didDoc }: DidCommDidExchangeRequestMessage): void {
   if (!walletDid.test(did)) throw new CredoError('A handshake names a DID of a kind that wallets do not have here')
   const attached = didDoc?.getDataAsJson<{ id?: unknown }>().id
   if (attached !== undefined && attached !== did) throw new CredoError('A handshake brings the document of another DID')
+}
+
+/**
+ * A failure may have come between the wallet's DID and the connection that it is for, and Credo takes no DID twice. To be called in the
+ * invitation's turn. The keys are the sender's own, so nobody loses a DID by somebody else's handshake.
+ */
+export async function forgetHalfTaken({ agentContext, senderKey }: DidCommInboundMessageContext): Promise<void> {
+  if (!senderKey) return
+  const dids = agentContext.resolve(DidRepository)
+  const taken = await dids.findByQuery(agentContext, {
+    role: DidDocumentRole.Received,
+    recipientKeyFingerprints: [senderKey.fingerprint],
+  })
+  for (const record of taken) {
+    const names = [record.did, ...(record.getTags().alternativeDids ?? [])]
+    const connections = await agentContext
+      .resolve(DidCommConnectionRepository)
+      .findByQuery(agentContext, { $or: names.flatMap((did) => [{ theirDid: did }, { previousTheirDids: [did] }]) })
+    if (connections.length === 0) await dids.delete(agentContext, record)
+  }
 }
 
 /** Whether the wallet's DID has to be fetched from another host, which may take as long as it likes. */

@@ -1,7 +1,14 @@
 import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
 import { type Asked, askedBefore } from '../exchanges/asked.ts'
-import { checkHandshake, isHandshake, isPublishedElsewhere, isRepeated, lookUpDid } from '../exchanges/handshakes.ts'
+import {
+  checkHandshake,
+  forgetHalfTaken,
+  isHandshake,
+  isPublishedElsewhere,
+  isRepeated,
+  lookUpDid,
+} from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { Turns } from './turns.ts'
 
@@ -27,7 +34,8 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<A
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
       const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
       const asked = askedBefore(context)
-      const resume = () => (asked ? turns.resumeInLine(envelope, asked, next) : turns.resume(envelope, next))
+      const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
+      const resume = () => (asked ? turns.resumeInLine(envelope, asked, handle) : turns.resume(envelope, handle))
       await threads.run(thread, resume, mostWaiting)
     })
 }
