@@ -8,10 +8,11 @@ import { startCluster } from '../cluster/cluster.ts'
 import { clusterSettings } from '../cluster/database.ts'
 import { preparedDefinition, visits, wholeVisit } from '../cluster/whole-visit.ts'
 import { startPostgres } from '../postgres.ts'
+import { smallDisk } from './small-disk.ts'
 
 /**
- * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a power cut does, and a
- * clock of one of them that is off by a minute. Every visit has to end well, and while the database is away a call is told so at once.
+ * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a power cut does, its disk
+ * full, and a clock of one of them that is off by a minute. Every visit has to end well, and while the database is away a call is told so at once.
  */
 const { values: options } = parseArgs({ options: { visitors: { type: 'string', default: '6' } } })
 const visitors = Number(options.visitors)
@@ -21,7 +22,11 @@ const content = fileURLToPath(new URL('../../apps/server/test/content', import.m
 /** How long a call may take while the database is away; a page waits 20 s. Milliseconds. */
 const longestAnswer = 8_000
 
-const postgres = await startPostgres()
+/** How long its disk stays full, in milliseconds: half of what a visitor tries again for. */
+const fullFor = 5_000
+
+const disk = await smallDisk()
+const postgres = await startPostgres(disk?.folder)
 const settings = { ...clusterSettings(postgres.url), CONTENT_DIR: content, LOG_LEVEL: 'warn' }
 const cluster = await startCluster({ databaseUrl: postgres.url, settings })
 const { origin, nodes } = cluster
@@ -41,6 +46,19 @@ try {
     failed += await under
   }
 
+  if (disk) {
+    const under = visits('while the disk of PostgreSQL is full', visitors, visit, say)
+    await pause(1_500)
+    await disk.fill()
+    await pause(1_000)
+    failed += await answersWhileAway({ maybeNot: true })
+    await pause(fullFor)
+    await disk.free()
+    // Without a place for its log of changes it ends, as it has to: whoever operates it starts it again.
+    await postgres.start().catch(() => undefined)
+    failed += await under
+  } else say('A full disk could not be tried: only root can mount a small one')
+
   for (const seconds of ['60', '-60']) {
     const [, second] = nodes
     await second.stop()
@@ -55,11 +73,15 @@ try {
   for (const { output } of nodes)
     for (const line of output.split('\n').filter((each) => each.includes('not caught'))) say(line)
   await postgres.discard()
+  await disk?.discard()
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** @returns how many calls were not told at once that they may come again */
-async function answersWhileAway(): Promise<number> {
+/**
+ * @param maybeNot whether the database may still take some work
+ * @returns how many calls were not told at once that they may come again
+ */
+async function answersWhileAway({ maybeNot = false } = {}): Promise<number> {
   const calls = Array.from({ length: 10 }, async () => {
     const began = performance.now()
     const answer = await fetch(origin + apiRoutes.createInvite.path, {
@@ -71,11 +93,12 @@ async function answersWhileAway(): Promise<number> {
     return { status: answer.status, again: answer.headers.get('retry-after'), took: performance.now() - began }
   })
   const answers = await Promise.all(calls)
-  const unclear = answers.filter(({ status, again, took }) => status !== 503 || !again || took > longestAnswer)
+  const isClear = ({ status, again }: { status: number; again: string | null }) =>
+    (status === 503 && again !== null) || (maybeNot && status === 200)
+  const unclear = answers.filter((answer) => !isClear(answer) || answer.took > longestAnswer)
+  const told = answers.filter(({ status }) => status === 503).length
   const longest = Math.max(...answers.map(({ took }) => took))
-  say(
-    `While it is away ${answers.length - unclear.length} of ${answers.length} calls are told to come again, after ${longest.toFixed(0)} ms`,
-  )
+  say(`While it is away ${told} of ${answers.length} calls are told to come again, after ${longest.toFixed(0)} ms`)
   for (const each of unclear) say(`  ${JSON.stringify(each)}`)
   return unclear.length
 }

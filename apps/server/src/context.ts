@@ -44,6 +44,7 @@ import { keyOf, storeKey } from './platform/agent-storage/store-key.ts'
 import { type Limit, type Limiter, ownLimiter, sharedLimiter, sweepLimits } from './platform/callers/limiters.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { emptyLog, openDatabase } from './platform/database/database.ts'
+import { WriteFailures } from './platform/database/write-failures.ts'
 import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
 import { always, type Job, type Turn, takenInTurns } from './platform/process/jobs.ts'
 import { createMetrics } from './platform/process/metrics.ts'
@@ -100,9 +101,11 @@ export interface Context {
 export async function createContext(config: Config, logger: Logger): Promise<Context> {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
-  const database = await openDatabase(config, (error) =>
-    logger.warn({ err: error }, 'A connection to the database broke'),
-  )
+  const writeFailures = new WriteFailures()
+  const database = await openDatabase(config, {
+    onLost: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
+    onFailure: (error) => writeFailures.note(error),
+  })
   const sealedWith = await readClaim(database)
   const sharing = config.databaseUrl === undefined ? alone() : await withOthers(config.databaseUrl, database, logger)
   const { locks, news } = sharing
@@ -211,10 +214,13 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   measureLine(metrics, agent)
   measureContact(metrics, contactRepository)
 
-  // The database was away with its news: what another node had for a wallet here may not have been told, nor what this one had sent.
-  news.onMissed(() => {
+  const goOn = () => {
     agent.goOn().catch((error) => logger.error({ err: error }, 'What the database missed could not be gone on with'))
-  })
+  }
+  // The database was away with its news: what another node had for a wallet here may not have been told, nor what this one had sent.
+  news.onMissed(goOn)
+  // Its disk was full: of what belongs together some was stored and some was not.
+  writeFailures.onEnd(goOn)
 
   return {
     config,

@@ -61,7 +61,9 @@ export class Revocations {
           revocationStatusList: { revocationRegistryDefinitionId: registryId, revokedCredentialIndexes },
           options: {},
         })
-        if (revocationStatusListState.state !== 'finished') throw new Error('The revocations could not be published')
+        // The library tells no cause. What is recorded is published when it is asked for again, at the latest at the next start.
+        if (revocationStatusListState.state !== 'finished')
+          throw new AgentError('unavailable', 'The revocations could not be published.')
         await this.#latestList(registryId)
       }
       await this.#storage.markRevocationsPublished(registryId, pending)

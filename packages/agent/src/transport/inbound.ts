@@ -18,6 +18,7 @@ import { hasBoundedHeader } from './bounds.ts'
 import type { Refusals } from './refusals.ts'
 import { SlotsFull } from './slots.ts'
 import type { Turns } from './turns.ts'
+import { NotKept } from './waiting-messages.ts'
 
 const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
 
@@ -192,7 +193,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
         about: leadingWords(error),
       })
       // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
-      return errorsIn(error).some(this.#isAway) ? 503 : 400
+      return this.#isOurs(error) ? 503 : 400
     }
   }
 
@@ -206,9 +207,15 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       await context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
     } catch (error) {
       // What else fails is ours, such as a database that is away.
-      if (error instanceof CredoError || error instanceof SlotsFull) this.#refusals.note(sender)
+      if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof SlotsFull)
+        this.#refusals.note(sender)
       throw error
     }
+  }
+
+  /** Whether the database is what failed. */
+  #isOurs(error: unknown): boolean {
+    return errorsIn(error).some((each) => this.#isAway(each) || each instanceof NotKept)
   }
 }
 

@@ -116,6 +116,9 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     const record = await context
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threads.get(payload) } })
+      .catch((error: Error) => {
+        throw new NotKept(error)
+      })
     this.#count(bytes)
     if (this.#others) {
       await this.#tell(this.#others, connectionId)
@@ -192,7 +195,17 @@ class LineFull extends CredoError {
   }
 }
 
-/** Messages get to the line with their thread, and a full line is told as every other reason why a message did not reach its wallet. */
+/** A message that could not be stored in the line: the database's fault, whose word Credo keeps to itself. */
+export class NotKept extends CredoError {
+  constructor(cause: Error) {
+    super('A message for a wallet could not be kept', { cause })
+  }
+}
+
+/**
+ * Messages get to the line with their thread, and a line that does not take them is told as every other reason why a message did not reach
+ * its wallet.
+ */
 export function sendOrKeepWaiting(credo: Agent): void {
   const envelopes = credo.dependencyManager.resolve(DidCommEnvelopeService)
   const pack = envelopes.packMessage.bind(envelopes)
@@ -207,7 +220,7 @@ export function sendOrKeepWaiting(credo: Agent): void {
     try {
       return await send(outboundMessageContext, options)
     } catch (error) {
-      if (!(error instanceof LineFull)) throw error
+      if (!(error instanceof LineFull || error instanceof NotKept)) throw error
       throw new MessageSendingError(error.message, { outboundMessageContext, cause: error })
     }
   }

@@ -42,15 +42,21 @@ export interface DatabasePlace {
   databaseUrl?: string | undefined
 }
 
+export interface DatabaseListeners {
+  /** Told when a connection breaks that nobody uses. */
+  onLost?(error: Error): void
+  /** Told of each query that fails. */
+  onFailure?(error: unknown): void
+}
+
 /**
  * Opens the database and brings it up to date, all or nothing: after an end in the middle, the next opening goes on. Of several
  * processes that open one at the same time, one does it and the others wait.
  * What SQLite and PostgreSQL do differently stands in this folder alone; queries elsewhere run on both.
- * @param onLost told when a connection breaks that nobody uses
  * @throws ConfigError when what is there can't be brought up to date, or the PostgreSQL can't be reached
  */
-export async function openDatabase(place: DatabasePlace, onLost: (error: Error) => void = () => {}): Promise<Database> {
-  const database = connectTo(place, onLost)
+export async function openDatabase(place: DatabasePlace, listeners: DatabaseListeners = {}): Promise<Database> {
+  const database = connectTo(place, listeners)
   try {
     await migrateToLatest(database)
     return database
@@ -81,7 +87,7 @@ function postgresError(error: unknown): ConfigError {
 /** The database as it stands. */
 export function connectTo(
   { dataDir, databaseUrl }: DatabasePlace,
-  onLost: (error: Error) => void = () => {},
+  { onLost = () => {}, onFailure = () => {} }: DatabaseListeners = {},
 ): Database {
   return new Kysely<DatabaseSchema>({
     dialect: databaseUrl === undefined ? sqliteDialect(fileIn(dataDir)) : postgresDialect(databaseUrl, onLost),
@@ -92,6 +98,9 @@ export function connectTo(
         ? []
         : [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]),
     ],
+    log: (event) => {
+      if (event.level === 'error') onFailure(event.error)
+    },
   })
 }
 

@@ -103,3 +103,10 @@ export function isPostgresUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return unreachable.test(String(code ?? '')) || lost.test(String(message ?? ''))
 }
+
+/** SQLSTATE of a full disk, and of a database that may only be read. */
+const unwritable = new Set(['53100', '25006'])
+
+/** Whether a failure means that the database can be read and not written. */
+export const isPostgresUnwritable = (error: unknown): boolean =>
+  error instanceof DatabaseError && unwritable.has(error.code ?? '')

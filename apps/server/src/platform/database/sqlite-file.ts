@@ -66,3 +66,11 @@ export function sqliteCode(error: unknown): number | undefined {
 export function isSqliteUnavailable(error: unknown): boolean {
   return unavailable.has(sqliteCode(error) ?? 0)
 }
+
+/** Primary result codes: SQLITE_READONLY, IOERR, FULL. */
+const unwritable = new Set([8, 10, 13])
+
+/** Whether a failure means that the database can be read and not written. */
+export function isSqliteUnwritable(error: unknown): boolean {
+  return unwritable.has(sqliteCode(error) ?? 0)
+}
