@@ -107,14 +107,17 @@ test('an invitation that two wallets answer at once is taken by one of them', as
 })
 
 test('pitfall 11: a did-exchange response names the invitation as its parent thread', async () => {
-  const sent = vi.spyOn(DidCommEnvelopeService.prototype, 'packMessage')
+  const { prototype } = DidCommEnvelopeService
+  const [packed, unpacked] = [vi.spyOn(prototype, 'packMessage'), vi.spyOn(prototype, 'unpackMessage')]
   const { wallet } = await connectedWallet(running)
-  const messages = sent.mock.calls.map(([, message]) => message)
-  const [request, response] = ['request', 'response'].map((name) =>
-    messages.find(({ type }) => type.endsWith(`didexchange/1.1/${name}`)),
-  )
+  const named = (name: string) => (type: unknown) => String(type).endsWith(`didexchange/1.1/${name}`)
+  const request = packed.mock.calls.map(([, message]) => message).find(({ type }) => named('request')(type))
+  const received = await Promise.all(unpacked.mock.results.map(({ value }) => value))
+  const response = received
+    .map(({ plaintextMessage }) => plaintextMessage)
+    .find((message) => named('response')(message['@type']))
   expect(request?.thread?.parentThreadId).toBeDefined()
-  expect(response?.thread).toMatchObject({ threadId: request?.id, parentThreadId: request?.thread?.parentThreadId })
-  sent.mockRestore()
+  expect(response?.['~thread']).toMatchObject({ thid: request?.id, pthid: request?.thread?.parentThreadId })
+  for (const spy of [packed, unpacked]) spy.mockRestore()
   await wallet.close()
 })
