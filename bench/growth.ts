@@ -7,7 +7,7 @@ import { type ProductServerOptions, startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { median } from './figures.ts'
 import { createProduct, registerDefinition } from './product.ts'
-import { ms, ratio, row, say } from './report.ts'
+import { ms, row, say } from './report.ts'
 import { settled } from './server-process.ts'
 import { type StoreSize, storeSize } from './store-size.ts'
 import { measureVisits, type Party } from './visit.ts'
@@ -16,13 +16,18 @@ import { withWallets } from './wallets.ts'
 
 const clock = new URL('shift-clock.mjs', import.meta.url).href
 const dayMs = 24 * 60 * 60 * 1000
-/** Wallets open at the same time; their visitors come one after the other. */
+/** Wallets open at the same time. */
 const batch = 25
-const warmUp = 20
+/** Visitors of whom only their number matters come so many at once. */
+const crowd = 10
+/** Visitors of the young server before it is measured: its compilers are at work for the first hundred. */
+const youth = 200
+/** A line for each so many of them. */
+const told = 500
 
 /**
- * Whether the server stays as it is: what the last of many visitors costs beside the first, and what is left of all of them in the
- * database when their time is over.
+ * Whether the server stays as it is: what a visitor costs after many others, beside a young server in turns, because the machine is
+ * not as fast at all times; and what is left of all of them in the database when their time is over.
  */
 export async function measureGrowth(visitors = 1_000): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'))
@@ -44,22 +49,24 @@ export async function measureGrowth(visitors = 1_000): Promise<void> {
   }
   try {
     await running({}, async (server) => {
-      await shippedDefinitionsMade(server)
-      const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true)
-      const { origin, pid, metricsUrl } = server
-      const product = createProduct({ origin, pid, metricsUrl, workers: await settled(pid) }, definitionId)
-      await visit(product, warmUp)
-      sizes.push(['Before', await storeSize(dataDir)])
-      const hundred = Math.min(100, Math.floor(visitors / 2))
-      const first = await visit(product, hundred)
-      await visit(product, visitors - 2 * hundred)
-      const last = await visit(product, hundred)
-      sizes.push(['After them', await storeSize(dataDir)])
-
-      say(`\n${visitors} visitors in a row, one at a time`)
-      row('', [`first ${hundred}`, `last ${hundred}`, 'ratio'])
-      row('CPU per visitor', [ms(first.cpu), ms(last.cpu), ratio(last.cpu, first.cpu)])
-      row('One visitor p50', [ms(first.p50), ms(last.p50), ratio(last.p50, first.p50)])
+      const other = await startServer({ settings })
+      try {
+        const [grown, young] = [await opened(server), await opened(other)]
+        sizes.push(['Before', await storeSize(dataDir)])
+        await visit(young, youth, crowd)
+        const measured = Math.min(100, Math.floor(visitors / 2))
+        await visit(grown, visitors - measured, crowd, say)
+        const costs = { grown: [] as Cost[], young: [] as Cost[] }
+        for (let left = measured; left > 0; left -= batch) {
+          const count = Math.min(batch, left)
+          costs.grown.push(await visit(grown, count, 1))
+          costs.young.push(await visit(young, count, 1))
+        }
+        sizes.push(['After them', await storeSize(dataDir)])
+        report(`The last ${measured} of ${visitors} visitors beside those after the first ${youth}`, costs)
+      } finally {
+        await other.discard()
+      }
     })
     for (const [when, days] of [
       ['A day later', 1.1],
@@ -78,16 +85,43 @@ export async function measureGrowth(visitors = 1_000): Promise<void> {
 
 type RunningServer = Awaited<ReturnType<typeof startServer>>
 
-/** Milliseconds per visitor. */
-async function visit(product: Party, count: number): Promise<{ cpu: number; p50: number }> {
+/** A server's visitors, when its keys are made. */
+async function opened({ origin, pid, metricsUrl }: RunningServer): Promise<Party> {
+  await shippedDefinitionsMade({ origin })
+  const definitionId = await registerDefinition(new Visitor(origin), 'Revocable credential', true)
+  return createProduct({ origin, pid, metricsUrl, workers: await settled(pid) }, definitionId)
+}
+
+/** Milliseconds of CPU per visitor, and from their first to their last word. */
+interface Cost {
+  cpu: number
+  p50: number
+}
+
+async function visit(party: Party, count: number, atOnce: number, tell?: (text: string) => void): Promise<Cost> {
   const times: number[] = []
   let cpu = 0
   for (let left = count; left > 0; left -= batch) {
-    const figures = await withWallets(Math.min(batch, left), (wallets) => measureVisits(product, wallets, 1))
+    const figures = await withWallets(Math.min(batch, left), (wallets) => measureVisits(party, wallets, atOnce))
+    if (figures.failures[0]) throw new Error(figures.failures[0])
     times.push(...figures.times)
     cpu += figures.cpu
+    const done = count - left + Math.min(batch, left)
+    if (done % told === 0) tell?.(`${done} of ${count} visitors`)
   }
   return { cpu: cpu / count, p50: times.length > 0 ? median(times) : Number.NaN }
+}
+
+function report(title: string, { grown, young }: Record<'grown' | 'young', Cost[]>) {
+  say(`\n${title}, in ${grown.length} turns`)
+  row('', ['last', 'first', 'ratio'])
+  for (const [name, of] of [
+    ['CPU per visitor', (cost: Cost) => cost.cpu],
+    ['One visitor p50', (cost: Cost) => cost.p50],
+  ] as const) {
+    const ratios = grown.map((cost, turn) => of(cost) / of(young[turn] ?? cost))
+    row(name, [ms(median(grown.map(of))), ms(median(young.map(of))), `${median(ratios).toFixed(2)} ×`])
+  }
 }
 
 /** Longer than from one turn of forgetting to the next. */

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What PostgreSQL says of a statement that is done ("Message Formats", CommandComplete: the letter, a length, the words). */
-const commandComplete = 'C'.charCodeAt(0)
-const writes = /^(INSERT|UPDATE|DELETE|COMMIT)/
+/** A statement that changes something, alone or as a part of another one ("with … as (insert …) select"), or ends a transaction. */
+const writes = /\binsert into|\bupdate "|\bdelete from|^commit/i
 
 /** Stands between a server and its PostgreSQL. */
 export interface CountedPostgres {
@@ -27,10 +26,13 @@ export async function countedPostgres(to: string): Promise<CountedPostgres> {
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket) && other.destroy())
     }
-    asking.pipe(answering)
-    const words = completedIn()
+    const { asked, completed } = statements()
+    asking.on('data', (chunk) => {
+      asked(chunk)
+      answering.write(chunk)
+    })
     answering.on('data', (chunk) => {
-      for (const word of words(chunk)) if (writes.test(word) && --left === 0) then()
+      for (const text of completed(chunk)) if (writes.test(text) && --left === 0) then()
       asking.write(chunk)
     })
   })
@@ -49,18 +51,41 @@ export async function countedPostgres(to: string): Promise<CountedPostgres> {
   }
 }
 
-/** Reads a connection's answers as they come in pieces. @returns what tells of each piece which statements it ends */
-function completedIn(): (chunk: Buffer) => string[] {
+/** Follows a connection, on which one statement is asked at a time (PostgreSQL 15, 55.7 "Message Formats"). */
+function statements() {
+  const prepared = new Map<string, string>()
+  let running = ''
+  const questions = messagesIn({ isGreeted: true })
+  const answers = messagesIn({ isGreeted: false })
+  return {
+    asked(chunk: Buffer): void {
+      for (const { type, body } of questions(chunk)) {
+        const [first = '', second = ''] = body.toString('utf8').split('\0', 2)
+        // Parse names a text, Bind takes it by that name for what is executed next; Query is a text alone.
+        if (type === 'P') prepared.set(first, second)
+        if (type === 'B') running = prepared.get(second) ?? ''
+        if (type === 'Q') running = first
+      }
+    },
+    /** @returns the statements that this piece says to be done */
+    completed: (chunk: Buffer): string[] => answers(chunk).flatMap(({ type }) => (type === 'C' ? [running] : [])),
+  }
+}
+
+/** Reads messages that come in pieces: a letter, a length that counts itself, the body. @param isGreeted the first one has no letter */
+function messagesIn({ isGreeted }: { isGreeted: boolean }): (chunk: Buffer) => { type: string; body: Buffer }[] {
   let rest = Buffer.alloc(0)
+  let letters = isGreeted ? 0 : 1
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
-    const completed: string[] = []
-    while (rest.length >= 5) {
-      const length = 1 + rest.readUInt32BE(1)
+    const messages: { type: string; body: Buffer }[] = []
+    while (rest.length >= letters + 4) {
+      const length = letters + rest.readUInt32BE(letters)
       if (rest.length < length) break
-      if (rest[0] === commandComplete) completed.push(rest.toString('latin1', 5, length - 1))
+      messages.push({ type: rest.toString('latin1', 0, letters), body: rest.subarray(letters + 4, length) })
       rest = rest.subarray(length)
+      letters = 1
     }
-    return completed
+    return messages
   }
 }
