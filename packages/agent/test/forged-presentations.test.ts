@@ -89,6 +89,11 @@ function nativeVerdict(asked: Request, presentation: Forgeable): boolean {
 
 test('an honest presentation is taken, whatever case and spaces its names have', async () => {
   await verify(request(), present(linkSecret, request(), [{ held: passport, ...all }]))
+  const shouted = request((asked) => {
+    Object.assign(asked.requested_attributes.nationality ?? {}, { name: 'Document NUMBER' })
+    Object.assign(asked.requested_predicates.valid ?? {}, { name: 'Expiry_Date' })
+  })
+  await verify(shouted, present(linkSecret, shouted, [{ held: passport, ...all }]))
 })
 
 describe('pitfall 12: the native verifier does not bind proven predicates to the requested ones', () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSqliteUnavailable, openSqliteFile } from './sqlite-file.ts'
 
@@ -119,4 +120,19 @@ test('closing lets go of the file, whatever was prepared and begun', () => {
   const next = openSqliteFile(join(folder, 'b.sqlite'))
   next.exec('insert into t values (1)')
   next.close()
+})
+
+test('a transaction that SQLite has ended by itself fails with what ended it', async () => {
+  const database = new Kysely({ dialect: new SqliteDialect({ database: file }) })
+  const work = database.transaction().execute(async (transaction) => {
+    await sql`insert into things values ('a', null, 1)`.execute(transaction)
+    // As without room on the disk.
+    file.exec('rollback')
+    throw new Error('database or disk is full')
+  })
+  await expect(work).rejects.toThrow('database or disk is full')
+  await database
+    .transaction()
+    .execute((transaction) => sql`insert into things values ('b', null, 1)`.execute(transaction))
+  expect(all()).toHaveLength(1)
 })

@@ -19,12 +19,24 @@ export function openSqliteFile(path: string): SqliteDatabase & Pick<DatabaseSync
     prepare: (text) => {
       // A pragma works while it is prepared: from here it would be heard once.
       if (text.startsWith('pragma')) return asKyselyTakesIt(file.prepare(text))
+      if (text === 'rollback') return rollback(file)
       const statement = statements.get(text) ?? asKyselyTakesIt(file.prepare(text))
       statements.set(text, statement)
       return statement
     },
   }
 }
+
+/**
+ * Without room on its disk SQLite ends a transaction by itself. Taking it back once more would fail, and Kysely would then report that in the
+ * place of what was wrong.
+ */
+function rollback(file: DatabaseSyncInstance): SqliteStatement {
+  const statement = asKyselyTakesIt(file.prepare('rollback'))
+  return { ...statement, run: (parameters) => (file.isTransaction ? statement.run(parameters) : nothingChanged) }
+}
+
+const nothingChanged = { changes: 0, lastInsertRowid: 0 }
 
 function asKyselyTakesIt(statement: StatementSyncInstance): SqliteStatement {
   return {
