@@ -30,8 +30,9 @@ export function createProduct(server: ServerProcess & { origin: string }, defini
       try {
         const { answer: invitation } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
         const connection_id = invitation.connection_id
-        await visitor.follow(connection_id)
-        await Promise.all([scan(invitation.invitation_url), visitor.reached('connections', 'active')])
+        // The page shows the code while it begins to follow the connection.
+        const connected = visitor.reached('connections', 'active')
+        await Promise.all([visitor.follow(connection_id), scan(invitation.invitation_url), connected])
         await visitor.call('offerCredential', {
           body: { connection_id, cred_def_id: definitionId, credential_proposal: { attributes } },
         })

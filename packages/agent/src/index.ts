@@ -14,3 +14,4 @@ export type {
   Written,
 } from './storage.ts'
 export { type SealedAnew, sealAnew, storeKeyCheck } from './store/seal-anew.ts'
+export { ownLoopTurn } from './transport/loop-turns.ts'

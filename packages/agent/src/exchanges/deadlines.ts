@@ -20,10 +20,13 @@ export class Deadlines {
     this.#onDue = onDue
   }
 
-  watch({ id, createdAt }: Dated): void {
+  watch(request: Dated): void {
+    const { id, createdAt } = request
     const wait = Math.min(Math.max(0, createdAt.getTime() + this.#expiry - Date.now()), longestTimer)
     const timer = setTimeout(() => {
       this.#timers.delete(id)
+      // A timer may be a millisecond early, and much more when the clock is set back.
+      if (!this.isOver(request)) return this.watch(request)
       // Whoever reads the request later ends it then.
       this.#onDue(id).catch(() => undefined)
     }, wait)

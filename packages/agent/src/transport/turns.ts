@@ -1,4 +1,5 @@
 import type { Line } from './line.ts'
+import { ownLoopTurn } from './loop-turns.ts'
 import { FairSlots, SlotsByKey, SlotsFull } from './slots.ts'
 
 /** Bytes of messages that may be under way: taken, and neither handled nor answered yet. */
@@ -89,8 +90,9 @@ export class Turns<Subject = unknown> {
     sender: string,
     work: () => Promise<Result>,
   ): (leave: () => void) => Promise<Result> {
-    return (leave) => {
+    return async (leave) => {
       this.#underWay.set(message, { sender, leave })
+      await ownLoopTurn()
       return work()
     }
   }

@@ -1,3 +1,4 @@
+import { ownLoopTurn } from '@lastmile/agent'
 import { type ApiRouteName, apiRoutes, apiSchemas, errorAnswer, limits } from '@lastmile/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -95,6 +96,7 @@ export function apiRoute<Name extends ApiRouteName>(
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
+      await ownLoopTurn()
       const result = await handle({
         visitor: request.visitor,
         address: request.ip,
