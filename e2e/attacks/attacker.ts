@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { scenarios } from './scenarios.ts'
+import { attack } from './scenarios.ts'
 
 /** A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until SIGTERM. */
 const [kind = '', origin = ''] = process.argv.slice(2)
@@ -10,7 +10,7 @@ process.once('SIGTERM', () => {
   over.abort()
   setTimeout(() => process.exit(), 2_000).unref()
 })
-await scenarios[kind]?.({ origin, port: Number(new URL(origin).port), over: over.signal }).catch((error: Error) => {
+await attack(kind, { origin, port: Number(new URL(origin).port), over: over.signal }).catch((error: Error) => {
   if (!over.signal.aborted) process.stdout.write(`  The attack itself failed: ${error.message}\n`)
 })
 process.exit()

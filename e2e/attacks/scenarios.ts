@@ -18,9 +18,10 @@ export interface Target {
 /** Attacks until the target says that it is over. What the server answers is its business. */
 export type Scenario = (target: Target) => Promise<void>
 
-/** A stranger has some addresses. */
-const networks = ['203.0.113.1', '203.0.113.2', '203.0.113.3']
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
+
+/** Each stranger has some addresses of its own: of one that all share, the limits would end one attack by another. */
+let networks: string[] = []
 const network = () => oneOf(networks)
 
 /** So many do the same side by side, each again and again, a short breath apart. */
@@ -214,7 +215,7 @@ const silence: Scenario = async (target) => {
     if (silent.length > 500) return
     const socket = connect(target.port, '127.0.0.1').on('error', () => undefined)
     socket.write(
-      'POST /didcomm HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 1000000\r\n',
+      `POST /didcomm HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network()}\r\nContent-Length: 1000000\r\n`,
     )
     silent.push(socket)
   })
@@ -239,7 +240,7 @@ const sockets: Scenario = async (target) => {
       await once(socket, 'connect')
       const path = oneOf(['/didcomm', '/demo/socket/?EIO=4&transport=websocket', '/nowhere'])
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.2\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${network()}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`,
       )
       socket.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
       await pause(Math.random() * 5)
@@ -294,6 +295,13 @@ const api: Scenario = async (target) => {
     const act = oneOf(acts)
     await Promise.all(Array.from({ length: 10 }, act))
   })
+}
+
+/** In a process of its own for each. */
+export async function attack(kind: string, target: Target): Promise<void> {
+  const number = Object.keys(scenarios).indexOf(kind)
+  networks = [1, 2, 3].map((each) => `203.0.113.${number * 10 + each}`)
+  await scenarios[kind]?.(target)
 }
 
 export const scenarios: Record<string, Scenario> = {
