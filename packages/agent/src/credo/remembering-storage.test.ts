@@ -12,6 +12,7 @@ import {
   DidCommDidExchangeState,
   DidCommMessageRecord,
   DidCommMessageRole,
+  DidCommProofExchangeRecord,
 } from '@credo-ts/didcomm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RememberingStorage } from './remembering-storage.ts'
@@ -35,6 +36,10 @@ class SharedStore implements Partial<StorageService<BaseRecord>> {
 
   async delete(_context: AgentContext, record: BaseRecord) {
     this.records = this.records.filter(({ id }) => id !== record.id)
+  }
+
+  async deleteById(_context: AgentContext, _class: unknown, id: string) {
+    this.records = this.records.filter((record) => record.id !== id)
   }
 
   async getById(_context: AgentContext, _class: unknown, id: string) {
@@ -137,6 +142,13 @@ describe('the messages of an exchange', () => {
     const record = message('presentation', 'a')
     await storage.save(context, record)
     await storage.delete(context, record)
+    expect(await find('presentation', { role: 'sender' })).toEqual([])
+  })
+
+  test('are forgotten with an exchange that the store deletes with all its messages', async () => {
+    await storage.save(context, message('presentation', 'a'))
+    store.records = []
+    await storage.deleteById(context, DidCommProofExchangeRecord as never, 'exchange')
     expect(await find('presentation', { role: 'sender' })).toEqual([])
   })
 

@@ -77,12 +77,15 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     this.#forget(record)
     await this.#store.delete(context, record)
     this.#forget(record)
+    this.#messages.delete(record.id)
   }
 
   async deleteById(context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
     this.#forgetId(recordClass.type, id)
     await this.#store.deleteById(context, recordClass, id)
     this.#forgetId(recordClass.type, id)
+    // Those of an exchange end with it.
+    this.#messages.delete(id)
   }
 
   async getById<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>, id: string): Promise<Found> {

@@ -1,5 +1,12 @@
 import { AnonCredsCredentialMetadataKey } from '@credo-ts/anoncreds'
-import { DidCommCredentialExchangeRecord, DidCommCredentialRole, DidCommCredentialState } from '@credo-ts/didcomm'
+import {
+  DidCommCredentialExchangeRecord,
+  DidCommCredentialExchangeRepository,
+  DidCommCredentialRole,
+  DidCommCredentialState,
+  DidCommMessageRepository,
+  DidCommRequestCredentialV2Message,
+} from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { CredentialMetadata } from '../credo/issuing-format.ts'
 import type { Definitions } from '../definitions.ts'
@@ -105,12 +112,11 @@ export class Credentials {
    * none can come any more once the exchange is gone, so its place in the revocation registry is free again.
    */
   async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
-    const { credentials } = this.#credo.didcomm
-    const isUnsigned = (await credentials.findRequestMessage(record.id)) === null
-    await credentials.deleteById(record.id, {
-      deleteAssociatedCredentials: false,
-      deleteAssociatedDidCommMessages: true,
-    })
+    const { context } = this.#credo
+    const associated = { associatedRecordId: record.id, messageClass: DidCommRequestCredentialV2Message }
+    const isUnsigned = (await context.resolve(DidCommMessageRepository).findAgentMessage(context, associated)) === null
+    // With its messages, in one transaction (`RecordStorage`).
+    await context.resolve(DidCommCredentialExchangeRepository).deleteById(context, record.id)
     const status = statusIn(metadataOf(record))
     if (isUnsigned && status) await this.#registries.giveBack(status)
   }

@@ -194,7 +194,9 @@ export class Proofs {
 
   async #forget(proofId: string): Promise<void> {
     this.#deadlines.forget(proofId)
-    await this.#credo.didcomm.proofs.deleteById(proofId, { deleteAssociatedDidCommMessages: true })
+    const { context } = this.#credo
+    // With its messages, in one transaction (`RecordStorage`).
+    await context.resolve(DidCommProofExchangeRepository).deleteById(context, proofId)
   }
 
   async #snapshotOfOwn(record: DidCommProofExchangeRecord): Promise<ProofSnapshot> {

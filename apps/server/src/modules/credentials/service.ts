@@ -64,7 +64,8 @@ export class CredentialService {
     const ask = async () =>
       begun(definition.id, await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }))
     try {
-      return await this.#book.beginOnce(caller, openKeyOf(visitor, connectionId, definition.id), ask)
+      const openKey = openKeyOf(visitor, connectionId, definition.id)
+      return await this.#book.beginOnce(caller, { connectionId, openKey }, ask)
     } catch (error) {
       await this.#book.reconcileOn(visitor, connectionId)
       throw error
@@ -83,6 +84,7 @@ export class CredentialService {
 
   /** Stores what the agent reports. */
   async apply(snapshot: CredentialSnapshot): Promise<void> {
+    await this.#book.whenBegun(snapshot.connectionId)
     if (await this.#book.advance(snapshot.credentialId, changeOf(snapshot))) return
     const connection = await this.#connections.find(snapshot.connectionId)
     const definitionId = await this.#definitions.idOf(snapshot.definitionId)

@@ -44,6 +44,8 @@ export class Book<Kind extends EntryKind> {
   readonly #shares: Shares
   readonly #locks: Locks
   readonly #noun: Noun<Kind>
+  /** By connection: what was asked for and is not stored yet. */
+  readonly #beginning = new Map<string, Promise<unknown>>()
 
   constructor({ ledger, shares, locks }: BookKeeping, noun: Noun<Kind>) {
     this.#ledger = ledger
@@ -63,22 +65,41 @@ export class Book<Kind extends EntryKind> {
     const entry = this.#entry(begun, { visitor: caller.visitor, openKey, network })
     const added = await this.#ledger.add<Kind>(entry)
     if (added) return added
-    // The agent's event was faster than its answer: what that stored is at least as new.
+    // The wallet answered another server, which was faster: what that stored is at least as new.
     await this.#ledger.claim(entry.id, { openKey, network })
     const stored = await this.#ledger.find(this.#noun.kind, entry.id)
     if (!stored) throw new Error(`A ${this.#noun.kind} could not be stored`)
     return stored
   }
 
-  /** The same, once: while what was begun with this key is open, that is the answer. */
-  beginOnce(caller: Caller, openKey: string, ask: () => Promise<Begun<Kind>>): Promise<Entries[Kind]> {
+  /** The same on a connection, once: while what was begun with this key is open, that is the answer. */
+  beginOnce(
+    caller: Caller,
+    { connectionId, openKey }: { connectionId: string; openKey: string },
+    ask: () => Promise<Begun<Kind>>,
+  ): Promise<Entries[Kind]> {
     return this.#locks.withLock(`${this.#noun.kind} ${openKey}`, async () => {
       const open = await this.findOpen(openKey)
-      return open ?? this.begin(caller, ask, openKey)
+      if (open) return open
+      const beginning = this.begin(caller, ask, openKey)
+      const stored = Promise.allSettled([this.#beginning.get(connectionId), beginning])
+      this.#beginning.set(connectionId, stored)
+      void stored.then(() => {
+        if (this.#beginning.get(connectionId) === stored) this.#beginning.delete(connectionId)
+      })
+      return beginning
     })
   }
 
-  /** One that the agent has and the ledger does not: its answer is still to come, or a stop came in between. */
+  /**
+   * Resolves when what this process begins on the connection is stored. The agent tells of it before it answers whoever asked, and the answer
+   * knows more.
+   */
+  async whenBegun(connectionId: string | undefined): Promise<void> {
+    await this.#beginning.get(connectionId ?? '')
+  }
+
+  /** One that the agent has and the ledger does not: another server is still to store it, or a stop came in between. */
   async adopt(begun: Begun<Kind>, owner: { visitor: string; openKey: string | null }): Promise<void> {
     // One that did not reach its wallet is gone by now.
     const change = await this.#noun.read(begun.id)

@@ -307,14 +307,26 @@ describe('an entry', () => {
 
   it('is the answer to equal requests while it is open, and not afterwards', async () => {
     const ids = ['one', 'two', 'three']
-    const ask = () => book.beginOnce(caller('me'), 'key', () => begun(ids.shift() ?? '')())
+    const on = { connectionId: 'connection', openKey: 'key' }
+    const ask = () => book.beginOnce(caller('me'), on, () => begun(ids.shift() ?? '')())
     const [first, second] = await Promise.all([ask(), ask()])
     expect([first.id, second.id]).toEqual(['one', 'one'])
     await book.advance('one', { state: 'credential_issued' })
     expect(await ask()).toMatchObject({ id: 'two', openKey: 'key' })
   })
 
-  it('that the agent told of first gets the key and the network of who asked for it', async () => {
+  it('is stored by whoever asked for it, although the agent tells of it before it answers', async () => {
+    let told: Promise<unknown> = Promise.resolve()
+    const stored = await book.beginOnce(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
+      told = book.whenBegun('connection').then(() => book.advance('one', { state: 'request_received' }))
+      await book.whenBegun('another connection')
+      return begun('one')()
+    })
+    expect(stored).toMatchObject({ state: 'offer_sent', openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await told).toMatchObject({ id: 'one', state: 'request_received', openKey: 'key' })
+  })
+
+  it('whose answer another server was told of first gets the key and the network of who asked for it', async () => {
     const entry = await book.begin(
       caller('me'),
       async () => {
@@ -326,6 +338,14 @@ describe('an entry', () => {
     )
     expect(entry).toMatchObject({ openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
     expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+  })
+
+  it('that could not be begun keeps nobody waiting', async () => {
+    const failing = book.beginOnce(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
+      throw new Error('The wallet is away')
+    })
+    await expect(failing).rejects.toThrow('The wallet is away')
+    await book.whenBegun('connection')
   })
 
   it('that did not reach its wallet is not taken up, and ended where it was', async () => {

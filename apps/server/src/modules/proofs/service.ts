@@ -74,7 +74,11 @@ export class ProofService {
     await this.#connections.requireConnected(caller, connectionId, waitMs)
     const ask = async () => begun(await this.#agent.ask(question, { connectionId }))
     try {
-      return await this.#book.beginOnce(caller, openKeyOf(visitor, connectionId, question), ask)
+      return await this.#book.beginOnce(
+        caller,
+        { connectionId, openKey: openKeyOf(visitor, connectionId, question) },
+        ask,
+      )
     } catch (error) {
       await this.#book.reconcileOn(visitor, connectionId)
       throw error
@@ -134,6 +138,7 @@ export class ProofService {
 
   /** Stores what the agent reports. */
   async apply(snapshot: ProofSnapshot): Promise<void> {
+    await this.#book.whenBegun(snapshot.connectionId)
     if (await this.#book.advance(snapshot.proofId, changeOf(snapshot))) return
     const connection = snapshot.connectionId && (await this.#connections.find(snapshot.connectionId))
     // One without a connection is stored by whoever asks for it.
