@@ -63,7 +63,7 @@ it('holds offers and proofs on a connection to the same', async () => {
       )
       await wallet.receive(invitation.invitationUrl)
       const caller = { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal }
-      await server.context.connections.requireConnected(caller, invitation.connection.id, 10_000)
+      await server.context.connections.requireConnected(caller, invitation.connection, 10_000)
       return { caller, connectionId: invitation.connection.id }
     }),
   )

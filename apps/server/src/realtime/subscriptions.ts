@@ -28,7 +28,7 @@ export interface OpenedSubscription {
   replay(): Promise<Entry[]>
 }
 
-/** Who may listen to what, and how they catch up. */
+/** Who may listen to what, and how they catch up: what is stored says whose it is, and is brought up to date only when it is told. */
 export class Subscriptions {
   readonly #ledger: Ledger
   readonly #connections: ConnectionService
@@ -51,11 +51,11 @@ export class Subscriptions {
   async open(visitor: string, subscription: Subscription): Promise<OpenedSubscription> {
     if ('connectionId' in subscription) {
       const { connectionId } = subscription
-      await this.#connections.get(visitor, connectionId)
+      await this.#connections.owned(visitor, connectionId)
       return { room: connectionRoom(connectionId), replay: () => this.#onConnection(visitor, connectionId) }
     }
     const { proofId } = subscription
-    await this.#proofs.get(visitor, proofId)
+    await this.#proofs.owned(visitor, proofId)
     return { room: proofRoom(proofId), replay: async () => [(await this.#proofs.get(visitor, proofId)).proof] }
   }
 

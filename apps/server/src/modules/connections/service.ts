@@ -81,6 +81,11 @@ export class ConnectionService {
     return { connection, invitationUrl, shortUrl }
   }
 
+  /** As it is stored. @throws ApiError 404 when it is not the visitor's */
+  owned(visitor: string, connectionId: string): Promise<ConnectionEntry> {
+    return this.#book.owned(visitor, connectionId)
+  }
+
   /** @throws ApiError 404 when it is not the visitor's */
   get(visitor: string, connectionId: string): Promise<ConnectionEntry> {
     return this.#book.get(visitor, connectionId)
@@ -96,10 +101,10 @@ export class ConnectionService {
   /**
    * Resolves once a wallet is on the connection.
    * @param waitMs how long to wait for a wallet to come; one that is about to finish connecting is waited for anyway
-   * @throws ApiError 404 when it is not the visitor's, 409 when no wallet is connected
+   * @throws ApiError 409 when no wallet is connected
    */
-  async requireConnected({ visitor, gone }: Caller, connectionId: string, waitMs: number): Promise<void> {
-    const before = await this.get(visitor, connectionId)
+  async requireConnected({ gone }: Caller, stored: ConnectionEntry, waitMs: number): Promise<void> {
+    const before = await this.#book.reconcile(stored)
     // The page counts `response` as connected, so its offer may come a moment before the wallet's last word.
     const patienceMs = before.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
     const connection = isConnected(before) ? before : await this.#whenConnected(before, patienceMs, gone)

@@ -56,11 +56,11 @@ export class CredentialService {
   async offer(caller: Caller, offer: Offer, waitMs: number): Promise<CredentialEntry> {
     const { visitor } = caller
     const { connectionId } = offer
-    await this.#connections.get(visitor, connectionId)
+    const connection = await this.#connections.owned(visitor, connectionId)
     const definition = await this.#definitions.require(offer.definitionId)
     checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
     const attributes = this.#signedValues.signed(definition.id, offer.attributes)
-    await this.#connections.requireConnected(caller, connectionId, waitMs)
+    await this.#connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
       begun(definition.id, await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }))
     try {

@@ -69,9 +69,9 @@ export class ProofService {
    */
   async request(caller: Caller, connectionId: string, asked: AskedByApi, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
-    await this.#connections.get(visitor, connectionId)
+    const connection = await this.#connections.owned(visitor, connectionId)
     const question = await this.#question(asked)
-    await this.#connections.requireConnected(caller, connectionId, waitMs)
+    await this.#connections.requireConnected(caller, connection, waitMs)
     const ask = async () => begun(await this.#agent.ask(question, { connectionId }))
     try {
       return await this.#book.beginOnce(
