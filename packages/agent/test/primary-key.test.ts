@@ -70,6 +70,14 @@ test("the library's own definitions still have more: if not, ours are no longer 
   expect(modulusBits(credentialDefinition.toJson())).toBe(2050)
 })
 
+test('the answers of the key correctness proof are reduced: none is longer than the modulus', () => {
+  const { c, xz_cap, xr_cap } = issuer.offer().toJson().key_correctness_proof as Forgeable
+  const answers = [xz_cap, ...xr_cap.map(([, answer]: [string, string]) => answer)]
+  expect(answers).toHaveLength(attributeNames.length + 2)
+  for (const answer of answers) expect(BigInt(answer).toString(2).length).toBeLessThan(2048)
+  expect(BigInt(c).toString(2).length).toBeGreaterThan(200)
+})
+
 test.each<[string, (proof: Forgeable) => void]>([
   ['another challenge', (proof) => Object.assign(proof, { c: String(BigInt(proof.c) + 1n) })],
   ['another answer for z', (proof) => Object.assign(proof, { xz_cap: String(BigInt(proof.xz_cap) + 1n) })],

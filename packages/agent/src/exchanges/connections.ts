@@ -80,8 +80,12 @@ export class Connections {
     if (record) return this.#snapshot(record)
     const invitation = await this.#credo.didcomm.oob.findById(connectionId)
     if (!invitation) return undefined
+    if (invitation.state !== DidCommOutOfBandState.Done) return { connectionId, state: 'invited' }
+    // The wallet may have come between the two looks.
+    const answered = await this.#record(connectionId)
+    if (answered) return this.#snapshot(answered)
     // An invitation that was answered and has no connection any more: the wallet has ended it.
-    return { connectionId, state: invitation.state === DidCommOutOfBandState.Done ? 'abandoned' : 'invited' }
+    return { connectionId, state: 'abandoned' }
   }
 
   /** Credo's id of an established connection. Throws `not-found` and `not-connected`. */

@@ -1,0 +1,34 @@
+import { type DidCommConnectionRecord, DidCommDidExchangeState, DidCommOutOfBandState } from '@credo-ts/didcomm'
+import { expect, test } from 'vitest'
+import type { CredoAgent } from '../credo/agent.ts'
+import { Connections } from './connections.ts'
+
+const connection = (state: DidCommDidExchangeState) =>
+  ({ id: 'of Credo', outOfBandId: 'invited', state }) as DidCommConnectionRecord
+
+/** Answers each look for the connection with the next of these, and each for the invitation with this state. */
+function connectionsWhere(looks: (DidCommConnectionRecord | undefined)[], invitation: DidCommOutOfBandState) {
+  const credo = {
+    didcomm: {
+      connections: { findAllByOutOfBandId: async () => [looks.shift()].filter(Boolean) },
+      oob: { findById: async () => ({ state: invitation }) },
+    },
+  }
+  return new Connections(credo as unknown as CredoAgent, 'https://example.org', {} as never)
+}
+
+test('an invitation that nobody answered is one', async () => {
+  const connections = connectionsWhere([undefined], DidCommOutOfBandState.AwaitResponse)
+  expect(await connections.find('invited')).toEqual({ connectionId: 'invited', state: 'invited' })
+})
+
+test('an answered invitation without a connection was ended by its wallet', async () => {
+  const connections = connectionsWhere([undefined, undefined], DidCommOutOfBandState.Done)
+  expect(await connections.find('invited')).toEqual({ connectionId: 'invited', state: 'abandoned' })
+})
+
+test('a wallet that comes while it is looked for, to another server, is not taken for one that has left', async () => {
+  const come = connection(DidCommDidExchangeState.ResponseSent)
+  const connections = connectionsWhere([undefined, come], DidCommOutOfBandState.Done)
+  expect(await connections.find('invited')).toEqual({ connectionId: 'invited', state: 'response' })
+})
