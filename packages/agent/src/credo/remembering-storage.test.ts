@@ -10,6 +10,7 @@ import {
   DidCommConnectionRecord,
   DidCommDidExchangeRole,
   DidCommDidExchangeState,
+  DidCommMediationRecord,
   DidCommMessageRecord,
   DidCommMessageRole,
   DidCommProofExchangeRecord,
@@ -160,4 +161,9 @@ describe('the messages of an exchange', () => {
       expect(await find('presentation', { associatedRecordId, role: 'sender' })).toHaveLength(1)
     expect(store.reads).toBe(8)
   })
+})
+
+test('mediators are not asked for, because there are none', async () => {
+  expect(await storage.findByQuery(context, DidCommMediationRecord as never, { default: true })).toEqual([])
+  expect(store.reads).toBe(0)
 })

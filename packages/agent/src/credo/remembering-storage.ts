@@ -8,7 +8,13 @@ import {
   RecordDuplicateError,
   type StorageService,
 } from '@credo-ts/core'
-import { DidCommConnectionRecord, DidCommDidExchangeState, DidCommMessageRecord } from '@credo-ts/didcomm'
+import {
+  DidCommConnectionRecord,
+  DidCommDidExchangeState,
+  DidCommMediationRecord,
+  DidCommMediatorRoutingRecord,
+  DidCommMessageRecord,
+} from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
 
 type AnyRecord = BaseRecord
@@ -107,6 +113,7 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     query: Query<Found>,
     options?: QueryOptions,
   ): Promise<Found[]> {
+    if (neverStored.has(recordClass.type)) return []
     if (recordClass.type === DidCommMessageRecord.type) {
       const known = this.#knownMessages(query as MessageQuery)
       if (known) return known as unknown as Found[]
@@ -186,6 +193,9 @@ interface MessageQuery {
 const isMessage = (record: unknown): record is DidCommMessageRecord => record instanceof DidCommMessageRecord
 
 const nameOf = ({ type, id }: AnyRecord): string => `${type} ${id}`
+
+/** Credo asks for mediators with each invitation and handshake, and nobody is one here or has one. */
+const neverStored = new Set([DidCommMediationRecord.type, DidCommMediatorRoutingRecord.type])
 
 /** What belongs to one DID or connection alone; other queries find more as records are added. */
 const identities = ['recipientKeyFingerprints', '$or', 'did', 'outOfBandId']
