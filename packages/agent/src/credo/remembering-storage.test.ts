@@ -15,7 +15,7 @@ import {
   DidCommMessageRole,
   DidCommProofExchangeRecord,
 } from '@credo-ts/didcomm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RememberingStorage } from './remembering-storage.ts'
 
 const context = {} as AgentContext
@@ -166,4 +166,23 @@ describe('the messages of an exchange', () => {
 test('mediators are not asked for, because there are none', async () => {
   expect(await storage.findByQuery(context, DidCommMediationRecord as never, { default: true })).toEqual([])
   expect(store.reads).toBe(0)
+})
+
+test('what nobody asks for again does not stay in memory', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
+  try {
+    store.records = [connection(DidCommDidExchangeState.Completed) as never]
+    await byInvitation()
+    // Each of them forgets something.
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    clock.mockReturnValue(11 * 60_000)
+    await vi.advanceTimersByTimeAsync(11 * 60_000)
+    expect(vi.getTimerCount()).toBe(0)
+    await byInvitation()
+    expect(store.reads).toBe(2)
+  } finally {
+    clock.mockRestore()
+    vi.useRealTimers()
+  }
 })

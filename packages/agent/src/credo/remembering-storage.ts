@@ -21,6 +21,8 @@ type AnyRecord = BaseRecord
 type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
 
 const minute = 60_000
+/** A visit is over by then, and what nobody asks for again is not to be kept. */
+const age = { ttl: 10 * minute, ttlAutopurge: true }
 /** Of all messages that are remembered, as JSON; a wallet's message may have a million. */
 const mostCharacters = 20_000_000
 
@@ -33,15 +35,15 @@ const mostCharacters = 20_000_000
 export class RememberingStorage implements StorageService<AnyRecord> {
   readonly #store: StorageService<AnyRecord>
   /** By record class and query; each answer is the one record that there is. */
-  readonly #answers = new LRUCache<string, AnyRecord[]>({ max: 20_000, ttl: 10 * minute })
+  readonly #answers = new LRUCache<string, AnyRecord[]>({ ...age, max: 20_000 })
   /** Which answers hold a record, to forget them with it. */
-  readonly #answersWith = new LRUCache<string, Set<string>>({ max: 20_000 })
+  readonly #answersWith = new LRUCache<string, Set<string>>({ ...age, max: 20_000 })
   /** Messages by exchange. They are large and hold personal data, so few and not for long. */
   readonly #messages = new LRUCache<string, SizedMessage[]>({
     max: 200,
     maxSize: mostCharacters,
     sizeCalculation: (messages) => 1 + messages.reduce((sum, { size }) => sum + size, 0),
-    ttl: 10 * minute,
+    ...age,
   })
 
   readonly supportsCursorPagination = false

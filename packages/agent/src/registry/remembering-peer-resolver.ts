@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** A did:peer says itself what its document is, so resolving it once is enough for as long as a visit. They are bounded (`bounds.ts`). */
 export class RememberingPeerResolver extends PeerDidResolver {
-  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 60 * 60_000 })
+  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 10 * 60_000, ttlAutopurge: true })
 
   override async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
     const known = this.#known.get(did)

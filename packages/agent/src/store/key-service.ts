@@ -48,7 +48,7 @@ export class KeyService implements Kms.KeyManagementService {
   readonly backend = backend
   readonly #rows: KeyRows
   readonly #sealer: Sealer
-  readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: rememberedFor })
+  readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: rememberedFor, ttlAutopurge: true })
 
   constructor(rows: KeyRows, sealer: Sealer) {
     this.#rows = rows
