@@ -121,11 +121,11 @@ export interface StoredRecord {
  * Which records are meant, by the tokens that they have; those of different types have none in common. Nothing in `every`
  * means all, nothing in `some` none. The first condition in `every` is the one that fewest meet.
  */
-export type RecordFilter =
-  | { token: Uint8Array }
-  | { every: RecordFilter[] }
-  | { some: RecordFilter[] }
-  | { not: RecordFilter }
+export type RecordFilter<Token = Uint8Array> =
+  | { token: Token }
+  | { every: RecordFilter<Token>[] }
+  | { some: RecordFilter<Token>[] }
+  | { not: RecordFilter<Token> }
 
 /** A record that was written. */
 export interface Written {

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { DidCommMessageRecord } from '@credo-ts/didcomm'
 import { freePort } from '@lastmile/e2e/free-port'
 import type { Wallet } from '@lastmile/e2e/wallet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import {
@@ -101,6 +103,30 @@ describe('pitfall 16: what happened is found again in the records', () => {
     await start()
     await credentialIn(running, credentialId, 'credential_issued')
     wallet.policies.offers = 'accept'
+  })
+
+  test('a credential whose request could not be stored does not leave, and its place is free when the offer is taken back', async () => {
+    const arrived = undecidedOffer(wallet)
+    const offer = { definitionKey: 'Revocable card', attributes: cardAttributes }
+    const { credentialId, ...made } = await running.agent.offer(offer, { connectionId })
+    const offered = await arrived
+    const { insert } = storage.records
+    let refused = 0
+    storage.records.insert = async (row, event) => {
+      if (row.type !== DidCommMessageRecord.type) return insert(row, event)
+      refused++
+      throw new Error('The database is away')
+    }
+    await offered.accept().catch(() => undefined)
+    await vi.waitFor(() => expect(refused).toBe(1))
+    storage.records.insert = insert
+    await setTimeout(500)
+    expect(await running.agent.getCredential(credentialId)).toMatchObject({ state: 'offer_sent' })
+    await running.agent.deleteCredential(credentialId)
+    wallet.policies.offers = 'accept'
+    const { credentialId: nextId, ...next } = await running.agent.offer(offer, { connectionId })
+    expect(entryOf(next)).toEqual(entryOf(made))
+    await credentialIn(running, nextId, 'credential_issued')
   })
 
   test('a credential that the wallet confirmed just as the process ended counts as issued', async () => {

@@ -1,5 +1,4 @@
 import type { AnonCredsDidCommCredentialFormatService } from '@credo-ts/anoncreds'
-import { CredoError } from '@credo-ts/core'
 import {
   type DidCommCredentialExchangeRecord,
   DidCommCredentialRole,
@@ -30,18 +29,6 @@ export class IssuerProtocol extends DidCommCredentialV2Protocol<[AnonCredsDidCom
       [DidCommRequestCredentialV2Message, DidCommCredentialV2AckMessage, DidCommCredentialV2ProblemReportMessage],
       { id: 'https://didcomm.org/issue-credential/2.0', role: 'issuer' },
     )
-  }
-
-  /** Only what was offered can be asked for. */
-  override async processRequest(
-    messageContext: DidCommInboundMessageContext<DidCommRequestCredentialV2Message>,
-  ): Promise<DidCommCredentialExchangeRecord> {
-    const offered = await this.findByProperties(messageContext.agentContext, {
-      threadId: messageContext.message.threadId,
-      role: DidCommCredentialRole.Issuer,
-    })
-    if (!offered) throw new CredoError('A credential was requested that was not offered')
-    return super.processRequest(messageContext)
   }
 
   /** A report that comes after the end changes nothing. */

@@ -4,7 +4,12 @@ import {
   AnonCredsDidCommCredentialFormatService,
 } from '@credo-ts/anoncreds'
 import { type AgentContext, CredoError } from '@credo-ts/core'
-import { DidCommCredentialFormatSpec } from '@credo-ts/didcomm'
+import {
+  DidCommCredentialFormatSpec,
+  DidCommMessageRepository,
+  DidCommMessageRole,
+  DidCommOfferCredentialV2Message,
+} from '@credo-ts/didcomm'
 import type { Crypto } from '../crypto/crypto.ts'
 import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { generateNonce } from '../crypto/nonce.ts'
@@ -25,11 +30,15 @@ export interface CredentialMetadata {
   credentialRevocationId?: string
 }
 
+type ExchangeRecord = ProcessRequestOptions['credentialExchangeRecord']
+
 /** Signs credentials in a worker process, with keys that are read once. */
 export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
   readonly #crypto: Crypto
   readonly #keys: IssuerKeys
   readonly #objects: PublishedObjects
+  /** Credentials that are being signed while the request for them is stored. */
+  readonly #begun = new WeakMap<ExchangeRecord, Promise<Json>>()
 
   constructor(crypto: Crypto, keys: IssuerKeys, objects: PublishedObjects) {
     super()
@@ -65,24 +74,49 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     return { format, attachment: this.getFormatData(offer, format.attachmentId), previewAttributes: attributes }
   }
 
-  /** What cannot be signed is refused before it is taken. */
+  /**
+   * Only what was offered can be asked for, and what cannot be signed is refused before it is taken. The rest is signed while Credo
+   * stores the request; nothing of it leaves before that.
+   */
   override async processRequest(
-    _context: AgentContext,
-    { credentialExchangeRecord, attachment }: ProcessRequestOptions,
+    context: AgentContext,
+    { credentialExchangeRecord: record, attachment }: ProcessRequestOptions,
   ) {
-    const offered = credentialExchangeRecord.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
-    if (requestIn(attachment).cred_def_id !== offered?.credentialDefinitionId)
+    const offered = record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
+    if (!offered) throw new CredoError('A credential was requested that was not offered')
+    const request = requestIn(attachment)
+    if (request.cred_def_id !== offered.credentialDefinitionId)
       throw new CredoError('Another credential was offered than requested')
+    const message = await context.resolve(DidCommMessageRepository).findAgentMessage(context, {
+      associatedRecordId: record.id,
+      messageClass: DidCommOfferCredentialV2Message,
+      role: DidCommMessageRole.Sender,
+    })
+    const signing = this.#signed(context, record, message?.offerAttachments[0], request)
+    // Whoever accepts the request hears of it.
+    signing.catch(() => undefined)
+    this.#begun.set(record, signing)
   }
 
   override async acceptRequest(context: AgentContext, options: AcceptRequestOptions) {
     const { credentialExchangeRecord: record, offerAttachment, requestAttachment, attachmentId } = options
+    const begun = this.#begun.get(record)
+    this.#begun.delete(record)
+    const credential = await (begun ?? this.#signed(context, record, offerAttachment, requestIn(requestAttachment)))
+    const format = new DidCommCredentialFormatSpec({ attachmentId, format: 'anoncreds/credential@v1.0' })
+    return { format, attachment: this.getFormatData(credential, format.attachmentId) }
+  }
+
+  async #signed(
+    context: AgentContext,
+    record: ExchangeRecord,
+    offerAttachment: AcceptRequestOptions['offerAttachment'],
+    request: Json,
+  ): Promise<Json> {
     const offer = offerAttachment?.getDataAsJson<AnonCredsCredentialOffer>()
     if (!offer || !record.credentialAttributes) throw new CredoError('There is no offer to this request')
-    const request = requestIn(requestAttachment)
-
     const { definition, privateKey } = await this.#keys.ofDefinition(context, offer.cred_def_id)
-    const credential = await this.#crypto.sign({
+    return this.#crypto.sign({
       credentialDefinition: definition,
       privateKey,
       offer: offer as unknown as Json,
@@ -92,8 +126,6 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
       ),
       revocation: await this.#revocation(context, record.metadata.get(AnonCredsCredentialMetadataKey)),
     })
-    const format = new DidCommCredentialFormatSpec({ attachmentId, format: 'anoncreds/credential@v1.0' })
-    return { format, attachment: this.getFormatData(credential, format.attachmentId) }
   }
 
   async #revocation(context: AgentContext, metadata: CredentialMetadata | null) {

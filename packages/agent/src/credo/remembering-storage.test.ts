@@ -85,15 +85,48 @@ describe('a connection', () => {
     expect(store.reads).toBe(2)
   })
 
-  test('is forgotten when it is changed or deleted', async () => {
-    const record = connection(DidCommDidExchangeState.Completed) as never
-    store.records = [record]
+  test('is known as it was changed last, and forgotten when it is deleted', async () => {
+    store.records = [connection(DidCommDidExchangeState.Completed) as never]
     await byInvitation()
-    await storage.update(context, record)
-    await byInvitation()
-    await storage.delete(context, record)
+    const changed = connection(DidCommDidExchangeState.Completed)
+    changed.alias = 'changed'
+    await storage.update(context, changed as never)
+    expect(await byInvitation()).toMatchObject([{ alias: 'changed' }])
+    expect(store.reads).toBe(1)
+    await storage.delete(context, changed as never)
     expect(await byInvitation()).toEqual([])
-    expect(store.reads).toBe(3)
+    expect(store.reads).toBe(2)
+  })
+
+  test('is known by each of its names from when it was established', async () => {
+    const record = connection(DidCommDidExchangeState.RequestReceived)
+    Object.assign(record, { did: 'did:key:ours', theirDid: 'did:key:theirs' })
+    await storage.save(context, record as never)
+    record.state = DidCommDidExchangeState.Completed
+    await storage.update(context, record as never)
+    const found = [{ id: 'c' }]
+    const find = (query: object) => storage.findByQuery(context, DidCommConnectionRecord as never, query)
+    expect(await byInvitation()).toMatchObject(found)
+    expect([await storage.getById(context, DidCommConnectionRecord as never, 'c')]).toMatchObject(found)
+    const ours = { did: 'did:key:ours' }
+    const either = (theirs: string) => ({
+      $or: [
+        { ...ours, theirDid: theirs },
+        { ...ours, previousTheirDids: [theirs] },
+      ],
+    })
+    expect(await find(either('did:key:theirs'))).toMatchObject(found)
+    expect(store.reads).toBe(0)
+
+    // Whatever names it and does not mean it is for the store to say, which knows of others.
+    for (const query of [
+      either('did:key:others'),
+      { ...ours, role: 'requester' },
+      { ...ours, $not: { role: 'responder' } },
+    ])
+      await find(query)
+    await find({ role: 'responder', state: 'completed' })
+    expect(store.reads).toBe(4)
   })
 })
 

@@ -16,6 +16,7 @@ import {
   DidCommMessageRecord,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
+import { SettledRecords } from './settled-records.ts'
 
 type AnyRecord = BaseRecord
 type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
@@ -28,16 +29,13 @@ const mostCharacters = 20_000_000
 
 /**
  * Credo reads the same records again for each step of each message: about forty times per visitor, which cost more than
- * the cryptography. Remembered here is only what does not change once it is found, so that other processes on the
+ * the cryptography. Remembered here is only what does not change once it is found or stored, so that other processes on the
  * same store never see anything outdated: DIDs, established connections, and the messages of an exchange. Everything
  * else, and everything not found, is asked of the store.
  */
 export class RememberingStorage implements StorageService<AnyRecord> {
   readonly #store: StorageService<AnyRecord>
-  /** By record class and query; each answer is the one record that there is. */
-  readonly #answers = new LRUCache<string, AnyRecord[]>({ ...age, max: 20_000 })
-  /** Which answers hold a record, to forget them with it. */
-  readonly #answersWith = new LRUCache<string, Set<string>>({ ...age, max: 20_000 })
+  readonly #settled = new SettledRecords<AnyRecord>({ ...age, max: 20_000 })
   /** Messages by exchange. They are large and hold personal data, so few and not for long. */
   readonly #messages = new LRUCache<string, SizedMessage[]>({
     max: 200,
@@ -53,8 +51,9 @@ export class RememberingStorage implements StorageService<AnyRecord> {
   }
 
   async save(context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!isMessage(record)) return this.#store.save(context, record)
-    await this.#saveMessage(context, record)
+    if (isMessage(record)) return this.#saveMessage(context, record)
+    await this.#store.save(context, record)
+    this.#remember(record)
   }
 
   async update(context: AgentContext, record: AnyRecord): Promise<void> {
@@ -62,6 +61,7 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     await this.#store.update(context, record)
     // Somebody may have read and remembered it as it was before.
     this.#forget(record)
+    this.#remember(record)
   }
 
   async updateByIdWithLock(
@@ -70,10 +70,10 @@ export class RememberingStorage implements StorageService<AnyRecord> {
     id: string,
     change: (record: AnyRecord) => Promise<AnyRecord>,
   ): Promise<AnyRecord> {
-    this.#forgetId(recordClass.type, id)
+    this.#settled.forget(recordClass.type, id)
     if (!this.#store.updateByIdWithLock) throw new Error('The store cannot lock records')
     const updated = await this.#store.updateByIdWithLock(context, recordClass, id, change)
-    this.#forgetId(recordClass.type, id)
+    this.#settled.forget(recordClass.type, id)
     return updated
   }
 
@@ -89,19 +89,18 @@ export class RememberingStorage implements StorageService<AnyRecord> {
   }
 
   async deleteById(context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
-    this.#forgetId(recordClass.type, id)
+    this.#settled.forget(recordClass.type, id)
     await this.#store.deleteById(context, recordClass, id)
-    this.#forgetId(recordClass.type, id)
+    this.#settled.forget(recordClass.type, id)
     // Those of an exchange end with it.
     this.#messages.delete(id)
   }
 
   async getById<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>, id: string): Promise<Found> {
-    const key = `${recordClass.type} ${id}`
-    const [known] = this.#answers.get(key) ?? []
+    const known = this.#settled.get(recordClass.type, id)
     if (known) return known as Found
     const record = (await this.#store.getById(context, recordClass, id)) as Found
-    this.#remember(key, [record])
+    this.#remember(record)
     return record
   }
 
@@ -120,32 +119,21 @@ export class RememberingStorage implements StorageService<AnyRecord> {
       const known = this.#knownMessages(query as MessageQuery)
       if (known) return known as unknown as Found[]
     }
-    const key = `${recordClass.type} ${JSON.stringify(query)} ${JSON.stringify(options)}`
-    const known = this.#answers.get(key)
-    if (known) return known as Found[]
+    const known = this.#settled.find(recordClass.type, query)
+    if (known) return [known as Found]
     const found = (await this.#store.findByQuery(context, recordClass, query as never, options)) as Found[]
-    if (namesOne(query)) this.#remember(key, found)
+    const [one, ...others] = found
+    if (one && others.length === 0) this.#remember(one)
     return found
   }
 
-  #remember(key: string, records: AnyRecord[]): void {
-    if (records.length !== 1 || !records.every(isSettled)) return
-    this.#answers.set(key, records)
-    for (const record of records) {
-      const keys = this.#answersWith.get(nameOf(record)) ?? new Set()
-      this.#answersWith.set(nameOf(record), keys.add(key))
-    }
+  #remember(record: AnyRecord): void {
+    if (isSettled(record)) this.#settled.add(record)
   }
 
   #forget(record: AnyRecord): void {
     if (isMessage(record)) this.#messages.delete(record.associatedRecordId ?? '')
-    this.#forgetId(record.type, record.id)
-  }
-
-  #forgetId(type: string, id: string): void {
-    const name = `${type} ${id}`
-    for (const key of this.#answersWith.get(name) ?? []) this.#answers.delete(key)
-    this.#answersWith.delete(name)
+    this.#settled.forget(record.type, record.id)
   }
 
   /**
@@ -194,16 +182,8 @@ interface MessageQuery {
 
 const isMessage = (record: unknown): record is DidCommMessageRecord => record instanceof DidCommMessageRecord
 
-const nameOf = ({ type, id }: AnyRecord): string => `${type} ${id}`
-
 /** Credo asks for mediators with each invitation and handshake, and nobody is one here or has one. */
 const neverStored = new Set([DidCommMediationRecord.type, DidCommMediatorRoutingRecord.type])
-
-/** What belongs to one DID or connection alone; other queries find more as records are added. */
-const identities = ['recipientKeyFingerprints', '$or', 'did', 'outOfBandId']
-
-const namesOne = (query: object): boolean =>
-  Object.entries(query).some(([name, value]) => value !== undefined && identities.includes(name))
 
 /** Whether a record stays as it is. */
 function isSettled(record: unknown): boolean {

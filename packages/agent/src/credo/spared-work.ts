@@ -1,5 +1,6 @@
 /// <reference path="./class-transformer.d.ts" />
 import { type AgentContext, type BaseRecord, Kms, Repository, type StorageService } from '@credo-ts/core'
+import { DidCommConnectionService } from '@credo-ts/didcomm'
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'
 import { getMetadataStorage } from 'class-validator'
 import { LRUCache } from 'lru-cache'
@@ -13,6 +14,7 @@ export function spareRepeatedWork(): void {
   rememberValidationRules()
   rememberTransformationRules()
   tellNobodyOfRecords()
+  storeNoStateTwice()
 }
 
 /** The X25519 form of an Ed25519 key: a field inversion in plain JavaScript, up to three times for each message. */
@@ -56,6 +58,15 @@ function tellNobodyOfRecords(): void {
       await this.getStorageService(context).update(context, record)
     },
   })
+}
+
+/** Credo stores a wallet's handshake, and then the state once more that it was stored in. */
+function storeNoStateTwice(): void {
+  const connections = DidCommConnectionService.prototype
+  const update = connections.updateState
+  connections.updateState = async function (context, connection, state) {
+    if (connection.state !== state) await update.call(this, context, connection, state)
+  }
 }
 
 interface Stored {

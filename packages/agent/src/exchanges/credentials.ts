@@ -108,8 +108,8 @@ export class Credentials {
   }
 
   /**
-   * A credential is signed for a request alone, and a request is stored before anything else comes of it. Where there is none,
-   * none can come any more once the exchange is gone, so its place in the revocation registry is free again.
+   * A credential is signed for a request alone, and leaves only after the request was stored. Where there is none, none can
+   * come any more once the exchange is gone, so its place in the revocation registry is free again.
    */
   async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
     const { context } = this.#credo

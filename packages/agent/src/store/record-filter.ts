@@ -3,7 +3,7 @@ import type { RecordFilter } from '../storage.ts'
 export type Tags = Record<string, unknown>
 
 /** Makes the token of one tag. */
-export type TokenOf = (name: string, value: string) => Uint8Array
+export type TokenOf<Token = Uint8Array> = (name: string, value: string) => Token
 
 /** What many records have in common; a search that began with it would go through them all. */
 const common = ['role', 'state', 'kind', 'messageName', 'messageType', 'protocolVersion', 'method']
@@ -12,7 +12,7 @@ const common = ['role', 'state', 'kind', 'messageName', 'messageType', 'protocol
  * A query of Credo as a filter on tokens. Conditions beside each other must all hold; an array's items too. What few
  * records have comes first.
  */
-export function filterOf(query: Tags, tokenOf: TokenOf): RecordFilter {
+export function filterOf<Token>(query: Tags, tokenOf: TokenOf<Token>): RecordFilter<Token> {
   const { $and, $or, $not, ...tags } = query
   const inner = (queries: unknown) => (queries as Tags[]).map((each) => filterOf(each, tokenOf))
   const tokens = (ofMany: boolean) => tokensOf(told(tags, ofMany), tokenOf).map((token) => ({ token }))
@@ -36,12 +36,12 @@ const told = (tags: Tags, ofMany: boolean): Tags =>
 
 /** Whether what is asked for has a tag that few records have, whichever of its choices it is. */
 function isOfFew({ $and: _and, $or, $not: _not, ...tags }: Tags): boolean {
-  if (tokensOf(told(tags, false), () => new Uint8Array()).length > 0) return true
+  if (tokensOf(told(tags, false), () => true).length > 0) return true
   return $or !== undefined && ($or as Tags[]).every(isOfFew)
 }
 
 /** The tokens that a record with these tags is found by. Absent values are no tags. */
-export function tokensOf(tags: Tags, tokenOf: TokenOf): Uint8Array[] {
+export function tokensOf<Token>(tags: Tags, tokenOf: TokenOf<Token>): Token[] {
   return Object.entries(tags).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
     // The kinds are told apart, so that a word never meets a list that holds it.
