@@ -22,13 +22,17 @@ const willing = [
   ...['--log-level', 'warning'],
 ]
 
-async function start({ python, folder, shelf }: Common, name: string, flags: string[]): Promise<AcaPy> {
+async function start(
+  { python, folder, shelf }: Common,
+  name: string,
+  { plugins = [], flags = [] }: { plugins?: string[]; flags?: string[] },
+): Promise<AcaPy> {
   const options: AcaPyOptions = {
     python,
     folder: join(folder, name),
     ports: { didcomm: await freePort(), admin: await freePort(), webhooks: await freePort() },
     label: name,
-    plugins: ['bench_registry'],
+    plugins: ['bench_registry', ...plugins],
     pluginFolders: [fileURLToPath(new URL('.', import.meta.url))],
     flags: [...willing, ...flags],
     environment: { SHELF: shelf },
@@ -38,7 +42,7 @@ async function start({ python, folder, shelf }: Common, name: string, flags: str
 
 /** ACA-Py as the wallet of all visitors, of whoever issues. */
 export async function startHolder(common: Common) {
-  const wallet = await start(common, 'holder', [])
+  const wallet = await start(common, 'holder', { plugins: ['shared_wallet'] })
   const scan: Scan = async (link) => {
     const encoded = new URL(link).searchParams.get('oob') ?? ''
     const invitation = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Json
@@ -46,7 +50,7 @@ export async function startHolder(common: Common) {
   }
   return {
     scan,
-    /** So that it has as little to search through in the last round as in the first. */
+    /** A visitor's own wallet has none of those before: so that it searches through as little for the last as for the first. */
     async forgetCredentials(): Promise<void> {
       const { results } = await wallet.call<{ results: { referent: string }[] }>('GET', '/credentials?count=1000')
       for (const { referent } of results) await wallet.call('DELETE', `/credential/${referent}`)
@@ -60,7 +64,7 @@ const registrySize = 1000
 
 /** ACA-Py as issuer and verifier, with its definition and its registries made. */
 export async function startPeer(common: Common): Promise<Party & { stop(): Promise<void> }> {
-  const agent = await start(common, 'issuer', ['--tails-server-base-url', common.shelf])
+  const agent = await start(common, 'issuer', { flags: ['--tails-server-base-url', common.shelf] })
   try {
     const { definitionId } = await publishDefinition(agent, {
       name: 'Person',

@@ -21,7 +21,7 @@ const release = { name: 'acapy-agent', version: '1.7.0', pythons: ['3.13'] } as 
  * What a visitor costs our server, beside the same visitor of ACA-Py as issuer and verifier: the same wallet, which is an ACA-Py
  * too, the same attributes and questions, round by round on the same machine.
  */
-export async function compareWithPeer(visitors = 30, rounds = 5): Promise<void> {
+export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> {
   const python = await preparePython(release)
   if (!python)
     throw new Error(`ACA-Py ${release.version} needs Python ${release.pythons}, which is not on this machine.`)
@@ -45,7 +45,7 @@ export async function compareWithPeer(visitors = 30, rounds = 5): Promise<void> 
     const figures = { ours: new Rounds(), peer: new Rounds() }
     const oneRound = async (party: Party) => {
       const wallets = (count: number) => Array.from({ length: count }, () => holder.scan)
-      const oneAtATime = await measureVisits(party, wallets(alone), 1)
+      const oneAtATime = await measureVisits(party, wallets(alone), 1, holder.forgetCredentials)
       const tenAtOnce = await measureVisits(party, wallets(visitors), 10)
       await holder.forgetCredentials()
       return [oneAtATime, tenAtOnce] as const

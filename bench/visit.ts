@@ -30,8 +30,16 @@ const afterwards = 300
 /** Milliseconds before the next who comes alone: what is left to do for the one before, at the wallet too, shall not slow them. */
 const between = 100
 
-/** One visitor for each wallet, so many of them at the same time. Rejects when more than a tenth of them, and one, fail. */
-export async function measureVisits(party: Party, wallets: Scan[], atOnce: number): Promise<VisitFigures> {
+/**
+ * One visitor for each wallet, so many of them at the same time; who comes alone leaves before the next comes. Rejects when more than
+ * a tenth of them, and one, fail.
+ */
+export async function measureVisits(
+  party: Party,
+  wallets: Scan[],
+  atOnce: number,
+  leave: () => Promise<unknown> = async () => {},
+): Promise<VisitFigures> {
   const before = await party.processorTime()
   const times: number[] = []
   const failures: string[] = []
@@ -46,7 +54,7 @@ export async function measureVisits(party: Party, wallets: Scan[], atOnce: numbe
         failures.push(error instanceof Error ? error.message : String(error))
         if (failures.length > Math.max(1, wallets.length / 10)) throw error
       }
-      if (atOnce === 1) await pause(between)
+      if (atOnce === 1) await leave().then(() => pause(between))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther))

@@ -1,11 +1,10 @@
-"""Lets ACA-Py issue, hold and verify in the benchmark: a registry without a ledger, a wider pool of its store, and one credential for a proof.
+"""Lets ACA-Py issue, hold and verify in the benchmark: a registry without a ledger, and a wider pool of its store.
 
 A measurement's part, not a product's.
 """
 
 from os import environ
 
-from acapy_agent.anoncreds.holder import AnonCredsHolder
 from acapy_agent.anoncreds.registry import AnonCredsRegistry
 from acapy_agent.askar.store import AskarStoreConfig
 from acapy_agent.config.injection_context import InjectionContext
@@ -26,26 +25,6 @@ def _widen_pool() -> None:
 
 
 _widen_pool()
-
-
-def _choose_the_same_for_all() -> None:
-    """
-    The wallet takes the first credential that it finds for each thing asked, in no order: while others are stored it may take two.
-    For two credentials of one registry it then makes the proof of non-revocation of one only, and the presentation is refused.
-    """
-    find = AnonCredsHolder.get_credentials_for_presentation_request_by_referent
-
-    async def find_oldest_first(holder, *given, **named):
-        def place(credential):
-            info = credential["cred_info"]
-            return (info["rev_reg_id"] or "", int(info["cred_rev_id"] or 0))
-
-        return sorted(await find(holder, *given, **named), key=place)
-
-    AnonCredsHolder.get_credentials_for_presentation_request_by_referent = find_oldest_first
-
-
-_choose_the_same_for_all()
 
 
 async def setup(context: InjectionContext) -> None:
