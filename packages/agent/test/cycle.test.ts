@@ -93,6 +93,11 @@ describe('pitfall 9: states are those of the specification, each reported once',
   })
 })
 
+test('a credential that cannot be revoked is no worse for being asked whether it was', async () => {
+  const { proofId } = await running.agent.ask(cardQuestion('Card', { unrevoked: true }), { connectionId })
+  expect(await proofIn(running, proofId, 'verified')).toMatchObject({ verified: true })
+})
+
 describe('pitfall 10: what a wallet does not give is told', () => {
   test('a declined offer', async () => {
     wallet.policies.offers = 'decline'

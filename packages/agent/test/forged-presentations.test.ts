@@ -106,6 +106,14 @@ describe('pitfall 12: the native verifier does not bind proven predicates to the
     expect((await refusal(stricter(), forged)).reason).toBe('predicate-not-met')
   })
 
+  test('a presentation made for a higher value, where at most was asked', async () => {
+    const atMost = (p_value: number) =>
+      request((asked) => Object.assign(asked.requested_predicates.valid ?? {}, { p_type: '<=', p_value }))
+    const forged = present(linkSecret, atMost(20300101), [{ held: passport, ...all }])
+    expect(nativeVerdict(atMost(20240101), forged)).toBe(true)
+    expect((await refusal(atMost(20240101), forged)).reason).toBe('predicate-not-met')
+  })
+
   test('a presentation made for the opposite operator', async () => {
     const flipped = request((asked) =>
       Object.assign(asked.requested_predicates.valid ?? {}, { p_type: '<=', p_value: 20300101 }),
@@ -443,6 +451,15 @@ describe('pitfall 14: restrictions', () => {
   ])('by %s', async (key, value) => {
     const asked = restricted({ [key]: value() })
     await verify(asked, present(linkSecret, asked, [{ held: passport, ...all }]))
+    expect(await because(asked, present(linkSecret, asked, [{ held: forgedPassport, ...all }]))).toBe(foreign)
+  })
+
+  test.each(['person', 'nationality', 'valid'])('of one referent alone, %s', async (referent) => {
+    const asked = restricted({ cred_def_id: issuer.definitionId }, { cred_def_id: stranger.definitionId })
+    await verify(asked, present(linkSecret, asked, [{ held: forgedPassport, ...all }]))
+    Object.assign(asked.requested_attributes[referent] ?? asked.requested_predicates[referent] ?? {}, {
+      restrictions: [{ cred_def_id: issuer.definitionId }],
+    })
     expect(await because(asked, present(linkSecret, asked, [{ held: forgedPassport, ...all }]))).toBe(foreign)
   })
 

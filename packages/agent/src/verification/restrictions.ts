@@ -69,7 +69,6 @@ function identifiersMeet(restriction: Restriction, { schema_id, cred_def_id }: I
   return (
     (restriction.cred_def_id ?? cred_def_id) === cred_def_id &&
     (restriction.schema_id ?? schema_id) === schema_id &&
-    (restriction.issuer_id ?? issuer) === issuer &&
-    (restriction.issuer_did ?? issuer) === issuer
+    (restriction.issuer_id ?? issuer) === issuer
   )
 }
