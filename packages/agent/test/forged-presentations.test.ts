@@ -330,8 +330,21 @@ describe('what is no presentation', () => {
     many.proof.aggregated_proof.c_list = Array(20_000).fill([1])
     const deep = present(linkSecret, request(), [{ held: passport, ...all }])
     deep.proof.more = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
-    for (const forged of [many, deep])
+    const named = present(linkSecret, request(), [{ held: passport, ...all }])
+    named.proof.more = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`more ${index}`, 1]))
+    for (const forged of [many, deep, named])
       expect(await because(request(), forged)).toBe('larger than any honest presentation')
+  })
+
+  test('bytes that are none, though their lowest eight bits are right, or more of them than any number has', async () => {
+    const forge = async (change: (bytes: number[]) => void) => {
+      const forged = present(linkSecret, request(), [{ held: passport, ...all }])
+      change(forged.proof.aggregated_proof.c_list[0])
+      return because(request(), forged)
+    }
+    for (const wrong of [256, -256, 0.5])
+      expect(await forge((bytes) => bytes.splice(0, 1, (bytes[0] ?? 0) + wrong)), `${wrong}`).toBe('not a presentation')
+    expect(await forge((bytes) => bytes.push(...Array(512).fill(1)))).toBe('not a presentation')
   })
 
   test('names that the native library knows besides reach it no more than unknown ones', async () => {
