@@ -54,7 +54,9 @@ export async function measureVisits(
         failures.push(error instanceof Error ? error.message : String(error))
         if (failures.length > Math.max(1, wallets.length / 10)) throw error
       }
-      if (atOnce === 1) await leave().then(() => pause(between))
+      if (atOnce > 1) continue
+      await leave()
+      await pause(between)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther))

@@ -14,8 +14,8 @@ _CACHED_ITEMS = 200
 
 class _CacheOfTheLastVisitors(InMemoryCache):
     """
-    Each look into ACA-Py's cache goes through all that it holds for an hour. With the items of a thousand visitors that took a tenth of
-    the wallet's time, of which a wallet with one visitor knows nothing.
+    Each look into ACA-Py's cache goes through all that it holds for an hour. With the items of some four hundred visitors that took a
+    tenth of the wallet's time in Python, of which a wallet with one visitor knows nothing.
     """
 
     async def set(self, keys, value, ttl=None):
