@@ -111,7 +111,7 @@ export default {
     },
 
     {
-      name: "the table of the specification's words is for tests",
+      name: "the table of the order's words is for tests",
       comment: 'What visitors read stands in the catalogs of the rooms.',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: tests },

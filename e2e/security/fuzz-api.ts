@@ -19,7 +19,7 @@ const checks = [
   'says_when_to_come_back',
   'tells_nothing_of_the_inside',
 ]
-/** quality.md */
+/** The target of docs/quality.md, security and privacy. */
 const leastRequests = 10_000
 /** Of each route: some can be asked in few ways only. */
 const requestsPerRoute = 600

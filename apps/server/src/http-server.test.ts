@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a refusal looks like; the contact form has an answer of its own (decisions.md, server contract). */
+/** What a refusal looks like; the contact form has an answer of its own (docs/product.md, section 7). */
 const refusals = [
   { error: { code: expect.any(String), message: expect.any(String) } },
   { success: false, message: expect.any(String) },

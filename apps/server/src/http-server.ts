@@ -91,7 +91,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   publishedObjectRoutes(app, context.agent)
   apiDocsRoutes(app, config)
 
-  // Its character has addresses as every other, and the flow those that the specification gives it.
+  // Its character has addresses as every other, and the flow those of docs/product.md, section 2.
   redirect(app, `/demo/${confirmedPersonSlug}`, confirmedPersonPath)
   redirect(app, `/${confirmedPersonSlug}`, '/confirmd')
   const paths = new Set<string>([

@@ -9,7 +9,7 @@ import type {
 
 /**
  * What the product needs of an issuer and verifier, whatever speaks with wallets and whatever credentials are made of:
- * shapes are ours, states are the specification's. All ids are opaque strings. Methods that take an unknown id throw
+ * shapes are ours, states are those of docs/product.md, section 4. All ids are opaque strings. Methods that take an unknown id throw
  * `AgentError` 'not-found'.
  */
 export interface Agent {

@@ -2,7 +2,7 @@ import { DidCommCredentialState, DidCommDidExchangeState, DidCommProofState } fr
 import type { ConnectionProgress, CredentialProgress, ProofProgress } from './port.ts'
 
 /**
- * The protocols' states (RFC 0023 and 0160, 0453, 0454) as Credo names them, and what the specification calls them.
+ * The protocols' states (RFC 0023 and 0160, 0453, 0454) as Credo names them, and what docs/product.md, section 4, calls them.
  * The only place where the two meet. States that an issuer or verifier never has are missing on purpose.
  */
 

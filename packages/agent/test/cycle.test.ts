@@ -44,7 +44,7 @@ const statesOf = (id: string) =>
     return event.proof.proofId === id ? event.proof.state : []
   })
 
-describe('pitfall 9: states are those of the specification, each reported once', () => {
+describe('states are those of the product, each reported once', () => {
   test('a connection', async () => {
     expect(statesOf(connectionId)).toEqual(['request', 'response', 'active'])
     expect(await running.agent.getConnection(connectionId)).toEqual({ connectionId, state: 'active' })
@@ -98,7 +98,7 @@ test('a credential that cannot be revoked is no worse for being asked whether it
   expect(await proofIn(running, proofId, 'verified')).toMatchObject({ verified: true })
 })
 
-describe('pitfall 10: what a wallet does not give is told', () => {
+describe('what a wallet does not give is told', () => {
   test('a declined offer', async () => {
     wallet.policies.offers = 'decline'
     const offer = { definitionKey: 'Card', attributes: cardAttributes }
@@ -183,7 +183,7 @@ describe('a revocable credential', () => {
     wallet.policies.proofRequests = 'accept'
   })
 
-  test('pitfall 3: its registry links status lists by their moment', async () => {
+  test('its registry links status lists by their moment', async () => {
     const { list } = entryOf(await issueCard(running, connectionId, true))
     const registry = await published(list)
     const lists = await Promise.all(registry.links.map(({ id }: { id: string }) => published(id)))
@@ -193,7 +193,7 @@ describe('a revocable credential', () => {
     expect(moments).toEqual([...new Set(moments)].sort())
   })
 
-  test('pitfall 5: its tails file is public under its digest', async () => {
+  test('its tails file is public under its digest', async () => {
     const { list } = entryOf(await issueCard(running, connectionId, true))
     const { tailsLocation, tailsHash } = (await published(list)).content.value
     expect(tailsLocation).toBe(`${running.publicUrl}/tails/${tailsHash}`)
@@ -203,7 +203,7 @@ describe('a revocable credential', () => {
   })
 })
 
-test('pitfall 4: everything published is served by our own server and hashes to its name', async () => {
+test('everything published is served by our own server and hashes to its name', async () => {
   for (const id of [plain.typeId, plain.definitionId]) {
     const resource = await published(id)
     expect(resource.id).toBe(id)
@@ -217,7 +217,7 @@ describe('without a connection', () => {
   const invite = () =>
     running.agent.ask(cardQuestion('Card'), { invitation: { label: 'Test verifier', purpose: 'verify' } })
 
-  test('pitfall 15: the request travels in the invitation', async () => {
+  test('the request travels in the invitation', async () => {
     const { invitationUrl, ...proof } = await invite()
     expect(proof).toMatchObject({ state: 'request_sent', connectionId: undefined })
     await wallet.receive(invitationUrl)
@@ -227,7 +227,7 @@ describe('without a connection', () => {
     })
   })
 
-  test('pitfall 11: the request names the invitation as its parent thread', async () => {
+  test('the request names the invitation as its parent thread', async () => {
     const { invitationUrl } = await invite()
     const invitation = invitationIn(invitationUrl)
     const [attached] = invitation['requests~attach']
@@ -244,7 +244,7 @@ describe('without a connection', () => {
   })
 })
 
-test('pitfall 15, interoperability: one address, a goal with its code, no empty picture, about 1 KB', async () => {
+test('one address, a goal with its code, no empty picture, about 1 KB', async () => {
   const { invitationUrl } = await running.agent.createInvitation({
     label: 'University',
     imageUrl: '',

@@ -47,7 +47,7 @@ describe('what is not a message for us', () => {
   })
 })
 
-test('pitfall 7: a wallet that takes messages and then hangs delays nobody, even with a single slot', async () => {
+test('a wallet that takes messages and then hangs delays nobody, even with a single slot', async () => {
   const [slow, quick] = await Promise.all([connectedWallet(running), connectedWallet(running)])
   const arrived = undecidedOffer(slow.wallet)
   const { credentialId } = await running.agent.offer(
@@ -106,7 +106,7 @@ test('an invitation that two wallets answer at once is taken by one of them', as
   await Promise.all(wallets.map((wallet) => wallet.close()))
 })
 
-test('pitfall 11: a did-exchange response names the invitation as its parent thread', async () => {
+test('a did-exchange response names the invitation as its parent thread', async () => {
   const { prototype } = DidCommEnvelopeService
   const [packed, unpacked] = [vi.spyOn(prototype, 'packMessage'), vi.spyOn(prototype, 'unpackMessage')]
   const { wallet } = await connectedWallet(running)

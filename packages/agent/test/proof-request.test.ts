@@ -30,7 +30,7 @@ test('one attribute, several, and what is to be proved of one go out under the n
   })
 })
 
-test('pitfall 13: non-revocation is asked for the present moment, of those of which it is asked alone', () => {
+test('non-revocation is asked for the present moment, of those of which it is asked alone', () => {
   const { requested_attributes: shown, requested_predicates: proved } = sent(asking({}, { unrevoked: true }))
   expect(proved.valid.non_revoked).toEqual({ from: 1_000, to: 1_000 })
   expect(shown.name).not.toHaveProperty('non_revoked')

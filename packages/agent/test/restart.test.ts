@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('pitfall 16: what happened is found again in the records', () => {
+describe('what happened is found again in the records', () => {
   test('DID, definitions and connections are the same after a restart', async () => {
     const { issuer } = running.agent
     await restart()
@@ -159,7 +159,7 @@ describe('pitfall 16: what happened is found again in the records', () => {
   })
 })
 
-describe('pitfall 10: a request that nobody answers ends', () => {
+describe('a request that nobody answers ends', () => {
   test('after its time', async () => {
     await restart({ proofExpiry: 50 })
     wallet.policies.proofRequests = 'silent'

@@ -62,7 +62,7 @@ async function revokedIn(list: string): Promise<number[]> {
   return content.revocationList.flatMap((revoked: number, index: number) => (revoked ? index : []))
 }
 
-test('pitfall 6: a burst over two registries gives every credential an index of its own', async () => {
+test('a burst over two registries gives every credential an index of its own', async () => {
   wallet.policies.offers = 'silent'
   const burst = await Promise.all(Array.from({ length: indexesPerRegistry + 3 }, offer))
   const entries = burst.map(entryOf)
@@ -118,7 +118,7 @@ describe('the place of an offer that came to nothing', () => {
   })
 })
 
-test('pitfall 6: the next registry is there before the current one is half used', async () => {
+test('the next registry is there before the current one is half used', async () => {
   const { agent } = running
   await agent.registerCredentialDefinition({
     key: 'Library card',

@@ -22,7 +22,7 @@ const definition = (attributes: number) => ({
   revocable: false,
 })
 
-test('pitfall 8: the event loop stays free while keys are made', async () => {
+test('the event loop stays free while keys are made', async () => {
   let turns = 0
   let made = false
   const making = crypto.createCredentialDefinition(definition(5)).then((result) => {

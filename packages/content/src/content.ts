@@ -67,7 +67,7 @@ export function loadContent(folder: string = folderBesideSource): Content {
   return { characters, wallets, pictureFile: (address) => pictures.get(address) }
 }
 
-/** The character as the API answers it (specification, section 3): its dates become YYYYMMDD text. */
+/** The character as the API answers it (docs/product.md, section 3): its dates become YYYYMMDD text. */
 export function resolveCharacter(character: ContentCharacter, now: Date): Character {
   return characterSchema.parse(resolveDates(character.unresolved, now))
 }

@@ -1,5 +1,5 @@
 /**
- * What behaviour tracking may say (specification, section 3): the words that events and tags are made of. Everything in
+ * What behaviour tracking may say (docs/product.md, section 3): the words that events and tags are made of. Everything in
  * an event is one of these words, a number, or an identifier of content, so that there is no place for what a person
  * typed. Brings no validation library, so that a page can use it.
  */
@@ -64,7 +64,7 @@ export const trackedLanguage = /^[A-Za-z0-9-]{0,35}$/
 export const uploadedCharacterSlug = 'uploaded'
 
 export const analyticsLimits = {
-  /** Events kept in a session (specification, section 9), and so the most that one call brings; older ones are dropped. */
+  /** Events kept in a session (docs/product.md, section 9), and so the most that one call brings; older ones are dropped. */
   sessionEvents: 100,
   tags: 20,
   title: 200,
@@ -78,7 +78,7 @@ export const analyticsLimits = {
 /** Where it is sent to; every page knows this one route, few know the others. */
 export const analyticsRoute = { method: 'POST', path: '/demo/analytics/track' } as const
 
-/** Milliseconds between two sendings (specification, section 9). */
+/** Milliseconds between two sendings (docs/product.md, section 9). */
 export const analyticsSendInterval = 30_000
 
 /** The page that a visit came in at, as its tag `entry` says it: `home`, `about`, `demo.student`. */

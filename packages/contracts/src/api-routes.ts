@@ -1,7 +1,7 @@
 import { analyticsRoute } from './analytics.ts'
 
 /**
- * The route table of the public API (specification, section 7). Payloads and answers stand in `api.ts` under the same
+ * The route table of the public API (docs/product.md, section 7). Payloads and answers stand in `api.ts` under the same
  * keys. Like what it imports it brings no validation library, for pages.
  */
 export const apiRoutes = {

@@ -11,7 +11,7 @@ import { connectionState, credentialRefusal, credentialState, proofState, refusa
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 
-/** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the specification's. */
+/** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the order's (docs/product.md, section 7). */
 
 const byId = z.object({ id: identifier })
 const comment = z.string().max(limits.comment).optional()
@@ -146,11 +146,11 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** Of errors, too (decisions.md, server contract). */
+/** Of errors, too (docs/product.md, section 7). */
 export const contactAnswer = z.object({ success: z.boolean(), message: z.string() })
 export type ContactAnswer = z.infer<typeof contactAnswer>
 
-/** ISO 8601; the last time the data was reset, not the last start (decisions.md). */
+/** ISO 8601; the last time the data was reset, not the last start (docs/product.md, section 4). */
 export const lastReset = z.object({ lastServerReset: z.string() })
 
 export const errorAnswer = z.object({ error: z.object({ code: z.enum(errorCodes), message: z.string() }) })

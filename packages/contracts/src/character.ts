@@ -27,13 +27,13 @@ export const predicateRequirement = z.object({
 })
 export type PredicateRequirement = z.infer<typeof predicateRequirement>
 
-/** What a verifier asks of one credential (specification, section 3: credential requirement). */
+/** What a verifier asks of one credential (docs/product.md, section 3: credential requirement). */
 export const credentialRequirement = z
   .object({
     name: line(limits.name),
     icon: picture.optional(),
     properties: z.array(attributeName).max(limits.namesPerReferent).optional(),
-    /** One predicate or a list (decisions.md). */
+    /** One predicate or a list (docs/product.md, section 3). */
     predicates: z.union([predicateRequirement, z.array(predicateRequirement)]).optional(),
     schema_id: z.string().max(limits.id).optional(),
     cred_def_id: z.string().max(limits.id).optional(),

@@ -1,5 +1,5 @@
 /**
- * Business constants and limits (specification, section 9; quality targets). Times are milliseconds unless the name
+ * Business constants and limits (docs/product.md, section 9). Times are milliseconds unless the name
  * says otherwise. Brings no validation library, so that a page can use it.
  */
 
@@ -70,7 +70,7 @@ export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
 
-/** States as the specification names them (section 4), in order of progress; endings without success come last. */
+/** States as the order names them (docs/product.md, section 4), in order of progress; endings without success come last. */
 export const connectionStates = ['invited', 'request', 'response', 'active', 'complete', 'abandoned'] as const
 export const credentialStates = [
   'offer_sent',
@@ -104,10 +104,10 @@ export const refusalReasons = [
 /** Why an issuance ended without a credential. */
 export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const
 
-/** Of recorded protocol messages (quality.md): how many for each connection or proof, and how long each. */
+/** Of recorded protocol messages (record 46): how many for each connection or proof, and how long each. */
 export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const
 
-/** Bounds on what a visitor may send (quality.md, security). */
+/** Bounds on what a visitor may send (docs/product.md, section 5). */
 export const limits = {
   bodyBytes: 100 * 1024,
   uploadBytes: 256 * 1024,
@@ -127,7 +127,7 @@ export const limits = {
   restrictionsPerReferent: 10,
 } as const
 
-/** First path segments below /demo that belong to the API, so no character may have them as its slug (decisions.md). */
+/** First path segments below /demo that belong to the API, so no character may have them as its slug (docs/product.md, section 7). */
 export const reservedDemoSegments = [
   'characters',
   'wallets',

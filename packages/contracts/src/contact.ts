@@ -1,5 +1,5 @@
 /**
- * The contact form (specification, sections 2, 4, 5 and 7; decisions, server contract). Its fields are `name`, `email`,
+ * The contact form (docs/product.md, sections 2, 4, 5 and 7). Its fields are `name`, `email`,
  * `phone`, `subject` and `message`, and the trap below. A script posts them as JSON to `sendEmail`; without JavaScript the
  * form itself posts them there (`application/x-www-form-urlencoded`) and is sent on to one of the outcome pages.
  * Brings no validation library, so that a page can use it.

@@ -108,7 +108,7 @@ describe('identifiers', () => {
 })
 
 describe('the wire', () => {
-  it('keeps every path of the specification', () => {
+  it('keeps every path of the order', () => {
     const paths = Object.values(apiRoutes).map((route) => `${route.method} ${route.path}`)
     expect(new Set(paths).size).toBe(paths.length)
     const specified = [

@@ -38,7 +38,7 @@ export const contentAttribute = credentialAttribute.extend({
 export type ContentAttribute = z.infer<typeof contentAttribute>
 
 /**
- * A credential to issue (specification, section 3). The name becomes the last part of the colon-separated
+ * A credential to issue (docs/product.md, section 3). The name becomes the last part of the colon-separated
  * `cred_def_id`, so it holds no colon.
  */
 export const credentialToIssue = z.object({

@@ -2,7 +2,7 @@ import { type ContactOutcome, contactOutcomePath } from './contact-outcomes.ts'
 import { brand, confirmedPersonPath, walletPath } from './site.ts'
 
 /**
- * The site's pages (specification, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
+ * The site's pages (docs/product.md, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
  * images, `sitemap.xml` and the tests all read. Like the constants it brings no validation library.
  */
 export interface Page<Path extends string = string> {

@@ -5,7 +5,7 @@ import { identifier, line } from './text-schema.ts'
 
 /**
  * What one requested value must come from. All keys of one object must hold together (AND). A schema's name alone
- * never suffices: anyone can publish a schema of that name (decisions.md).
+ * never suffices: anyone can publish a schema of that name (docs/product.md, section 3).
  */
 export const restriction = z
   .strictObject({

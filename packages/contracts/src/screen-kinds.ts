@@ -1,5 +1,5 @@
 /**
- * The kinds of screens (specification, section 2), each with the fields that it must bring beside title and text. Content
+ * The kinds of screens (docs/product.md, section 2), each with the fields that it must bring beside title and text. Content
  * rules, step order and views read these same tables. Imports nothing.
  */
 export const onboardingKinds = {

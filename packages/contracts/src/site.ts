@@ -11,7 +11,7 @@ export const locale = 'en'
 /** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
 export const contactAddress = 'hello@lastmile.example'
 
-/** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (specification, section 7). */
+/** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (docs/product.md, section 7). */
 export const confirmedPersonPath = '/demo/confirmedPerson'
 
 /** The page of the web wallet, and the service worker that opens it without a network. */

@@ -4,11 +4,11 @@ import { protocolMessage } from './protocol-message.ts'
 import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
-/** The real-time socket (specification, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
+/** The real-time socket (docs/product.md, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
 
 export const subscription = z.union([
   z.object({ connectionId: identifier }),
-  /** Out-of-band proofs have no connection (decisions.md). */
+  /** Out-of-band proofs have no connection (docs/product.md, section 7). */
   z.object({ proofId: identifier }),
 ])
 export type Subscription = z.infer<typeof subscription>

@@ -1,4 +1,4 @@
-/** How a credential's value is shown to a person (specification, section 2, and decisions). */
+/** How a credential's value is shown to a person (docs/product.md, section 2). */
 export type DisplayValue = { kind: 'text' | 'date' | 'image'; value: string }
 
 /** Any of them: only an <img> shows it, which runs nothing that it may hold. */

@@ -2,7 +2,7 @@ import type { ConnectionState, CredentialState } from '@lastmile/contracts'
 import { type PersonField, personFields } from '@lastmile/contracts/constants'
 import { isConnected, isIssued } from './progress-states.ts'
 
-/** The Confirmed Person flow: its five steps and their rules (specification, sections 2, 4 and 5). */
+/** The Confirmed Person flow: its five steps and their rules (docs/product.md, sections 2, 4 and 5). */
 
 export const confirmedPersonSteps = [
   'SETUP_START',

@@ -1,6 +1,6 @@
 /**
  * 'student_card', 'studentCard' and 'Student Card' are one credential: wallets and issuers spell names differently, so
- * both sides of every comparison go through this (decisions: "Names are compared after start-case on both sides").
+ * both sides of every comparison go through this (docs/product.md, section 3).
  */
 export function startCase(name: string): string {
   return name

@@ -121,7 +121,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
   }
 }
 
-/** What the specification says of Next, in other words than the rules. */
+/** What docs/product.md, section 5, says of Next, in other words than the rules. */
 function mayGoOn(character: Character, { screenId, facts }: Visit): boolean {
   const { screen } = onboardingStepAt(parseOnboarding(character), screenId)
   if (screen.screenId === pickCharacterId) return facts.characterPicked
@@ -238,7 +238,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
   const isHeld = ({ credentialState }: ConfirmedPersonFacts) =>
     credentialState !== undefined && [...issuedStates, 'credential_revoked'].includes(credentialState)
 
-  /** What the specification says of Next, in other words than the rules. */
+  /** What docs/product.md, section 5, says of Next, in other words than the rules. */
   const mayGoOnFrom = {
     SETUP_START: () => true,
     PERSON_INFORMATION: ({ isInformed }: ConfirmedPersonFacts) => isInformed,

@@ -10,7 +10,7 @@ import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import { isConnected, isIssued } from './progress-states.ts'
 
-/** Step order and Next/Back rules of a character's onboarding (specification, sections 2, 4 and 5). */
+/** Step order and Next/Back rules of a character's onboarding (docs/product.md, sections 2, 4 and 5). */
 
 export const pickCharacterId = 'PICK_CHARACTER'
 

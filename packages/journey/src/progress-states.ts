@@ -1,6 +1,6 @@
 import type { ConnectionState, CredentialState, ProofState, RefusalReason } from '@lastmile/contracts'
 
-/** Which states count as reached (specification, section 4). */
+/** Which states count as reached (docs/product.md, section 4). */
 
 /** The demo's two experiences. */
 export type Flow = 'onboarding' | 'confirmedPerson'

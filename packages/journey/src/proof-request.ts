@@ -3,7 +3,7 @@ import { startCase } from './credential-name.ts'
 import { predicatesOf } from './use-case.ts'
 
 /**
- * The proof request of a PROOF screen (specification, section 7): one attribute group per credential, one entry per
+ * The proof request of a PROOF screen (docs/product.md, section 7): one attribute group per credential, one entry per
  * predicate, and for each the credential definition that it must come from.
  *
  * @param definitionIds `cred_def_id` by start-cased credential name; a requirement's own `cred_def_id` comes first.

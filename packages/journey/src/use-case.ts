@@ -13,7 +13,7 @@ import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import { isConnected, isIssued, isProofReceived, isProofRefused } from './progress-states.ts'
 
-/** Screen kinds, enabling, locks and completion of use cases (specification, sections 2 and 4). */
+/** Screen kinds, enabling, locks and completion of use cases (docs/product.md, sections 2 and 4). */
 
 export interface UseCaseFacts {
   connectionState?: ConnectionState
@@ -28,7 +28,7 @@ interface UseCaseRule {
 }
 
 const always = () => true
-/** Where nobody can prove what is asked, the refusal opens the way (decisions: completion must be reachable). */
+/** Where nobody can prove what is asked, the refusal opens the way (docs/product.md, section 4). */
 const isProved = ({ screen }: UseCaseStep, { proof }: UseCaseFacts) =>
   isProofReceived(proof) || (screen.requestOptions?.expectRefusal === true && isProofRefused(proof))
 
@@ -62,7 +62,7 @@ export function canGoBackInUseCase(stepIndex: number): boolean {
   return stepIndex > 0
 }
 
-/** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (decisions). */
+/** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (docs/product.md, section 4). */
 export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
   const step = steps[stepIndex]
   return step !== undefined && (rules[step.kind].completes || stepIndex === steps.length - 1)
@@ -92,7 +92,7 @@ export function mergedRequirements(requirements: readonly CredentialRequirement[
   return merged
 }
 
-/** Content may give one predicate or a list (decisions). */
+/** Content may give one predicate or a list (docs/product.md, section 3). */
 export function predicatesOf(requirement: CredentialRequirement) {
   return requirement.predicates === undefined ? [] : [requirement.predicates].flat()
 }

@@ -5,7 +5,7 @@ export type TrackedDevice = TrackedEvent['device']
 
 const mobileAgent = /Mobi|Android|iPhone|iPod|BlackBerry|Opera Mini|IEMobile/i
 
-/** By the agent string alone (specification, section 3): an iPad is a tablet, any other mobile agent is mobile. */
+/** By the agent string alone (docs/product.md, section 3): an iPad is a tablet, any other mobile agent is mobile. */
 export function deviceTypeOf(userAgent: string): DeviceType {
   if (userAgent.includes('iPad')) return 'tablet'
   return mobileAgent.test(userAgent) ? 'mobile' : 'desktop'

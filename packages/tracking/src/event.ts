@@ -33,7 +33,7 @@ export function categoryOf(type: EventType): EventCategory {
   return categories.find(([, types]) => types.includes(type))?.[0] ?? 'engagement'
 }
 
-/** Everybody is anonymous (specification, sections 3 and 6). */
+/** Everybody is anonymous (docs/product.md, sections 3 and 6). */
 export function trackedEvent(reported: ReportedEvent, eventContext: EventContext): TrackedEvent {
   const { id, sessionId, now, page, device, context = {}, connectionId = null } = eventContext
   return {

@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@lastmile/contracts'
 import { analyticsLimits } from '@lastmile/contracts/analytics'
 
-/** What a session's events add up to (specification, sections 3 and 4). */
+/** What a session's events add up to (docs/product.md, sections 3 and 4). */
 export interface ProfileSummary {
   totalEvents: number
   /** Milliseconds since 1970; null before the first event. */

@@ -3,7 +3,7 @@ import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics
 import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
 
 /**
- * A behaviour-tracking session (specification, sections 3 and 4), plain data. Every function here returns a new one and
+ * A behaviour-tracking session (docs/product.md, sections 3 and 4), plain data. Every function here returns a new one and
  * changes none; ids and times come from the caller.
  */
 export interface TrackingSession {

@@ -35,14 +35,14 @@ const event = (reported: ReportedEvent, url?: string): TrackedEvent =>
 const sessionWith = (...reports: ReportedEvent[]) =>
   reports.reduce((session, reported) => addEvent(session, event(reported)), newSession(id(0), 1_000))
 
-/** Section 3 of the specification. */
+/** The event types (docs/product.md, section 3). */
 const specified =
   'page_view route_change button_click form_submit form_field_focus link_click onboarding_start onboarding_step_complete onboarding_abandoned onboarding_complete credential_request credential_accept credential_reject credential_view connection_initiate connection_complete connection_failed qr_code_scan proof_request proof_submit proof_verified proof_failed contact_form_start contact_form_submit contact_form_abandon error_occurred retry_action time_on_page scroll_depth file_download external_link cred_not_received'.split(
     ' ',
   )
 
 describe('an event', () => {
-  it('has a category for every type of the specification', () => {
+  it('has a category for every type of the order', () => {
     expect([...eventTypes].sort()).toEqual(specified.sort())
     for (const type of eventTypes) expect(event({ type }).type).toBe(type)
     expect(categoryOf('cred_not_received')).toBe('credential')
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(session.lastEventTime).toBe(all[100]?.timestamp)
   })
 
-  it('adds up what the specification counts', () => {
+  it('adds up what the order counts', () => {
     const session = sessionWith(
       { type: 'connection_initiate' },
       { type: 'connection_complete' },

@@ -49,7 +49,7 @@ interface RealtimeOptions {
 }
 
 /**
- * The real-time socket (specification, section 7): web socket with polling as fallback, on the site's own address. The
+ * The real-time socket (docs/product.md, section 7): web socket with polling as fallback, on the site's own address. The
  * client emits `subscribe`; the server emits `message` for the present state and then for every change.
  */
 export function createRealtime(http: HttpServer, options: RealtimeOptions): RealtimeServer {

@@ -20,7 +20,7 @@ export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageN
 
 export const isPlaceNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
 
-/** The error form of the API, or that of the contact form's answers (decisions, server contract). */
+/** The error form of the API, or that of the contact form's answers (docs/product.md, section 7). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {
   if (!isObject(value)) return undefined
   if (value.success === false && typeof value.message === 'string') return { code: 'refused', message: value.message }

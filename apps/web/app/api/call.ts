@@ -26,7 +26,7 @@ export type Call = <Name extends ApiRouteName>(name: Name, ...rest: Arguments<Na
 const attemptTimeout = 20_000
 
 /**
- * Calls a route of the contract on the page's own origin (specification, section 7).
+ * Calls a route of the contract on the page's own origin (docs/product.md, section 7).
  *
  * @throws ApiError with a sentence for people; `AbortError` when the signal fires.
  */

@@ -35,7 +35,7 @@ export function retryNow(): void {
 export const comeback = (): Promise<void> => comingBack.promise
 
 /**
- * The one error policy (decisions): a failure that may pass is retried with growing pauses, honouring Retry-After, for a
+ * The one error policy (docs/product.md, section 4): a failure that may pass is retried with growing pauses, honouring Retry-After, for a
  * minute since there last was hope; anything else, or the last failure, is thrown.
  *
  * @throws ApiError of the last attempt; `AbortError` when the signal fires.

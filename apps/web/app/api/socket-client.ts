@@ -3,7 +3,7 @@ import { socketPath, socketReconnection } from '@lastmile/contracts/constants'
 import type { io, Socket } from 'socket.io-client'
 import { isPlaceNews, isProtocolMessageNews, isSocketMessage } from './answer-guards.ts'
 
-/** Status values of the specification, section 4. */
+/** Status values (docs/product.md, section 4). */
 export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
 
 export interface SocketEvents {
@@ -43,7 +43,7 @@ const keyOf = (subscription: Subscription) =>
 const loadLibrary = async () => (await import('socket.io-client')).io
 
 /**
- * The real-time link (specification, section 7): websocket, with polling where that fails. The library is loaded when
+ * The real-time link (docs/product.md, section 7): websocket, with polling where that fails. The library is loaded when
  * there is something to follow. A refused or lost subscription is sent again until the server acknowledges it.
  */
 export function createSocketClient(events: SocketEvents, load: () => Promise<typeof io> = loadLibrary): SocketClient {

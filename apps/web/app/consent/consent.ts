@@ -1,4 +1,4 @@
-/** What a visitor may agree to, besides what the site cannot do without (decisions, third parties; /cookies). */
+/** What a visitor may agree to, besides what the site cannot do without (docs/product.md, section 7; /cookies). */
 export const consentCategories = ['analytics', 'functional', 'marketing'] as const
 
 export type ConsentCategory = (typeof consentCategories)[number]

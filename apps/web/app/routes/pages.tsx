@@ -57,7 +57,7 @@ export type SitePage = PageContent & { page: Page }
 type OutcomePath = ReturnType<typeof contactOutcomePath<ContactOutcome>>
 
 /**
- * Every page of the site, in one table (specification, section 2). What the pages say of themselves stands in
+ * Every page of the site, in one table (docs/product.md, section 2). What the pages say of themselves stands in
  * `packages/contracts/src/pages.ts`; each character of the content has a page of its own, `/{slug}`, but the Confirmed Person,
  * whose page is `/confirmd`.
  */

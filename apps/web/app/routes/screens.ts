@@ -2,7 +2,7 @@ import { confirmedPersonPath, walletPath } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
 /**
- * The screens of the demo: every address of it (specification, section 2), its name in the title until the screen has a
+ * The screens of the demo: every address of it (docs/product.md, section 2), its name in the title until the screen has a
  * better one, and the file in `screens/` that shows it. Each is a chunk of its own, and has a document that asks for it at
  * once. The first path that fits an address counts.
  */

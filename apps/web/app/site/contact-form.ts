@@ -21,7 +21,7 @@ const stillSending =
   'Our server can’t take your message at the moment. We are trying again, so please leave this page open.'
 
 /**
- * Sends the message without leaving the page (specification, section 4, contact form). Without this the browser checks and
+ * Sends the message without leaving the page (docs/product.md, section 4). Without this the browser checks and
  * posts the form by itself.
  */
 export function enhanceContactForm(form: HTMLFormElement): void {

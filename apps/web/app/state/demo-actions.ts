@@ -5,7 +5,7 @@ import type { PersistedState } from './root-state.ts'
 /** Actions that several slices answer to. */
 
 /**
- * Clears everything but the fetched lists, the live link's status and the theme (specification, section 4). `switch`: another
+ * Clears everything but the fetched lists, the live link's status and the theme (docs/product.md, section 4). `switch`: another
  * character begins, so what the operator chose and brought along stays too.
  */
 export const demoReset = createAction<'switch' | undefined>('demo/reset')

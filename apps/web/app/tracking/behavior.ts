@@ -12,7 +12,7 @@ import {
 } from '@lastmile/tracking'
 
 /**
- * What can happen to the behaviour-tracking session (specification, sections 3 and 4). Plain actions and a plain reducer:
+ * What can happen to the behaviour-tracking session (docs/product.md, sections 3 and 4). Plain actions and a plain reducer:
  * the store takes them as its slice `behavior`, and pages without the store do without a library for them.
  */
 export type BehaviorAction =

@@ -1,6 +1,6 @@
 import { track } from './track.ts'
 
-/** What counts as filled (specification, section 5). */
+/** What counts as filled (docs/product.md, section 5). */
 const counted = ['name', 'email', 'subject', 'message']
 
 /** Fields filled so far; undefined while the form is not started. */

@@ -9,7 +9,7 @@ type Batch = NonNullable<ReturnType<typeof nextBatch>>
 let underWay: Batch['events'] = []
 
 /**
- * Sends what there is, when it may be sent (specification, section 4). What the server could not take now stays for the next
+ * Sends what there is, when it may be sent (docs/product.md, section 4). What the server could not take now stays for the next
  * time; what it will never take is dropped. It keeps each event once, so that sending again does no harm.
  */
 async function sendAnalytics(): Promise<void> {

@@ -4,7 +4,7 @@ import { behaviorSession, onTracked } from './track.ts'
 
 const loader = 'https://www.googletagmanager.com/gtag/js'
 
-/** What a sent contact message is worth (specification, section 7). */
+/** What a sent contact message is worth (docs/product.md, section 7). */
 const contactConversion = { value: 1, currency: 'USD' }
 
 type Layer = { dataLayer?: unknown[] } & Record<string, unknown>
@@ -75,7 +75,7 @@ function deleteCookies(): void {
 
 /**
  * Passes what is tracked on to the web analytics that the operator has configured, with the visitor's consent to analytics
- * only (specification, section 7; decisions, third parties). It comes when the page has been viewed already, and so has
+ * only (docs/product.md, section 7). It comes when the page has been viewed already, and so has
  * consent; that view is passed on first.
  *
  * @param id of the measurement

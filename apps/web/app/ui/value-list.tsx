@@ -5,7 +5,7 @@ interface ValueListProps {
   values: readonly { name: string; value: string; label?: string }[]
 }
 
-/** Attribute values as people read them: dates as YYYY-MM-DD, pictures as pictures (specification, section 2). */
+/** Attribute values as people read them: dates as YYYY-MM-DD, pictures as pictures (docs/product.md, section 2). */
 export function ValueList({ values }: ValueListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -6,7 +6,7 @@ import { useElapsed } from './use-elapsed.ts'
 interface WaitingProps {
   /** What is waited for, how long it usually takes, what to do if nothing happens. */
   children: ReactNode
-  /** A way out that appears after 10 s without an answer (decisions: the 10 s rule). */
+  /** A way out that appears after 10 s without an answer (docs/product.md, section 4). */
   help?: ReactNode
   /** It changes often, and what is news in it is announced. */
   isSilent?: boolean

@@ -20,7 +20,7 @@ interface ArrivalProps {
 }
 
 /**
- * What /demo, /demo/{slug} and the Confirmed Person flow mean to a visit that has begun or ended (decisions, redirects):
+ * What /demo, /demo/{slug} and the Confirmed Person flow mean to a visit that has begun or ended (docs/product.md, section 2):
  * completed goes on to the dashboard, another character than the current one is asked about, and a fresh visit starts with
  * the character named. Confirmed Person has a page of its own and is not for the picker's.
  */

@@ -32,7 +32,7 @@ export const catchUp = createAppThunk('demo/catchUp', async (_: undefined, { dis
   ])
 })
 
-/** The connection was made before the server's data was reset: back to / with a reset (specification, section 4). */
+/** The connection was made before the server's data was reset: back to / with a reset (docs/product.md, section 4). */
 export function selectIsServerReset({ preferences }: RootState): boolean {
   return isConnectionStale(preferences.connectionDate, preferences.lastServerReset)
 }

@@ -116,7 +116,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
         },
       } satisfies Module,
       didcomm: new DidCommModule({
-        // One address alone: with two in one invitation ACA-Py answers 500 (agent.md, interoperability).
+        // One address alone: with two in one invitation ACA-Py answers 500 (docs/pitfalls.md, 15).
         endpoints: [`${options.publicUrl}/didcomm`],
         transports: { inbound: [parts.inbound], outbound: [parts.outbound] },
         processDidCommMessagesConcurrently: true,

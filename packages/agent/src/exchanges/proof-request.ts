@@ -3,7 +3,7 @@ import type { Asked, CredentialSource, Question, Show } from '../port.ts'
 
 /**
  * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders
- * refuse, with only an end a stale proof passes (agent.md).
+ * refuse, with only an end a stale proof passes (docs/pitfalls.md, 13).
  * @param definitionIds of the definitions that it names, by their keys
  * @param now in seconds since 1970
  */

@@ -62,7 +62,7 @@ describe('which addresses are public', () => {
 })
 
 describe('outgoing requests', () => {
-  test('pitfall 2: the encoded port of a did:webvh is decoded', async () => {
+  test('the encoded port of a did:webvh is decoded', async () => {
     const port = await serve((_request, response) => response.end('{"a":1}'))
     expect(decodePort('https://example.org%3A8443/x%3A1')).toBe('https://example.org:8443/x%3A1')
     const answer = await http(true).fetch(`http://localhost%3A${port}/resources/x`)

@@ -36,7 +36,7 @@ test('a full line is refused', async () => {
   await Promise.all(running)
 })
 
-test('pitfall 7: work that only waits gives its slot to the next', async () => {
+test('work that only waits gives its slot to the next', async () => {
   const slots = new Slots(1, 10)
   const wallet = gate()
   let answered = false

@@ -14,7 +14,7 @@ export interface AnalyticsOptions {
 }
 
 /**
- * Behaviour tracking on the server (specification, section 7). Of an event only that is kept which the insights show: no
+ * Behaviour tracking on the server (docs/product.md, section 7). Of an event only that is kept which the insights show: no
  * agent string, title, referrer, screen size, language, connection, cookie or network address. Visits are told apart by
  * the random id that the page made for this one visit.
  */

@@ -21,7 +21,7 @@ import type { ContactService } from './service.ts'
 const toOutcomePage = z.null().describe('A form is sent on to the page of the outcome')
 
 /**
- * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (decisions.md, server contract). A plain
+ * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (docs/product.md, section 7). A plain
  * HTML form is answered with 303 to the page of the outcome, so that it works without JavaScript, a reload sends nothing
  * twice, and no word of the message is in an address.
  */

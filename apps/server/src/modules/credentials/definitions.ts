@@ -11,7 +11,7 @@ import { Registrations } from './registrations.ts'
 import { type KeptDefinitions, UnusedDefinitions, usesNotedMs } from './unused-definitions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Three uploads of five credentials (quality.md). */
+/** Three uploads of five credentials (record 48). */
 const newDefinitionsPerVisitorAndDay = 15
 
 export interface DefinitionOptions {

@@ -2,7 +2,7 @@ import type { CredentialRecord } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { credentialRefusalTexts } from './refusals.ts'
 
-/** The exchange as the API names it (specification, sections 3 and 7). */
+/** The exchange as the API names it (docs/product.md, sections 3 and 7). */
 export const credentialRecordOf = (credential: CredentialEntry): CredentialRecord => ({
   credential_exchange_id: credential.id,
   connection_id: credential.connectionId,

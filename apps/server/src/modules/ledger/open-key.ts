@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * A key that is equal for two requests that mean the same, whatever the order of their fields. A second request with
- * the key of an open exchange is that exchange (decisions.md, flow rules).
+ * the key of an open exchange is that exchange (docs/product.md, section 4).
  */
 export function openKeyOf(...parts: unknown[]): string {
   return createHash('sha256').update(canonicalJson(parts)).digest('base64url')

@@ -3,7 +3,7 @@ import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { refusalTexts } from './refusals.ts'
 
-/** The proof as the API names it (specification, sections 3 and 7). */
+/** The proof as the API names it (docs/product.md, sections 3 and 7). */
 export const proofRecordOf = (proof: ProofEntry, presentation?: Presentation): ProofRecord => ({
   presentation_exchange_id: proof.id,
   connection_id: proof.connectionId,

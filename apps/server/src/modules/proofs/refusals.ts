@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@lastmile/agent'
 
-/** Why a proof was not accepted, for people (decisions.md, server contract). */
+/** Why a proof was not accepted, for people (docs/product.md, section 7). */
 export const refusalTexts: Record<RefusalReason, string> = {
   revoked: 'The credential has been revoked by its issuer.',
   'predicate-not-met': 'The credential does not meet a condition that the verifier asked for.',

@@ -14,7 +14,7 @@ export class StatusService {
 
   /**
    * Opens for visitors, once the issuer is there. Another address or DID than before is a reset of the data: nothing
-   * that visitors hold can be continued (decisions.md, flow rules).
+   * that visitors hold can be continued (docs/product.md, section 4).
    */
   async open(publicUrl: string, did: string, logger: Logger): Promise<void> {
     const now = new Date().toISOString()

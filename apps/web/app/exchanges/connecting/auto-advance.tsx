@@ -15,7 +15,7 @@ interface AutoAdvanceProps {
 }
 
 /**
- * 'Connection Established!' for 1.5 s, then what comes next, then on after another 2 s (specification, section 4). It can
+ * 'Connection Established!' for 1.5 s, then what comes next, then on after another 2 s (docs/product.md, section 4). It can
  * be paused (WCAG 2.2.1); the step's own button goes on from there.
  */
 export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps) {

@@ -28,7 +28,7 @@ export interface ScreenConnection {
 }
 
 export interface ConnectionsState {
-  /** The connection of the screen last opened, under the specification's names; null before there is one. */
+  /** The connection of the screen last opened, under the order's names (docs/product.md, section 3); null before there is one. */
   id: string | null
   invitationId: string | null
   state: ConnectionState | null

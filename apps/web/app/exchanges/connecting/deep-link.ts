@@ -2,7 +2,7 @@ import { deepLinkHost, defaultDeepLinkScheme } from '@lastmile/contracts/constan
 
 /**
  * The wallet's own address for an invitation: `<scheme>://aries_connection_invitation?<invitation query>`
- * (specification, section 9; decisions, wallets).
+ * (docs/product.md, section 9).
  */
 export function deepLinkOf(invitationUrl: string, scheme: string = defaultDeepLinkScheme): string {
   const query = invitationUrl.indexOf('?')

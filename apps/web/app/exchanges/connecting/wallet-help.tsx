@@ -11,7 +11,7 @@ interface WalletHelpProps {
   onResend: () => void
 }
 
-/** For a wallet that shows wrong content (specification, section 8). */
+/** For a wallet that shows wrong content (docs/product.md, section 8). */
 export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

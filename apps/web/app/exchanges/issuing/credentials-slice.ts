@@ -102,7 +102,7 @@ interface Heard {
   refusal: CredentialRefusal | null
 }
 
-/** The name is the last part of the definition's id (specification, section 4). */
+/** The name is the last part of the definition's id (docs/product.md, section 4). */
 const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)
 
 function heard(credentials: CredentialsState, news: Heard, offered?: string) {
@@ -231,7 +231,7 @@ const credentialsSlice = createSlice({
         payload.credentials ? restored(state, payload.credentials) : state,
       )
       .addCase(confirmedPersonFinished, (state) => {
-        // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (decisions).
+        // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (docs/product.md, section 4).
         state.issuedCredentials = state.issuedCredentials.filter(
           (entry) => !isOpen(entry) && entry.state !== 'abandoned',
         )

@@ -22,7 +22,7 @@ export interface UploadDialogProps {
 }
 
 /**
- * Choose a file, press UPLOAD, wait while its credentials are registered (specification, section 4). It closes by itself
+ * Choose a file, press UPLOAD, wait while its credentials are registered (docs/product.md, section 4). It closes by itself
  * when the upload ends; closed before, the upload goes on.
  */
 export function UploadDialog({ expected, onClose }: UploadDialogProps) {

@@ -16,7 +16,7 @@ import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
 
-/** The Confirmed Person flow (specification, section 2). */
+/** The Confirmed Person flow (docs/product.md, section 2). */
 export function ConfirmedPersonScreen() {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()
@@ -62,7 +62,7 @@ function NoStepsYet() {
   return <h1 className="sr-only">{flowPageTitle}</h1>
 }
 
-/** No character set (specification, section 8): the content does without Confirmed Person. */
+/** No character set (docs/product.md, section 8): the content does without Confirmed Person. */
 function NoCharacter() {
   const restart = useRestart()
   const leave = () => restart('/demo')

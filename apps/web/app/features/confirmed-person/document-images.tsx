@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 
 const largestFile = 50 * 1024 * 1024
 
-/** Photos of both sides of the document: shown here, sent nowhere (decisions). */
+/** Photos of both sides of the document: shown here, sent nowhere (docs/product.md, section 3). */
 export function DocumentImages() {
   return (
     <fieldset>

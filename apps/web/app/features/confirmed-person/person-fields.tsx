@@ -21,7 +21,7 @@ interface TextFieldProps extends PersonFieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** A line of text or a date, taken as it is typed: there are no format checks (specification, section 5). */
+/** A line of text or a date, taken as it is typed: there are no format checks (docs/product.md, section 5). */
 export function TextField(props: TextFieldProps) {
   const { field, value, error, onEnter, className, type = 'text', hint, autoComplete = 'off' } = props
   const id = fieldId(field)

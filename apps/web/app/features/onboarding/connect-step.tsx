@@ -34,7 +34,7 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
   )
 }
 
-/** Past the accept screen, with its credentials counted as held, so that the dashboard unlocks (decisions). */
+/** Past the accept screen, with its credentials counted as held, so that the dashboard unlocks (docs/product.md, section 4). */
 function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; navigation: StepNavigation }) {
   const dispatch = useAppDispatch()
   const steps = useAppSelector(selectOnboardingSteps)

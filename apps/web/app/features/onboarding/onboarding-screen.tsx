@@ -25,7 +25,7 @@ interface OnboardingScreenProps {
   upload: ReactNode
 }
 
-/** The character onboarding demo (specification, section 2). */
+/** The character onboarding demo (docs/product.md, section 2). */
 export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
   const { dark, setDark } = useDarkMode()
   const restart = useRestart()

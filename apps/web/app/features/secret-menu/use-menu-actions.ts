@@ -27,7 +27,7 @@ export interface MenuAction extends Action {
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The operator's options (specification, section 2), each named by what it would do now. */
+/** The operator's options (docs/product.md, section 2), each named by what it would do now. */
 export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
   const dispatch = useAppDispatch()
   const store = useAppStore()

@@ -32,7 +32,7 @@ interface UseCasePlayerProps {
   useCase: UseCase
 }
 
-/** Plays one use case, screen by screen (specification, sections 2 and 4). */
+/** Plays one use case, screen by screen (docs/product.md, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface VisitGateProps {
 }
 
 /**
- * Pages behind completed onboarding (specification, section 6): home without it, the character once it is known, and a
+ * Pages behind completed onboarding (docs/product.md, section 6): home without it, the character once it is known, and a
  * way on when there is none.
  */
 export function VisitGate({ children, upload }: VisitGateProps) {

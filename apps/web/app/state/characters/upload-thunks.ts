@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /**
- * Has the credentials of a character registered, one after the other (specification, section 4). What is registered
+ * Has the credentials of a character registered, one after the other (docs/product.md, section 4). What is registered
  * already is found at once, so an upload that was broken off goes on where it stood when it is begun again.
  */
 export const uploadCharacter = createAppThunk(

@@ -9,7 +9,7 @@ import type { RootState } from '../../state/root-state.ts'
 export type JourneyEvent = ReportedEvent & { record?: string }
 
 /**
- * What happened to the visit between two states of the store, as tracking tells it (specification, section 3). One place for
+ * What happened to the visit between two states of the store, as tracking tells it (docs/product.md, section 3). One place for
  * all of it, so that each event is told once, wherever the news came from: an answer, the live link, a look after sleep.
  */
 export function journeyEvents(before: RootState, after: RootState): JourneyEvent[] {

@@ -13,7 +13,7 @@ export interface DocumentImage {
   image: string
 }
 
-/** In this page's memory only, never in the browser's storage: it is personal data (decisions). */
+/** In this page's memory only, never in the browser's storage: it is personal data (docs/product.md, section 3). */
 export interface ConfirmedPersonState {
   /** Where the visitor went on this page; null until then. */
   step: ConfirmedPersonStep | null

@@ -105,7 +105,7 @@ function receive(store: AppStore, message: SocketMessage) {
   store.dispatch(messageReceived(message))
   const isProofNews =
     message.endpoint === 'present_proof' && message.presentation_exchange_id === store.getState().proof.id
-  // The message says that there is an answer; what was revealed is fetched (specification, section 4).
+  // The message says that there is an answer; what was revealed is fetched (docs/product.md, section 4).
   if (isProofNews && (message.state === 'presentation_received' || message.state === 'verified')) {
     void store.dispatch(fetchProof())
   }

@@ -23,7 +23,7 @@ import { initialSection } from '../use-cases/section-slice.ts'
 import { initialUseCases } from '../use-cases/use-cases-slice.ts'
 
 /**
- * What this browser keeps (specification, section 4; decisions: an allow-list). Never `proof`, `confirmedPerson`,
+ * What this browser keeps (docs/product.md, section 4). Never `proof`, `confirmedPerson`,
  * `socket` nor any attribute value; of the character only its slug, because its content holds such values.
  */
 

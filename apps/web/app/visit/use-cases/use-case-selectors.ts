@@ -52,7 +52,7 @@ export function selectIsDemoCompleted(state: RootState): boolean {
   return character !== undefined && isDemoCompleted(character, showHiddenUseCases, completedUseCaseSlugs)
 }
 
-/** What the 'Revoking your credentials' section lists, with the specification's three conditions applied. */
+/** What the 'Revoking your credentials' section lists, under three conditions (docs/product.md, section 6). */
 export const selectRevocations = createSelector(
   [
     selectCurrentCharacter,

@@ -16,14 +16,14 @@ export interface OpenPosition {
   validThrough?: string
 }
 
-/** A position as specification section 3 lists it. */
+/** A position (docs/product.md, section 3). */
 export interface JobListing extends OpenPosition {
   department: string
   /** Nobody is hired for it: the page says so, and job searches are told that it is closed (decision 27). */
   isExample: boolean
 }
 
-/** How many responsibilities, and how many benefits, are shown (specification, section 9). */
+/** How many responsibilities, and how many benefits, are shown (docs/product.md, section 9). */
 export const shownLines = 6
 
 const benefits = [

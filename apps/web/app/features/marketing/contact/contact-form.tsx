@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice, type NoticeTone } from '../../../ui/notice.tsx'
 
 /**
- * The message form (specification, sections 4 and 5). It is a plain form that the browser checks and posts by itself;
+ * The message form (docs/product.md, sections 4 and 5). It is a plain form that the browser checks and posts by itself;
  * `site/contact-form.ts` sends it without leaving the page.
  */
 export function ContactForm() {

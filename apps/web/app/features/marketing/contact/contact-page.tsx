@@ -24,7 +24,7 @@ const way = [
   },
 ] as const
 
-/** Contact page (specification, section 2). */
+/** Contact page (docs/product.md, section 2). */
 export function ContactPage() {
   return (
     <>

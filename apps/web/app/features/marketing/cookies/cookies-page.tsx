@@ -4,7 +4,7 @@ import { LegalFacts } from '../blocks/legal-facts.tsx'
 import { LegalText } from '../blocks/legal-text.tsx'
 import { AnalyticsStorage, EssentialStorage } from './stored-in-the-browser.tsx'
 
-/** Cookies Policy (specification, sections 2 and 9; decisions, third parties). */
+/** Cookies Policy (docs/product.md, sections 2 and 9). */
 export function CookiesPage() {
   return (
     <LegalText

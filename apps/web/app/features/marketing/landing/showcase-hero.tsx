@@ -17,7 +17,7 @@ interface ShowcaseHeroProps {
 }
 
 /**
- * The beginning of the wallet showcase (specification, section 2). 'Get to know us' is a link that leaves the page in the
+ * The beginning of the wallet showcase (docs/product.md, section 2). 'Get to know us' is a link that leaves the page in the
  * wide layout and plain text in the narrow one, where it is to do nothing.
  */
 export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps) {

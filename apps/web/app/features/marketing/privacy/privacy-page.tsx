@@ -2,7 +2,7 @@ import { brand, contactAddress } from '@lastmile/contracts/site'
 import { LegalText } from '../blocks/legal-text.tsx'
 import { Retention } from './retention.tsx'
 
-/** Privacy Policy (specification, sections 2 and 9; decisions, third parties). Its claims follow the code. */
+/** Privacy Policy (docs/product.md, sections 2 and 9). Its claims follow the code. */
 export function PrivacyPage() {
   return (
     <LegalText

@@ -1,7 +1,7 @@
 import { brand, contactAddress } from '@lastmile/contracts/site'
 import { LegalText } from '../blocks/legal-text.tsx'
 
-/** Terms and Conditions (specification, sections 2 and 9). */
+/** Terms and Conditions (docs/product.md, sections 2 and 9). */
 export function TermsPage() {
   return (
     <LegalText

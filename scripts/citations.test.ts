@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const generated = new Set(['node_modules', 'build', 'dist', 'out', 'target', 'native', 'test-results'])
+const kinds = new Set(['.ts', '.tsx', '.mjs', '.md', '.rs', '.css', '.json', '.yml', '.example', '.conf'])
+
+/** Paths of the repository's texts, from the root. */
+function textsBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (entry.isDirectory()) return generated.has(entry.name) || entry.name.startsWith('.') ? [] : textsBelow(path)
+    return kinds.has(extname(entry.name)) && entry.name !== 'package-lock.json' ? [path] : []
+  })
+}
+
+const self = 'scripts/citations.test.ts'
+const texts = textsBelow('')
+  .filter((path) => path !== self)
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-.*\.md$/.test(name))
+const numbers = new Set(records.map((name) => Number(name.slice(0, 4))))
+
+/** Every match of a pattern in every text, with what `problem` says of it. */
+function problems(pattern: RegExp, problem: (match: RegExpMatchArray, path: string) => string | undefined): string[] {
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const found = problem(match, path)
+      return found ? [`${path}: ${found}`] : []
+    }),
+  )
+}
+
+/** Numbered headings and list items of a document: `## 4. …` and `4. …`. */
+function hasNumber(path: string, number: string): boolean {
+  return new RegExp(`^(#+ )?${number}\\. `, 'm').test(readFileSync(join(root, path), 'utf8'))
+}
+
+test('every cited document exists, with the section that is cited', () => {
+  const citation = /\bdocs\/[\w./-]*\.md\b(?:,\s+(?:\*\s+|\/\/\s+)?(?:sections?\s+)?([\d, and]*\d))?/g
+  expect(
+    problems(citation, ([cited, sections]) => {
+      const path = cited.slice(0, cited.indexOf('.md') + '.md'.length)
+      if (!existsSync(join(root, path))) return `${path} does not exist`
+      const missing = (sections?.match(/\d+/g) ?? []).filter((number) => !hasNumber(path, number))
+      return missing.length > 0 ? `${path} has no section ${missing.join(', ')}` : undefined
+    }),
+  ).toEqual([])
+})
+
+test('every cited record exists', () => {
+  expect(
+    problems(/\brecords? (\d+(?:(?:, | and )\d+)*)/gi, ([, cited = '']) => {
+      const missing = (cited.match(/\d+/g) ?? []).filter((number) => !numbers.has(Number(number)))
+      return missing.length > 0 ? `no record ${missing.join(', ')}` : undefined
+    }),
+  ).toEqual([])
+})
+
+/** Whether a document has a heading with this fragment, as GitHub makes fragments. */
+function hasFragment(path: string, fragment: string): boolean {
+  const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.*)$/gm)
+  return [...headings].some(
+    ([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-') === fragment,
+  )
+}
+
+test('every link between documents leads somewhere', () => {
+  expect(
+    problems(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g, ([, target = '', fragment], path) => {
+      if (!path.endsWith('.md')) return undefined
+      const file = target ? join(dirname(path), target) : path
+      if (!existsSync(join(root, file))) return `${target} does not exist`
+      return !fragment || hasFragment(file, fragment) ? undefined : `${target} has no heading #${fragment}`
+    }),
+  ).toEqual([])
+})
+
+test('nothing cites a document that is not in the repository', () => {
+  const absent = /\bspecification,? section|\b(?:decisions|agent)\.md\b|\bpitfall \d/g
+  expect(problems(absent, ([cited]) => `"${cited}" leads nowhere`)).toEqual([])
+})
+
+test('the index of the decision records lists each of them', () => {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  expect(records.filter((name) => !index.includes(`](${name})`))).toEqual([])
+})
