@@ -32,3 +32,8 @@ test('every package is known by its checksum', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test('one version of ws serves every socket, so that one set of bounds holds for all of them', () => {
+  const versions = Object.entries(packages).filter(([path]) => path.endsWith('node_modules/ws'))
+  expect(versions.map(([path]) => path)).toEqual(['node_modules/ws'])
+})
