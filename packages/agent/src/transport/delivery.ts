@@ -23,7 +23,7 @@ interface Delivery {
 /**
  * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
  * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
- * would repeat them. `handled` is called with each envelope whose message was handled, `answered` when its answer has left or was
+ * would repeat them. `handled` is called with each envelope whose message was taken, `answered` when its answer has left or was
  * given up; `stopping` ends the repetition.
  */
 export function deliverAnswers(credo: Agent, { handled, answered, stopping, logger }: Delivery): void {
@@ -32,11 +32,8 @@ export function deliverAnswers(credo: Agent, { handled, answered, stopping, logg
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
   const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
   handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {
-    try {
-      await next()
-    } finally {
-      if (messageContext.encryptedMessage) handled(messageContext.encryptedMessage)
-    }
+    await next()
+    if (messageContext.encryptedMessage) handled(messageContext.encryptedMessage)
     const answer = messageContext.responseMessage
     if (!answer) return
     answer.inboundMessageContext ??= messageContext
