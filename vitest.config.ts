@@ -27,7 +27,11 @@ export default defineConfig({
       {
         test: {
           name: 'module',
-          include: ['apps/server/**/*.test.ts', 'packages/{agent,anoncreds-wasm,holder}/**/*.test.ts'],
+          include: [
+            'apps/server/**/*.test.ts',
+            'packages/{agent,anoncreds-wasm,holder}/**/*.test.ts',
+            'scripts/test/*.test.ts',
+          ],
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.

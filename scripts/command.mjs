@@ -1,6 +1,7 @@
 // @ts-check
 // Running other programs: quiet while they do well, everything they said when they fail, and none left behind.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { basename } from 'node:path'
 
 /** An expected failure: its message is one sentence for the person at the terminal, so no stack is printed. */
@@ -19,14 +20,7 @@ export class Stop extends Error {
 const running = new Set()
 
 /**
- * Sends a signal to every program that still runs, and to what it started in turn.
- * @param {NodeJS.Signals} signal
- */
-function signalAll(signal) {
-  for (const child of running) signalGroup(child, signal)
-}
-
-/**
+ * Sends a signal to a program and to what it started in turn.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -40,9 +34,9 @@ function signalGroup(child, signal) {
 }
 
 /** @param {NodeJS.Signals} signal */
-function endOn(signal) {
-  signalAll('SIGKILL')
-  process.exit(signal === 'SIGINT' ? 130 : 143)
+export function endOn(signal) {
+  for (const child of running) signalGroup(child, 'SIGKILL')
+  process.exit(128 + constants.signals[signal])
 }
 
 /**
@@ -62,7 +56,6 @@ export function attempt(program, args, { cwd, env, timeout, print = false } = {}
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
-    if (running.size === 0) for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, endOn)
     running.add(child)
     let output = ''
     /** @param {Buffer} chunk */
@@ -85,8 +78,6 @@ export function attempt(program, args, { cwd, env, timeout, print = false } = {}
       finished = true
       clearTimeout(timer)
       running.delete(child)
-      if (running.size === 0)
-        for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.off(signal, endOn)
       resolve({ ok, output })
     }
     child.on('error', (error) => {

@@ -1,6 +1,7 @@
 // @ts-check
 // What the person at the terminal sees: a line for each thing that takes long, and one sentence when it can't go on.
-import { Stop } from './command.mjs'
+import { endOn, Stop } from './command.mjs'
+import { endWithNpm, stopSignals } from './signals.mjs'
 
 /** @param {number} since a `performance.now()` */
 export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -31,12 +32,16 @@ export async function phase(title, work) {
 }
 
 /**
- * Runs a script's main part and turns an expected failure into its sentence and a non-zero exit.
+ * Runs a script's main part and turns an expected failure into its sentence and a non-zero exit. A signal ends it and
+ * the programs that it runs.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {
+  endWithNpm()
+  for (const signal of stopSignals) process.on(signal, endOn)
   try {
     await work()
+    for (const signal of stopSignals) process.off(signal, endOn)
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     if (error.output.trim()) process.stderr.write(`\n${error.output.trimEnd()}\n\n`)

@@ -23,16 +23,19 @@ try {
   const logger = await createLogger(config.logLevel)
   if (config.publicUrl.startsWith('http:') && !isLoopback(config.publicUrl))
     logger.warn('PUBLIC_URL begins with http: wallets take an issuer from https addresses only')
-  const server = await startServer(await createContext(config, logger))
-  logger.info(`Ready. Open ${config.publicUrl}`)
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      setTimeout(() => process.exit(1), stopWithinMs).unref()
-      await server.stop()
-      process.exit(0)
-    })
+  const starting = createContext(config, logger).then(startServer)
+  let isStopping = false
+  const stop = async () => {
+    // Ctrl-C arrives twice: from the terminal and from npm, which passes it on.
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await (await starting).stop()
+    process.exit(0)
   }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
+  await starting
+  logger.info(`Ready. Open ${config.publicUrl}`)
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof ContentError
   process.stderr.write(`${known ? error.message : (error instanceof Error && error.stack) || String(error)}\n`)

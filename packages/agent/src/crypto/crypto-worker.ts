@@ -141,8 +141,7 @@ function withIds(kept: Kept[], parse: (kept: Kept) => NativeObject): [NativeObje
 }
 
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 // The server may have ended while this process was starting: then there is nobody to work for.
 process.on('error', () => process.exit())
 
