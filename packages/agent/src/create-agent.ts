@@ -11,6 +11,8 @@ import { Definitions } from './definitions.ts'
 import type { DidCommAgent } from './didcomm-agent.ts'
 import { Events } from './events.ts'
 import type { Asked } from './exchanges/asked.ts'
+import { takeClosingMessages } from './exchanges/closing-messages.ts'
+import { confirmByProof } from './exchanges/confirm-by-proof.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { Places } from './exchanges/places.ts'
@@ -96,6 +98,12 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const places = new Places(credo, logger)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
+  takeClosingMessages(
+    credo,
+    credo.didcomm.credentials.config.credentialProtocols[0],
+    credo.didcomm.proofs.config.proofProtocols[0],
+  )
+  confirmByProof(credo, threads, logger)
   const proofs = new Proofs({
     credo,
     connections,

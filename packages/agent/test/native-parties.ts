@@ -145,7 +145,11 @@ export class NativeIssuer {
 }
 
 /** The library checks the offer's key correctness proof before it makes a request. */
-export function requestFor({ definition }: NativeIssuer, offer: CredentialOffer, linkSecret: string) {
+export function requestFor(
+  { definition }: Pick<NativeIssuer, 'definition'>,
+  offer: CredentialOffer,
+  linkSecret: string,
+) {
   return CredentialRequest.create({
     entropy: 'test',
     credentialDefinition: definition,

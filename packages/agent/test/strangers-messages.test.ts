@@ -75,6 +75,10 @@ const said = {
     '~thread': { thid },
     description: { code: 'abandoned', en: 'No' },
   }),
+  'a problem report of no protocol': (thid: string) => ({
+    '@type': 'https://didcomm.org/notification/1.0/problem-report',
+    '~thread': { thid },
+  }),
   'a proposal': (thid: string) => ({
     '@type': 'https://didcomm.org/issue-credential/2.0/propose-credential',
     '~thread': { thid },
@@ -129,9 +133,9 @@ describe('of a wallet on its own thread, at the wrong time', () => {
     for (const [what, message] of Object.entries(said)) {
       for (const thread of [exchanges.offerThread, exchanges.proofThread]) {
         // Those that belong there end it, or are refused; see below.
-        if (what === 'a refusal of an offer' && thread === exchanges.offerThread) continue
-        if (what === 'a refusal to prove' && thread === exchanges.proofThread) continue
-        if (what === 'a presentation' && thread === exchanges.proofThread) continue
+        if (what === 'a problem report of no protocol') continue
+        if (['a refusal of an offer', 'a proposal'].includes(what) && thread === exchanges.offerThread) continue
+        if (['a refusal to prove', 'a presentation'].includes(what) && thread === exchanges.proofThread) continue
         expect((await owner.wallet.send(message(thread))).status, what).toBeLessThan(500)
       }
     }

@@ -1,26 +1,21 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { type AgentContext, CredoError } from '@credo-ts/core'
 import {
+  DidCommConnectionService,
   type DidCommFeatureRegistry,
   type DidCommInboundMessageContext,
   type DidCommMessageHandlerRegistry,
+  DidCommPresentationProblemReportReason,
   DidCommPresentationV2Message,
-  DidCommPresentationV2ProblemReportMessage,
   type DidCommProofExchangeRecord,
-  DidCommProofRole,
   DidCommProofState,
   DidCommProofV2Protocol,
+  V2PresentationProblemReportError,
 } from '@credo-ts/didcomm'
+import type { ClosingWord } from '../exchanges/closing-messages.ts'
 import { isChecked } from '../exchanges/proof-outcome.ts'
 import { registerOneRole } from './one-role.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
-
-const finished: DidCommProofState[] = [
-  DidCommProofState.PresentationReceived,
-  DidCommProofState.Done,
-  DidCommProofState.Declined,
-  DidCommProofState.Abandoned,
-]
 
 /** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */
 export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> {
@@ -32,13 +27,10 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
   }
 
   override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
-    registerOneRole(
-      super.register.bind(this),
-      handlers,
-      features,
-      [DidCommPresentationV2Message, DidCommPresentationV2ProblemReportMessage],
-      { id: 'https://didcomm.org/present-proof/2.0', role: 'verifier' },
-    )
+    registerOneRole(super.register.bind(this), handlers, features, [DidCommPresentationV2Message], {
+      id: 'https://didcomm.org/present-proof/2.0',
+      role: 'verifier',
+    })
   }
 
   /** One that announces more would never be answered. */
@@ -49,15 +41,23 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
     return super.processPresentation(messageContext)
   }
 
-  /** A report that comes after the presentation changes nothing. */
-  override async processProblemReport(
-    messageContext: DidCommInboundMessageContext<DidCommPresentationV2ProblemReportMessage>,
-  ): Promise<DidCommProofExchangeRecord> {
-    const record = await this.findByProperties(messageContext.agentContext, {
-      threadId: messageContext.message.threadId,
-      role: DidCommProofRole.Verifier,
-    })
-    return record && finished.includes(record.state) ? record : super.processProblemReport(messageContext)
+  /** A presentation, once it came, has the last word. */
+  async close(
+    context: DidCommInboundMessageContext,
+    record: DidCommProofExchangeRecord,
+    word: ClosingWord,
+  ): Promise<void> {
+    if (word === 'confirmed' || record.state !== DidCommProofState.RequestSent) return
+    const { agentContext } = context
+    if (!record.connectionId)
+      await agentContext
+        .resolve(DidCommConnectionService)
+        .matchIncomingMessageToRequestMessageInOutOfBandExchange(context, {})
+    await this.updateState(agentContext, record, DidCommProofState.Abandoned)
+    if (word === 'proposed')
+      throw new V2PresentationProblemReportError('Requests are not negotiated', {
+        problemCode: DidCommPresentationProblemReportReason.Abandoned,
+      })
   }
 
   /** Only a presentation that was found good is confirmed. */

@@ -139,7 +139,7 @@ export class Credentials {
   }
 }
 
-const metadataOf = (record: DidCommCredentialExchangeRecord) =>
+export const metadataOf = (record: DidCommCredentialExchangeRecord) =>
   record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
 
 /** A status list is a revocation registry's. */

@@ -1,6 +1,7 @@
 import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
 import { type Asked, askedBefore } from '../exchanges/asked.ts'
+import { joinThread } from '../exchanges/closing-messages.ts'
 import {
   checkHandshake,
   forgetHalfTaken,
@@ -29,6 +30,7 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<A
       if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
       const isFirst = isHandshake(context) && !isRepeated(context)
       if (isFirst) await checkHandshake(context)
+      await joinThread(context)
       turns.leave(envelope)
       if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
