@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { createAgent, type DidCommAgent, storeKeyCheck } from '@lastmile/agent'
+import { type Agent, createAgent, type DidCommAgent, storeKeyCheck } from '@lastmile/agent'
 import { type Content, loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -34,6 +34,7 @@ import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
 import { RevocationService } from './modules/revocation/service.ts'
+import { Invitations } from './modules/short-links/invitation.ts'
 import { ShortLinkRepository } from './modules/short-links/repository.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
 import { StatusRepository } from './modules/status/repository.ts'
@@ -61,7 +62,9 @@ export interface Context {
   config: Config
   logger: Logger
   content: Content
-  agent: DidCommAgent
+  agent: Agent
+  /** The same, with what this server mounts for it. */
+  didcomm: DidCommAgent
   events: EventPublisher
   outbox: Outbox
   metrics: Registry
@@ -75,6 +78,7 @@ export interface Context {
   protocolMessages: ProtocolMessages
   places: Places
   shortLinks: ShortLinks
+  invitations: Invitations
   contact: ContactService
   analytics: AnalyticsService
   /** Undefined while no passcode is set. */
@@ -116,7 +120,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     ? new SharedOutbox(database, events, news, logger)
     : new OwnOutbox(database, events, logger)
   const stopping = new AbortController()
-  const agent = createAgent(
+  const didcomm = createAgent(
     {
       publicUrl: config.publicUrl,
       dataDir: join(config.dataDir, 'agent'),
@@ -131,6 +135,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     },
     createAgentStorage(database, sharing),
   )
+  const agent: Agent = didcomm
 
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
   // One for all nodes, and for a process alone one that ends with it.
@@ -227,6 +232,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     logger,
     content,
     agent,
+    didcomm,
     events,
     outbox,
     metrics,
@@ -240,6 +246,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     protocolMessages,
     places: new Places(ledger, database, events, news, logger),
     shortLinks,
+    invitations: new Invitations(agent, shortLinks, ledger),
     contact,
     analytics,
     insights,

@@ -12,13 +12,11 @@ import { characterRoutes } from './modules/characters/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { credentialRoutes } from './modules/credentials/routes.ts'
-import { didcommRoutes } from './modules/didcomm/routes.ts'
 import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
-import { publishedObjectRoutes } from './modules/published-objects/routes.ts'
+import { didcommRoutes } from './modules/protocols/didcomm/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
-import { Invitations } from './modules/short-links/invitation.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
@@ -32,7 +30,7 @@ import { registerStaticSite } from './platform/pages/static-site.ts'
 import { logRequests } from './platform/process/logging.ts'
 import { measureRequests } from './platform/process/metrics.ts'
 
-/** Every address of the server in one place: what holds for all of them, the routes, and at last the pages. */
+/** Puts the addresses together: what holds for all of them, the routes of every module, and at last the pages. */
 export async function createHttpServer(context: Context): Promise<FastifyInstance> {
   const { config, status } = context
   const app = Fastify({
@@ -87,8 +85,6 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   await contactRoutes(app, context.contact, rateLimits)
   analyticsRoutes(app, context.analytics, rateLimits)
   await insightsRoutes(app, context.insights, { publicUrl: config.publicUrl, webDir: config.webDir, rateLimits })
-  didcommRoutes(app, context.agent)
-  publishedObjectRoutes(app, context.agent)
   apiDocsRoutes(app, config)
 
   // Its character has addresses as every other, and the flow those of docs/product.md, section 2.
@@ -106,8 +102,9 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     measurementId: config.measurementId,
     isAppPath: (path) => paths.has(path) || isUploadedPath(path),
   })
-  const invitations = new Invitations(context.shortLinks, context.connections, context.proofs)
-  shortLinkRoutes(app, context.shortLinks, invitations, pages)
+  const { didcomm, invitations } = context
+  shortLinkRoutes(app, invitations, pages)
+  didcommRoutes(app, didcomm, { publicUrl: config.publicUrl, invitations, pages })
   return app
 }
 

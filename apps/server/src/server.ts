@@ -4,7 +4,7 @@ import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
 import { createHttpServer } from './http-server.ts'
-import { receiveDidcommUpgrade } from './modules/didcomm/routes.ts'
+import { receiveDidcommUpgrade } from './modules/protocols/didcomm/inbound-routes.ts'
 import { OpenSockets } from './platform/callers/open-sockets.ts'
 import { countInFlight } from './platform/http/in-flight.ts'
 import { forEachInTurn } from './platform/process/for-each.ts'
@@ -32,7 +32,7 @@ const lastCallsMs = 250
  * @throws ConfigError when the port is taken
  */
 export async function startServer(context: Context): Promise<RunningServer> {
-  const { config, logger, agent, status, stopping } = context
+  const { config, logger, agent, didcomm, status, stopping } = context
   const app = await createHttpServer(context)
   const drained = countInFlight(app)
   const openSockets = new OpenSockets(config.limits.rateFactor, config.trustProxy)
@@ -47,7 +47,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
   app.server.on('upgrade', (request, socket, head) => {
     // Nobody else listens until the socket is somebody's, and a caller may be gone before.
     socket.on('error', () => socket.destroy())
-    if (receiveDidcommUpgrade(agent, openSockets, request, socket, head)) return
+    if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
   // What can't be stored now is told again by the agent, until it is.
@@ -57,7 +57,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     return context.proofs.apply(event.proof)
   })
   agent.onPlaces((places) => context.places.tell(places))
-  agent.onMessage((message) => context.protocolMessages.record(message))
+  didcomm.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
   await app

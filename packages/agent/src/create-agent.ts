@@ -15,6 +15,7 @@ import { takeClosingMessages } from './exchanges/closing-messages.ts'
 import { confirmByProof } from './exchanges/confirm-by-proof.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
+import { invitationAt } from './exchanges/invitation-content.ts'
 import { Places } from './exchanges/places.ts'
 import { Proofs } from './exchanges/proofs.ts'
 import { Resumption } from './exchanges/resume.ts'
@@ -22,7 +23,7 @@ import { resendToReturning } from './exchanges/returning.ts'
 import { ThreadOrder } from './exchanges/thread-order.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { type AgentOptions, defaultOptions } from './options.ts'
-import { type Agent, AgentError, type Channel, OutdatedData, type Question } from './port.ts'
+import { type Agent, AgentError, type Channel, type OfferOptions, OutdatedData, type Question } from './port.ts'
 import { publishedDid } from './registry/did.ts'
 import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
@@ -159,6 +160,9 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   }
 
   return {
+    protocol: 'didcomm',
+    can: { connect: true, offerByInvitation: false, prove: true },
+
     get issuer() {
       return running().did
     },
@@ -203,6 +207,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
 
     async goOn() {
       running()
+      // A wallet that comes back is sent all that is open.
       inbound.askToComeBack()
       await takeUp()
     },
@@ -218,11 +223,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
       recorder.invited(invitation.invitationUrl, { connectionId: invitation.connectionId })
       return invitation
     },
+    describeInvitation: async (invitationUrl) => invitationAt(invitationUrl),
     getConnection: async (connectionId) => running() && connections.find(connectionId),
     forgetConnection: async (connectionId) => running() && connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
     forgetDefinition: async (definition) => running().definitions.forget(definition),
-    offer: async (options, channel) => running().credentials.offer(options, channel),
+    offer: (async (options: OfferOptions, channel: Channel) => {
+      const { credentials } = running()
+      if ('connectionId' in channel) return credentials.offer(options, channel)
+      throw new AgentError('invalid', 'Credentials of this kind are offered on a connection only.')
+    }) as Agent['offer'],
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
     revoke: async (status, options) => running() && revocations.revoke(status, options),

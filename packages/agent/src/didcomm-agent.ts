@@ -9,14 +9,6 @@ export interface DidCommAgent extends Agent {
   /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
   onMessage(listener: (message: RecordedMessage) => void): () => void
 
-  /** Goes on with what another process on the same storage left behind when it ended. */
-  takeOver(): Promise<void>
-  /**
-   * Goes on after the storage was away. What was to be sent meanwhile may have been stored and not sent, so wallets are asked to come
-   * back, which has them sent all that is open.
-   */
-  goOn(): Promise<void>
-
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles
 }

@@ -13,6 +13,8 @@ import type {
  * `AgentError` 'not-found'.
  */
 export interface Agent {
+  readonly protocol: Protocol
+  readonly can: Capabilities
   /** What credentials name their issuer by. */
   readonly issuer: string
 
@@ -26,6 +28,8 @@ export interface Agent {
 
   /** A single-use invitation; the connection id exists from here on. */
   createInvitation(options: InvitationOptions): Promise<Invitation>
+  /** What the address of an invitation of this protocol says; undefined for any other address. */
+  describeInvitation(invitationUrl: string): Promise<InvitationDescription | undefined>
   getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
   /**
    * Deletes the connection, the wallet's label and keys included, or an invitation that nobody took: no wallet can use
@@ -46,11 +50,10 @@ export interface Agent {
    */
   forgetDefinition(options: CredentialDefinitionOptions): Promise<void>
 
-  /**
-   * Offers a credential, with a status entry of its own when the definition is revocable. On a connection: wallets take none by
-   * an invitation here.
-   */
+  /** Offers a credential, with a status entry of its own when the definition is revocable. */
   offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
+  /** The same to any wallet that takes the invitation, without a connection. Throws `invalid` unless `can.offerByInvitation`. */
+  offer(options: OfferOptions, channel: ByInvitation): Promise<InvitedCredential>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
   /** Withdraws an open offer, of which the wallet is told, and forgets the exchange, its attribute values included. */
   deleteCredential(credentialId: string): Promise<void>
@@ -73,10 +76,27 @@ export interface Agent {
    */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
 
+  /** Goes on with what another process on the same storage left behind when it ended. */
+  takeOver(): Promise<void>
+  /** Goes on after the storage was away: what was to be sent meanwhile may have been stored and not sent. */
+  goOn(): Promise<void>
+
   /** Wallets' answers that wait for their cryptography. */
   readonly line: LineState
   /** Called every few seconds for those that have waited for longer than a moment, and for each of them once when its turn is over. */
   onPlaces(listener: (places: PlaceInLine[]) => void): () => void
+}
+
+/** How this agent speaks with wallets. */
+export type Protocol = 'didcomm' | 'openid4vc'
+
+export interface Capabilities {
+  /** Wallets connect, and are offered and asked on the connection. */
+  connect: boolean
+  /** A credential can be offered by an invitation alone. */
+  offerByInvitation: boolean
+  /** Conditions are proved without showing the value (`Question.prove`). */
+  prove: boolean
 }
 
 export interface LineState {
@@ -128,11 +148,25 @@ export interface InvitationOptions {
   purpose: 'issue' | 'verify'
 }
 
-export interface Invitation {
-  connectionId: string
+export interface InvitationAddress {
   /** What wallets know the invitation by. */
   invitationId: string
   invitationUrl: string
+}
+
+export interface Invitation extends InvitationAddress {
+  connectionId: string
+}
+
+/** Anybody can write such an address, so only the id counts in one that came from outside. */
+export interface InvitationDescription {
+  invitationId: string
+  /** Who invites, or what the question is called. */
+  label: string
+  /** Names of the attributes that the question in the invitation is about; absent where it holds none. */
+  wants?: string[]
+  /** JSON, for wallets that fetch the invitation from its short address. */
+  message: string
 }
 
 export interface ConnectionSnapshot {
@@ -166,7 +200,8 @@ export interface OfferOptions {
 
 export interface CredentialSnapshot {
   credentialId: string
-  connectionId: string
+  /** Absent for one that was offered by an invitation. */
+  connectionId?: string
   threadId: string
   state: CredentialProgress
   /** As registration answered it. */
@@ -176,6 +211,8 @@ export interface CredentialSnapshot {
   /** Why it ended without a credential. */
   refusal?: CredentialRefusal
 }
+
+export interface InvitedCredential extends CredentialSnapshot, InvitationAddress {}
 
 /** The place in a published list that says whether a credential is revoked. */
 export interface StatusEntry {
@@ -247,9 +284,7 @@ export interface ProofSnapshot {
   presentation?: Presentation
 }
 
-export interface InvitedProof extends ProofSnapshot {
-  invitationUrl: string
-}
+export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
 
 /** By the names that the question gave. */
 export interface Presentation {

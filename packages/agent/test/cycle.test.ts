@@ -66,11 +66,33 @@ describe('states are those of the product, each reported once', () => {
 
   test('a connection that no wallet has answered yet', async () => {
     const invitation = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+    const { invitationUrl, invitationId } = invitation
+    const message = JSON.stringify(invitationIn(invitationUrl))
+    expect(await running.agent.describeInvitation(invitationUrl)).toEqual({ invitationId, label: 'x', message })
     const waiting = { connectionId: invitation.connectionId, state: 'invited' }
     expect(await running.agent.getConnection(invitation.connectionId)).toEqual(waiting)
     const question = cardQuestion('Card')
     const asked = running.agent.ask(question, invitation)
     await expect(asked).rejects.toMatchObject({ code: 'not-connected' })
+  })
+
+  test.each([
+    'https://demo.example.org/',
+    'https://demo.example.org/?oob=',
+    'https://demo.example.org/?oob=e30',
+    'didcomm://no',
+    'no address',
+  ])('%s is no invitation', async (address) => {
+    expect(await running.agent.describeInvitation(address)).toBeUndefined()
+  })
+
+  test('a credential is offered on a connection only', async () => {
+    expect(running.agent.can).toEqual({ connect: true, offerByInvitation: false, prove: true })
+    const offer = { definitionKey: plain.key, attributes: cardAttributes }
+    await expect(running.agent.offer(offer, { invitation: { label: 'x', purpose: 'issue' } })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('on a connection only'),
+    })
   })
 
   test('a credential', async () => {
@@ -218,8 +240,11 @@ describe('without a connection', () => {
     running.agent.ask(cardQuestion('Card'), { invitation: { label: 'Test verifier', purpose: 'verify' } })
 
   test('the request travels in the invitation', async () => {
-    const { invitationUrl, ...proof } = await invite()
+    const { invitationUrl, invitationId, ...proof } = await invite()
     expect(proof).toMatchObject({ state: 'request_sent', connectionId: undefined })
+    const { message, ...said } = (await running.agent.describeInvitation(invitationUrl)) ?? { message: '' }
+    expect(said).toEqual({ invitationId, label: 'Test verifier', wants: ['name', 'expiry_date'] })
+    expect(JSON.parse(message)).toEqual(invitationIn(invitationUrl))
     await wallet.receive(invitationUrl)
     await proofIn(running, proof.proofId, 'verified')
     expect(await running.agent.getProof(proof.proofId)).toMatchObject({

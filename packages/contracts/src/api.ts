@@ -57,7 +57,8 @@ export const offerCredential = z.object({
 
 export const credentialRecord = z.object({
   credential_exchange_id: z.string(),
-  connection_id: z.string(),
+  /** Null for one that was offered without a connection. */
+  connection_id: z.string().nullable(),
   state: credentialState,
   credential_definition_id: z.string(),
   revoc_reg_id: z.string().nullable(),
@@ -75,7 +76,8 @@ export type CredentialRecord = z.infer<typeof credentialRecord>
 
 export const revoke = z.object({
   comment,
-  connection_id: identifier,
+  /** The credential's, where it has one. */
+  connection_id: identifier.nullish(),
   cred_rev_id: identifier,
   notify: z.boolean().default(true),
   notify_version: z.enum(['v1_0', 'v2_0']).default('v2_0'),

@@ -8,7 +8,8 @@ import { identifier } from './text-schema.ts'
 
 export const subscription = z.union([
   z.object({ connectionId: identifier }),
-  /** Out-of-band proofs have no connection (docs/product.md, section 7). */
+  // Out-of-band proofs have no connection (docs/product.md, section 7), nor has an offer by invitation.
+  z.object({ credentialId: identifier }),
   z.object({ proofId: identifier }),
 ])
 export type Subscription = z.infer<typeof subscription>
@@ -22,7 +23,8 @@ export const connectionMessage = z.object({
 export const credentialMessage = z.object({
   endpoint: z.literal('issue_credential'),
   state: credentialState,
-  connection_id: z.string(),
+  /** Null for one that was offered without a connection. */
+  connection_id: z.string().nullable(),
   credential_exchange_id: z.string(),
   credential_definition_id: z.string(),
   revoc_reg_id: z.string().nullable(),

@@ -30,8 +30,8 @@ export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMes
         connection_id: entry.connectionId,
         credential_exchange_id: entry.id,
         credential_definition_id: entry.definitionId,
-        revoc_reg_id: entry.revocationRegistryId,
-        revocation_id: entry.revocationIndex,
+        revoc_reg_id: entry.statusList,
+        revocation_id: entry.statusIndex,
         ...refusalOf(entry),
       }
     case 'proof':

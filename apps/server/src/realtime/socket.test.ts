@@ -80,6 +80,34 @@ describe('rooms', () => {
   })
 })
 
+it('tells of a credential by its own id, connected or not', async () => {
+  const { ledger } = server.context
+  const { credential_exchange_id: offered } = await visitor.call('offerCredential', {
+    body: offerOf(connectionId, definitionId),
+  })
+  const onConnection = await ledger.find('credential', offered)
+  if (!onConnection) throw new Error('The offer is stored')
+  const { version, forgotten, dueAt, deletedAt, createdAt, updatedAt, ...entry } = onConnection
+  const invited = { ...entry, id: 'invited', state: 'credential_issued' as const, connectionId: null, openKey: null }
+  await ledger.add<'credential'>(invited)
+  for (const credentialId of [offered, invited.id]) {
+    expect(await stranger.subscribe({ credentialId })).toEqual(missing('credential'))
+    const page = server.visitor()
+    page.cookie = visitor.cookie
+    expect(await page.subscribe({ credentialId })).toEqual({ ok: true })
+    await (credentialId === offered
+      ? visitor.send('deleteCredential', { id: offered })
+      : ledger.advance('credential', credentialId, { state: 'credential_revoked' }))
+    await expect.poll(() => page.messages).toHaveLength(2)
+    expect(page.messages).toMatchObject([
+      { state: credentialId === offered ? 'offer_sent' : 'credential_issued', credential_exchange_id: credentialId },
+      { state: credentialId === offered ? 'abandoned' : 'credential_revoked', credential_exchange_id: credentialId },
+    ])
+    page.disconnect()
+  }
+  expect(stranger.messages).toEqual([])
+})
+
 it('works over polling where web sockets are blocked', async () => {
   const polling = io(server.url, {
     path: '/demo/socket/',

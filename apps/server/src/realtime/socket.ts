@@ -130,7 +130,7 @@ async function subscribe(
 ): Promise<void> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
-    throw new ApiError(400, 'subscription-not-valid', 'Subscribe with a connectionId or a proofId.')
+    throw new ApiError(400, 'subscription-not-valid', 'Subscribe with a connectionId, a credentialId or a proofId.')
   }
   if (!socket.data.visitor) throw notFound('connection')
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)

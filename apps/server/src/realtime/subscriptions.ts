@@ -8,6 +8,7 @@ import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** Rooms hold what belongs to one visitor, so only `open` below may let a socket in. */
 const connectionRoom = (id: string) => `connection:${id}`
+const credentialRoom = (id: string) => `credential:${id}`
 const proofRoom = (id: string) => `proof:${id}`
 
 /** The rooms that hear of an event. */
@@ -19,7 +20,8 @@ export function roomsOf(event: DomainEvent): string[] {
   }
   const { kind, id, connectionId } = event.type === 'entry' ? event.entry : event.place
   const ofConnection = connectionId === null ? [] : [connectionRoom(connectionId)]
-  return kind === 'proof' ? [...ofConnection, proofRoom(id)] : ofConnection
+  if (kind === 'connection') return ofConnection
+  return [...ofConnection, kind === 'credential' ? credentialRoom(id) : proofRoom(id)]
 }
 
 export interface OpenedSubscription {
@@ -53,6 +55,14 @@ export class Subscriptions {
       const { connectionId } = subscription
       await this.#connections.owned(visitor, connectionId)
       return { room: connectionRoom(connectionId), replay: () => this.#onConnection(visitor, connectionId) }
+    }
+    if ('credentialId' in subscription) {
+      const { credentialId } = subscription
+      await this.#credentials.owned(visitor, credentialId)
+      return {
+        room: credentialRoom(credentialId),
+        replay: async () => [await this.#credentials.get(visitor, credentialId)],
+      }
     }
     const { proofId } = subscription
     await this.#proofs.owned(visitor, proofId)

@@ -37,8 +37,7 @@ const mostDropped = 20
 /** Pauses before what failed is tried again; the last one for ever. */
 export const retryPauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 
-const keyOf = (subscription: Subscription) =>
-  'connectionId' in subscription ? `connection ${subscription.connectionId}` : `proof ${subscription.proofId}`
+const keyOf = (subscription: Subscription) => Object.entries(subscription).join()
 
 const loadLibrary = async () => (await import('socket.io-client')).io
 

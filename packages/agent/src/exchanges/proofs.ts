@@ -115,7 +115,7 @@ export class Proofs {
     })
     const invitationUrl = await this.#connections.inviteWithRequest({ ...invitation, invitationId, message })
     this.#deadlines.watch(proofRecord)
-    return { ...(await this.#snapshotOfOwn(proofRecord)), invitationUrl }
+    return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
   }
 
   /** Reading a request whose time is over ends it. */

@@ -1,4 +1,4 @@
-import type { Agent, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent'
+import type { Agent, ConnectionSnapshot, InvitationAddress, InvitationOptions } from '@lastmile/agent'
 import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
@@ -61,24 +61,33 @@ export class ConnectionService {
 
   /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
   async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
-    let invitationUrl = ''
+    let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
     const connection = await this.#book.begin(caller, async () => {
       const invitation = await this.#agent.createInvitation({
         label: request.label,
         imageUrl: ownPicture(request.imageUrl, this.#publicUrl),
         purpose: request.purpose,
       })
-      invitationUrl = invitation.invitationUrl
-      const { connectionId, invitationId } = invitation
+      const { connectionId, invitationId, invitationUrl } = invitation
+      address = { invitationId, invitationUrl }
       const flowType = request.flowType ?? null
-      return { id: connectionId, connectionId, threadId: null, state: 'invited', refusal: null, invitationId, flowType }
+      return {
+        id: connectionId,
+        protocol: this.#agent.protocol,
+        connectionId,
+        threadId: null,
+        state: 'invited',
+        refusal: null,
+        invitationId,
+        flowType,
+      }
     })
     const shortUrl = await this.#shortLinks.create({
       subjectId: connection.id,
-      invitationUrl,
+      ...address,
       expiresAt: new Date(Date.now() + ledgerStates.connection.invited.keptMs),
     })
-    return { connection, invitationUrl, shortUrl }
+    return { connection, invitationUrl: address.invitationUrl, shortUrl }
   }
 
   /** As it is stored. @throws ApiError 404 when it is not the visitor's */

@@ -62,7 +62,10 @@ export class CredentialService {
     const attributes = this.#signedValues.signed(definition.id, offer.attributes)
     await this.#connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
-      begun(definition.id, await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }))
+      this.#begun(
+        definition.id,
+        await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }),
+      )
     try {
       const openKey = openKeyOf(visitor, connectionId, definition.id)
       return await this.#book.beginOnce(caller, { connectionId, openKey }, ask)
@@ -70,6 +73,11 @@ export class CredentialService {
       await this.#book.reconcileOn(visitor, connectionId)
       throw error
     }
+  }
+
+  /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
+  owned(visitor: string, id: string): Promise<CredentialEntry> {
+    return this.#book.owned(visitor, id)
   }
 
   /** @throws ApiError 404 when it is not the visitor's or was deleted */
@@ -86,11 +94,12 @@ export class CredentialService {
   async apply(snapshot: CredentialSnapshot): Promise<void> {
     await this.#book.whenBegun(snapshot.connectionId)
     if (await this.#book.advance(snapshot.credentialId, changeOf(snapshot))) return
-    const connection = await this.#connections.find(snapshot.connectionId)
+    // One without a connection is stored by whoever offers it.
+    const connection = snapshot.connectionId && (await this.#connections.find(snapshot.connectionId))
     const definitionId = await this.#definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
     const { visitor } = connection
-    await this.#book.adopt(begun(definitionId, snapshot), {
+    await this.#book.adopt(this.#begun(definitionId, snapshot), {
       visitor,
       openKey: openKeyOf(visitor, connection.id, definitionId),
     })
@@ -108,19 +117,22 @@ export class CredentialService {
   sweep(now: Date): Promise<void> {
     return this.#book.sweep(now)
   }
+
+  #begun(definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> {
+    return {
+      id: snapshot.credentialId,
+      protocol: this.#agent.protocol,
+      connectionId: snapshot.connectionId ?? null,
+      threadId: snapshot.threadId,
+      ...changeOf(snapshot),
+      definitionId,
+      statusList: status?.list ?? null,
+      statusIndex: status ? String(status.index) : null,
+    }
+  }
 }
 
 const changeOf = ({ state, refusal }: CredentialSnapshot) => ({ state, refusal: refusal ?? null })
-
-const begun = (definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> => ({
-  id: snapshot.credentialId,
-  connectionId: snapshot.connectionId,
-  threadId: snapshot.threadId,
-  ...changeOf(snapshot),
-  definitionId,
-  revocationRegistryId: status?.list ?? null,
-  revocationIndex: status ? String(status.index) : null,
-})
 
 /** Names are content, values are not: only names are repeated to the caller. */
 function checkAttributes(attributes: CredentialAttribute[], expected: string[]): void {

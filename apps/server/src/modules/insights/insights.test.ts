@@ -113,7 +113,8 @@ async function plantRecords() {
   for (const [kind, all] of Object.entries(states) as [keyof typeof states, readonly string[]][]) {
     for (const state of all) {
       const times = { dueAt: now, createdAt: now, updatedAt: now }
-      const row = { id: randomUUID(), kind, visitor: 'v', state, version: 1, forgotten: 1 as const, ...times }
+      const protocol = 'didcomm' as const
+      const row = { id: randomUUID(), kind, protocol, visitor: 'v', state, version: 1, forgotten: 1 as const, ...times }
       await database.insertInto('ledger').values(row).execute()
     }
   }

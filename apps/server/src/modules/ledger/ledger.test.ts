@@ -54,16 +54,23 @@ function open() {
 
 const credential = (id = 'one', parts: Partial<Begun<'credential'>> = {}): Begun<'credential'> => ({
   id,
+  protocol: 'didcomm',
   connectionId: 'connection',
   threadId: `thread of ${id}`,
   state: 'offer_sent',
   refusal: null,
   definitionId: 'definition',
-  revocationRegistryId: 'registry',
-  revocationIndex: '7',
+  statusList: 'registry',
+  statusIndex: '7',
   ...parts,
 })
-const mine = { kind: 'credential' as const, visitor: 'me', openKey: null, network: null }
+const mine = {
+  kind: 'credential' as const,
+  protocol: 'didcomm' as const,
+  visitor: 'me',
+  openKey: null,
+  network: null,
+}
 const states = () => told.map(({ id, state }) => `${id} ${state}`)
 const afterwards = (ms: number) => new Date(Date.now() + ms)
 
@@ -299,9 +306,11 @@ describe('an entry', () => {
     await expect(book.owned('somebody else', 'one')).rejects.toMatchObject(missing)
     await expect(book.delete('somebody else', 'one')).rejects.toMatchObject(missing)
     expect(await ledger.onConnection('somebody else', 'connection')).toEqual([])
-    const place = { connectionId: 'connection', registryId: 'registry', index: '7' }
-    expect(await ledger.findByRevocation('somebody else', place)).toBeUndefined()
-    expect(await ledger.findByRevocation('me', place)).toMatchObject({ id: 'one' })
+    const place = { list: 'registry', index: '7' }
+    expect(await ledger.findByStatus('somebody else', place)).toBeUndefined()
+    expect(await ledger.findByStatus('me', { ...place, connectionId: 'another' })).toBeUndefined()
+    expect(await ledger.findByStatus('me', { ...place, connectionId: 'connection' })).toMatchObject({ id: 'one' })
+    expect(await ledger.findByStatus('me', place)).toMatchObject({ id: 'one' })
     expect(await book.get('me', 'one')).toMatchObject({ state: 'offer_sent' })
   })
 

@@ -100,19 +100,20 @@ export class Ledger {
     return first(this.#entries('connection').where('invitationId', '=', invitationId).where('visitor', '=', visitor))
   }
 
-  /** By the credential's place in a revocation registry, deleted or not. A place that was given back may have had others. */
-  findByRevocation(
+  /**
+   * By the credential's place in a status list, deleted or not. A place that was given back may have had others.
+   * @param connectionId where it is given, it must be that of the credential
+   */
+  findByStatus(
     visitor: string,
-    place: { connectionId: string; registryId: string; index: string },
+    { list, index, connectionId }: { list: string; index: string; connectionId?: string | undefined },
   ): Promise<Entries['credential'] | undefined> {
-    return first(
-      this.#entries('credential')
-        .where('revocationRegistryId', '=', place.registryId)
-        .where('revocationIndex', '=', place.index)
-        .where('visitor', '=', visitor)
-        .where('connectionId', '=', place.connectionId)
-        .orderBy('createdAt', 'desc'),
-    )
+    const found = this.#entries('credential')
+      .where('statusList', '=', list)
+      .where('statusIndex', '=', index)
+      .where('visitor', '=', visitor)
+      .orderBy('createdAt', 'desc')
+    return first(connectionId === undefined ? found : found.where('connectionId', '=', connectionId))
   }
 
   /** What is not deleted, a connection with what is on it, in the order in which they began. */

@@ -1,4 +1,4 @@
-import type { Agent, Presentation, ProofSnapshot, Question } from '@lastmile/agent'
+import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent'
 import { brand, limits } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import type { Locks } from '../../platform/process/locks.ts'
@@ -72,7 +72,7 @@ export class ProofService {
     const connection = await this.#connections.owned(visitor, connectionId)
     const question = await this.#question(asked)
     await this.#connections.requireConnected(caller, connection, waitMs)
-    const ask = async () => begun(await this.#agent.ask(question, { connectionId }))
+    const ask = async () => this.#begun(await this.#agent.ask(question, { connectionId }))
     try {
       return await this.#book.beginOnce(
         caller,
@@ -96,17 +96,19 @@ export class ProofService {
       if (open && link) return { proof: open, ...link }
       // A sudden end came between the request and its link, so nobody has ever seen it.
       if (open) await this.delete(visitor, open.id)
-      let invitationUrl = ''
+      let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
       const ask = async () => {
         const label = question.title.length <= limits.label ? question.title : brand
-        const invited = await this.#agent.ask(question, { invitation: { label, purpose: 'verify' } })
-        invitationUrl = invited.invitationUrl
-        return begun(invited)
+        const { invitationId, invitationUrl, ...proof } = await this.#agent.ask(question, {
+          invitation: { label, purpose: 'verify' },
+        })
+        address = { invitationId, invitationUrl }
+        return this.#begun(proof)
       }
       const proof = await this.#book.begin(caller, ask, openKey)
       const expiresAt = new Date(Date.now() + ledgerStates.proof.request_sent.keptMs)
-      const shortUrl = await this.#shortLinks.create({ subjectId: proof.id, invitationUrl, expiresAt })
-      return { proof, invitationUrl, shortUrl }
+      const shortUrl = await this.#shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
+      return { proof, invitationUrl: address.invitationUrl, shortUrl }
     })
   }
 
@@ -142,7 +144,7 @@ export class ProofService {
     if (await this.#book.advance(snapshot.proofId, changeOf(snapshot))) return
     const connection = snapshot.connectionId && (await this.#connections.find(snapshot.connectionId))
     // One without a connection is stored by whoever asks for it.
-    if (connection) await this.#book.adopt(begun(snapshot), { visitor: connection.visitor, openKey: null })
+    if (connection) await this.#book.adopt(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }
 
   reconcile(proof: ProofEntry): Promise<ProofEntry> {
@@ -161,17 +163,20 @@ export class ProofService {
   #question(asked: AskedByApi): Promise<Question> {
     return questionOf(asked, async (id) => (await this.#definitions.require(id)).id)
   }
+
+  #begun(snapshot: ProofSnapshot): Begun<'proof'> {
+    return {
+      id: snapshot.proofId,
+      protocol: this.#agent.protocol,
+      connectionId: snapshot.connectionId ?? null,
+      threadId: snapshot.threadId,
+      ...changeOf(snapshot),
+    }
+  }
 }
 
 const changeOf = ({ state, verified, refusal }: ProofSnapshot) => ({
   state,
   refusal: refusal ?? null,
   verified: verified === undefined ? null : verified ? (1 as const) : (0 as const),
-})
-
-const begun = (snapshot: ProofSnapshot): Begun<'proof'> => ({
-  id: snapshot.proofId,
-  connectionId: snapshot.connectionId ?? null,
-  threadId: snapshot.threadId,
-  ...changeOf(snapshot),
 })

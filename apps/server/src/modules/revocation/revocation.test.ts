@@ -72,6 +72,22 @@ it('records a revocation that is not to be published yet, and publishes it when 
   revoke.mockRestore()
 })
 
+it('revokes a credential that was offered without a connection, and sends no notice', async () => {
+  const { agent, ledger } = server.context
+  const { version, forgotten, dueAt, deletedAt, createdAt, updatedAt, ...entry } =
+    (await ledger.find('credential', credential.credential_exchange_id)) ?? expect.unreachable()
+  await ledger.add<'credential'>({ ...entry, id: 'invited', connectionId: null, statusIndex: '500' })
+  const revoke = vi.spyOn(agent, 'revoke').mockResolvedValue()
+  const body = { ...revocationOf(credential), connection_id: null, cred_rev_id: '500' }
+  expect(await visitor.call('revoke', { body })).toMatchObject({
+    credential_exchange_id: 'invited',
+    connection_id: null,
+    revoked: true,
+  })
+  expect(revoke.mock.calls).toEqual([[{ list: credential.revoc_reg_id, index: 500 }, { publish: true }]])
+  revoke.mockRestore()
+})
+
 it('revokes once when asked ten times, tells the wallet once, and the verifier then refuses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => visitor.call('revoke', { body: revocationOf(credential) })),

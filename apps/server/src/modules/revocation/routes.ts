@@ -11,8 +11,8 @@ export function revocationRoutes(app: FastifyInstance, revocation: RevocationSer
     async ({ visitor, body }) =>
       credentialRecordOf(
         await revocation.revoke(visitor, {
-          connectionId: body.connection_id,
-          registryId: body.rev_reg_id,
+          connectionId: body.connection_id ?? undefined,
+          list: body.rev_reg_id,
           index: body.cred_rev_id,
           publish: body.publish,
           threadId: body.thread_id,

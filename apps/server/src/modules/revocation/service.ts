@@ -6,9 +6,10 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { isOpen } from '../ledger/states.ts'
 
 export interface RevocationRequest {
-  connectionId: string
-  registryId: string
-  /** The credential's index in the registry, as text. */
+  /** When given it must be that of the credential. */
+  connectionId: string | undefined
+  /** The credential's place in a published list. */
+  list: string
   index: string
   publish: boolean
   /** Of the issuance; when given it must be that of the credential. */
@@ -31,8 +32,7 @@ export class RevocationService {
 
   /** Revokes once, however often it is asked. @throws ApiError 404 when it is not the visitor's, 409 before it is issued */
   async revoke(visitor: string, request: RevocationRequest): Promise<CredentialEntry> {
-    const { connectionId, registryId, index } = request
-    const credential = await this.#ledger.findByRevocation(visitor, { connectionId, registryId, index })
+    const credential = await this.#ledger.findByStatus(visitor, request)
     if (!credential || (request.threadId ?? credential.threadId) !== credential.threadId) throw notFound('credential')
     return this.#locks.withLock(`revoke:${credential.id}`, async () => {
       const current = (await this.#ledger.find('credential', credential.id)) ?? credential
@@ -42,12 +42,13 @@ export class RevocationService {
       const already = current.state === 'credential_revoked'
       // Asked again, the wallet is not told twice; a revocation that was only recorded is published now.
       if (!already || request.publish) {
-        const { publish, notice } = request
-        const { threadId } = credential
-        await this.#agent.revoke(
-          { list: registryId, index: Number(index) },
-          { publish, ...(notice && !already && { notice: { connectionId, threadId, ...notice } }) },
-        )
+        const { list, index, publish } = request
+        const { connectionId, threadId } = credential
+        // Without a connection the published list alone tells the wallet.
+        const notice = request.notice &&
+          !already &&
+          connectionId !== null && { connectionId, threadId, ...request.notice }
+        await this.#agent.revoke({ list, index: Number(index) }, { publish, ...(notice && { notice }) })
       }
       // A deleted credential can still be revoked.
       const change = { state: 'credential_revoked' } as const

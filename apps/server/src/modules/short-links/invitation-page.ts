@@ -3,7 +3,7 @@ import { locale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../platform/pages/html.ts'
 import type { SitePage } from '../../platform/pages/site-pages.ts'
-import type { InvitationDescription } from './invitation.ts'
+import type { DescribedInvitation } from './invitation.ts'
 import { qrCode } from './qr-code.ts'
 
 const statuses: Record<InvitationForm, number> = { connect: 200, proof: 200, used: 410, expired: 410, unknown: 404 }
@@ -20,7 +20,7 @@ export const readsPages = (accept = '') => accept.includes('text/html') && !acce
 export function sendInvitationPage(
   reply: FastifyReply,
   pages: ReadonlyMap<string, SitePage>,
-  invitation: InvitationDescription,
+  invitation: DescribedInvitation,
 ): boolean {
   const page = pages.get(invitationDocumentPath(invitation.form))
   if (!page) return false
@@ -34,13 +34,13 @@ export function sendInvitationPage(
 }
 
 /** By placeholder. What is no HTML is escaped when it is put in. */
-function valuesOf(invitation: InvitationDescription): Record<string, string | Html | undefined> {
+function valuesOf(invitation: DescribedInvitation): Record<string, string | Html | undefined> {
   if (!('invitationUrl' in invitation)) return {}
-  const { label, wanted, invitationUrl, shortUrl } = invitation
+  const { label, wants, invitationUrl, shortUrl } = invitation
   const { label: who, wanted: what, query, address, code } = invitationPlaceholders
   return {
     [who]: label,
-    [what]: wantedText(wanted),
+    [what]: wantedText(wants.map((name) => name.replaceAll('_', ' '))),
     [query]: new URL(invitationUrl).search.slice(1),
     [address]: shortUrl,
     [code]: codePicture(shortUrl),

@@ -6,6 +6,16 @@ export interface InvitationAddresses {
   shortUrl: string
 }
 
+export type LinkKey = { id: string } | { invitationId: string }
+
+export interface NewLink {
+  /** The connection or proof that the invitation opens. */
+  subjectId: string
+  invitationId: string
+  invitationUrl: string
+  expiresAt: Date
+}
+
 export interface FoundLink {
   /** The connection or proof that the invitation opens. */
   subjectId: string
@@ -26,18 +36,10 @@ export class ShortLinks {
     this.#publicUrl = publicUrl
   }
 
-  /** @param subjectId the connection or proof that the invitation opens */
-  async create(link: { subjectId: string; invitationUrl: string; expiresAt: Date }): Promise<string> {
+  async create({ expiresAt, ...link }: NewLink): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    const { '@id': invitationId = null } = parsedInvitation(link.invitationUrl) ?? {}
-    await this.#repository.insert({ ...link, id, invitationId, expiresAt: link.expiresAt.toISOString() })
+    await this.#repository.insert({ ...link, id, expiresAt: expiresAt.toISOString() })
     return this.#address(id)
-  }
-
-  /** The invitation's long address; undefined when there is none or it has expired. */
-  async resolve(id: string): Promise<string | undefined> {
-    const link = await this.#repository.find('id', id)
-    return link && isOpen(link) ? link.invitationUrl : undefined
   }
 
   async of(subjectId: string): Promise<InvitationAddresses | undefined> {
@@ -48,10 +50,10 @@ export class ShortLinks {
   /**
    * What became of the invitation at an address. Only what is stored here is told, nothing that the address itself holds.
    *
-   * @param at the short link's id, or the message's `@id`
+   * @param at the short link's id, or the invitation's
    * @returns undefined when it is not one of ours, or ended long ago
    */
-  async lookUp(at: { id: string } | { invitationId: string }): Promise<FoundLink | undefined> {
+  async lookUp(at: LinkKey): Promise<FoundLink | undefined> {
     const link =
       'id' in at
         ? await this.#repository.find('id', at.id)
@@ -74,28 +76,5 @@ export class ShortLinks {
 
   #address(id: string): string {
     return `${this.#publicUrl}/i/${id}`
-  }
-}
-
-/** The invitation message inside an invitation's address (RFC 0434: `oob` holds it in base64url). */
-export function invitationMessage(invitationUrl: string): string | undefined {
-  const encoded = new URL(invitationUrl).searchParams.get('oob')
-  return encoded ? Buffer.from(encoded, 'base64url').toString('utf8') : undefined
-}
-
-/** What an invitation says of itself. */
-export interface InvitationMessage {
-  '@id'?: string
-  label?: string
-  goal_code?: string
-}
-
-/** @returns undefined when it is not an invitation's address */
-export function parsedInvitation(invitationUrl: string): InvitationMessage | undefined {
-  try {
-    const message: unknown = JSON.parse(invitationMessage(invitationUrl) ?? '')
-    return typeof message === 'object' && message !== null ? message : undefined
-  } catch {
-    return undefined
   }
 }

@@ -96,7 +96,11 @@ describe('the page of an invitation', () => {
   })
 
   it('says when it has expired', async () => {
-    const at = { subjectId: 'nothing', invitationUrl: `${server.url}/?oob=${oobOf({ '@id': 'old' })}` }
+    const at = {
+      subjectId: 'nothing',
+      invitationId: 'old',
+      invitationUrl: `${server.url}/?oob=${oobOf({ '@id': 'old' })}`,
+    }
     const shortUrl = await server.context.shortLinks.create({ ...at, expiresAt: new Date(Date.now() - 1) })
     for (const address of [shortUrl, at.invitationUrl]) {
       expect(await open(address)).toMatchObject({ status: 410, title: 'This invitation has expired.' })

@@ -136,7 +136,9 @@ it('carries connections, credentials and proofs of before over to the ledger, as
     kind: 'credential',
     state: 'offer_sent',
     openKey: 'key',
-    revocationIndex: 'offered',
+    protocol: 'didcomm',
+    statusList: 'registry',
+    statusIndex: 'offered',
   })
   expect(entries.issued).toMatchObject({ state: 'credential_issued', forgotten: 1, createdAt: old })
   expect(entries.proof).toMatchObject({ kind: 'proof', state: 'abandoned', verified: 0, refusal: 'declined' })
@@ -165,6 +167,26 @@ it('carries over under which id a credential definition is published, which no o
   expect(found).toMatchObject({ id: 'made', state: 'ready', publishedId: 'did:webvh:example/resources/made' })
   expect(waiting).toEqual([expect.objectContaining({ id: 'being made', publishedId: null })])
   expect(String(doubled)).toContain('UNIQUE')
+})
+
+it('carries over what a credential is revoked by, in the ledger and in events that were not told', async () => {
+  const before = connectTo({ dataDir: folder })
+  await migrateToLatest(before, '012-shared-limits')
+  const at = new Date().toISOString()
+  const kept = { id: 'one', threadId: 'a "revocationIndex": b', revocationRegistryId: 'list', revocationIndex: '7' }
+  await sql`insert into ledger (id, kind, visitor, connection_id, thread_id, state, version, forgotten, due_at, created_at,
+    updated_at, definition_id, revocation_registry_id, revocation_index) values (${kept.id}, 'credential', 'me', 'connection',
+    ${kept.threadId}, 'credential_issued', 2, 0, ${at}, ${at}, ${at}, 'definition', 'list', '7')`.execute(before)
+  await sql`insert into ledger_events (entry, at) values (${JSON.stringify(kept)}, ${at})`.execute(before)
+  await before.destroy()
+
+  const database = await openDatabase({ dataDir: folder })
+  const entry = await database.selectFrom('ledger').selectAll().executeTakeFirstOrThrow()
+  const event = await database.selectFrom('ledgerEvents').select('entry').executeTakeFirstOrThrow()
+  await database.destroy()
+  const carried = { id: 'one', protocol: 'didcomm', threadId: kept.threadId, statusList: 'list', statusIndex: '7' }
+  expect(entry).toMatchObject({ ...carried, connectionId: 'connection', state: 'credential_issued' })
+  expect(JSON.parse(event.entry)).toEqual(carried)
 })
 
 it('names the definition of all that was published before, and the file of each registry', async () => {

@@ -449,6 +449,19 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '013-any-protocol': {
+    async up(db: Kysely<unknown>) {
+      const ledger = db.schema.alterTable('ledger')
+      await db.schema.dropIndex('ledger_by_revocation').execute()
+      await ledger.renameColumn('revocation_registry_id', 'status_list').execute()
+      await ledger.renameColumn('revocation_index', 'status_index').execute()
+      await ledger.addColumn('protocol', 'text', (column) => column.notNull().defaultTo('didcomm')).execute()
+      await db.schema.createIndex('ledger_by_status').on('ledger').columns(['status_list', 'status_index']).execute()
+      // Entries as JSON: within a string the quotes would be escaped, so these are the properties themselves.
+      await sql`update ledger_events set entry = '{"protocol":"didcomm",' || substr(replace(replace(entry,
+        '"revocationRegistryId":', '"statusList":'), '"revocationIndex":', '"statusIndex":'), 2)`.execute(db)
+    },
+  },
 }
 
 interface PublishedResource {

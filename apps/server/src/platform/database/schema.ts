@@ -1,4 +1,4 @@
-import type { ConnectionProgress, CredentialProgress, ProofProgress, RefusalReason } from '@lastmile/agent'
+import type { ConnectionProgress, CredentialProgress, ProofProgress, Protocol, RefusalReason } from '@lastmile/agent'
 import type {
   ContactMessage,
   CredentialRefusal,
@@ -119,9 +119,10 @@ interface LedgerTable {
   /** The agent's id of the connection, credential or proof. */
   id: string
   kind: EntryKind
+  protocol: Protocol
   /** SHA-256 of the owner's cookie, in hex. */
   visitor: string
-  /** What it is on; of a connection its own id. Null for an out-of-band proof. */
+  /** What it is on; of a connection its own id. Null for what began with an invitation of its own. */
   connectionId: string | null
   /** Of the protocol; null for a connection. */
   threadId: string | null
@@ -147,8 +148,9 @@ interface LedgerTable {
   flowType: FlowType | null
   /** Of credentials. */
   definitionId: string | null
-  revocationRegistryId: string | null
-  revocationIndex: string | null
+  /** Of credentials that can be revoked: the published list that says so, and the credential's place in it. */
+  statusList: string | null
+  statusIndex: string | null
   /** Of proofs. */
   verified: YesNo | null
 }
@@ -156,6 +158,7 @@ interface LedgerTable {
 const inLedger: Record<keyof LedgerTable, true> = {
   id: true,
   kind: true,
+  protocol: true,
   visitor: true,
   connectionId: true,
   threadId: true,
@@ -172,8 +175,8 @@ const inLedger: Record<keyof LedgerTable, true> = {
   invitationId: true,
   flowType: true,
   definitionId: true,
-  revocationRegistryId: true,
-  revocationIndex: true,
+  statusList: true,
+  statusIndex: true,
   verified: true,
 }
 export const ledgerColumns = Object.keys(inLedger) as (keyof LedgerTable)[]
@@ -187,7 +190,7 @@ interface LedgerEventsTable {
   at: string
 }
 
-type Own = 'invitationId' | 'flowType' | 'definitionId' | 'revocationRegistryId' | 'revocationIndex' | 'verified'
+type Own = 'invitationId' | 'flowType' | 'definitionId' | 'statusList' | 'statusIndex' | 'verified'
 type EntryOf<Kind extends EntryKind, State, Refusal, Parts> = Omit<
   Selectable<LedgerTable>,
   Own | 'kind' | 'state' | 'refusal' | keyof Parts
@@ -205,13 +208,7 @@ export interface Entries {
     'credential',
     CredentialProgress,
     CredentialRefusal,
-    {
-      connectionId: string
-      threadId: string
-      definitionId: string
-      revocationRegistryId: string | null
-      revocationIndex: string | null
-    }
+    { threadId: string; definitionId: string; statusList: string | null; statusIndex: string | null }
   >
   proof: EntryOf<'proof', ProofProgress, RefusalReason, { threadId: string; verified: YesNo | null }>
 }

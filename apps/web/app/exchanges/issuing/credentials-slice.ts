@@ -10,7 +10,7 @@ export interface IssuedCredential {
   name: string
   /** `credential_exchange_id`. */
   id: string
-  connectionId: string
+  connectionId: string | null
   /** Of the exchange's messages; unknown until the server was asked about it. */
   threadId: string | null
   state: CredentialState
@@ -21,7 +21,7 @@ export interface IssuedCredential {
 export interface RevokableCredential {
   name: string
   revocationRegId: string
-  connectionId: string
+  connectionId: string | null
   credRevocationId: string
 }
 
@@ -94,7 +94,7 @@ export const isOpen = ({ state }: IssuedCredential) => state === 'offer_sent' ||
 
 interface Heard {
   credential_exchange_id: string
-  connection_id: string
+  connection_id: string | null
   state: CredentialState
   credential_definition_id: string
   revoc_reg_id: string | null

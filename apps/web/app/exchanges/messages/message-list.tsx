@@ -1,15 +1,16 @@
-import type { ProtocolMessage, Subscription } from '@lastmile/contracts'
+import type { ProtocolMessage } from '@lastmile/contracts'
 import { protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
 import { Fragment, type ReactNode } from 'react'
 import { timeText } from '../../texts/formats.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { MessagesOf } from './messages-slice.ts'
 import { t } from './texts.ts'
 import { useMessages } from './use-messages.ts'
 
 /** One plain sentence for each message, newest last, and behind it the message as it was. */
-export function MessageList({ about }: { about: Subscription }) {
+export function MessageList({ about }: { about: MessagesOf }) {
   const { messages, isFetching, failure, onRetry } = useMessages(about)
   return (
     <div className="grid gap-5">

@@ -1,8 +1,11 @@
-import type { ProtocolMessage, ProtocolMessageNews, Subscription } from '@lastmile/contracts'
+import type { ProtocolMessage, ProtocolMessageNews } from '@lastmile/contracts'
 import { protocolMessageLimits } from '@lastmile/contracts/constants'
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
+
+/** Whose messages: those on a connection, or those of a proof. */
+export type MessagesOf = { connectionId: string } | { proofId: string }
 
 /** A protocol message, and what it is known to be about: news of one tells less than the question for it. */
 export interface KnownMessage extends ProtocolMessage {
@@ -29,7 +32,7 @@ const messagesSlice = createSlice({
       return together(known, [{ ...message, connectionId, proofId }])
     },
     /** What the server answered on being asked. */
-    messagesFetched(known, { payload }: PayloadAction<{ about: Subscription; messages: ProtocolMessage[] }>) {
+    messagesFetched(known, { payload }: PayloadAction<{ about: MessagesOf; messages: ProtocolMessage[] }>) {
       const { about, messages } = payload
       const connectionId = 'connectionId' in about ? about.connectionId : null
       const proofId = 'proofId' in about ? about.proofId : null
@@ -63,7 +66,7 @@ function together(known: readonly KnownMessage[], heard: readonly KnownMessage[]
 
 /** What passed over a connection, or for a proof: a proof on a connection is told by its thread. */
 export const selectMessages = createSelector(
-  [(state: RootState) => state.messages, (_: RootState, about: Subscription) => about],
+  [(state: RootState) => state.messages, (_: RootState, about: MessagesOf) => about],
   (messages, about): KnownMessage[] => {
     if ('connectionId' in about) return messages.filter(({ connectionId }) => connectionId === about.connectionId)
     const own = messages.filter(({ proofId }) => proofId === about.proofId)

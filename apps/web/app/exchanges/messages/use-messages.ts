@@ -1,14 +1,13 @@
-import type { Subscription } from '@lastmile/contracts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ApiError, type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk, useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { messagesFetched, selectMessages } from './messages-slice.ts'
+import { type MessagesOf, messagesFetched, selectMessages } from './messages-slice.ts'
 
 /** Without a live link the messages are asked for this often. */
 const pollInterval = 5_000
 
 interface Question {
-  about: Subscription
+  about: MessagesOf
   /** Told before each further attempt. */
   onFailure: (failure: Failure) => void
 }
@@ -32,7 +31,7 @@ const fetchMessages = createAppThunk('messages/fetch', async ({ about, onFailure
  *
  * @param about stays the same for as long as the caller is mounted
  */
-export function useMessages(about: Subscription) {
+export function useMessages(about: MessagesOf) {
   const dispatch = useAppDispatch()
   const messages = useAppSelector((state) => selectMessages(state, about))
   const isLive = useAppSelector((state) => state.socket.status === 'connected')

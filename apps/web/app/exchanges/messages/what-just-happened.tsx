@@ -1,8 +1,8 @@
-import type { Subscription } from '@lastmile/contracts'
 import { useId, useState } from 'react'
 import { pressed } from '../../tracking/presses.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { MessagesOf } from './messages-slice.ts'
 import { t } from './texts.ts'
 
 type MessageList = typeof import('./message-list.tsx')['MessageList']
@@ -11,7 +11,7 @@ type MessageList = typeof import('./message-list.tsx')['MessageList']
  * The messages of a connection or a proof, for those who want to look behind the step. Closed at first; nothing of it is
  * fetched before. Mounted in the same place from step to step it stays as the visitor left it.
  */
-export function WhatJustHappened({ about }: { about: Subscription | undefined }) {
+export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const [List, setList] = useState<MessageList>()
   const [isFailed, setFailed] = useState(false)
@@ -67,4 +67,4 @@ export function WhatJustHappened({ about }: { about: Subscription | undefined })
   )
 }
 
-const keyOf = (about: Subscription) => ('connectionId' in about ? about.connectionId : about.proofId)
+const keyOf = (about: MessagesOf) => ('connectionId' in about ? about.connectionId : about.proofId)

@@ -1,4 +1,5 @@
-import type { OnboardingStep, Subscription } from '@lastmile/contracts'
+import type { OnboardingStep } from '@lastmile/contracts'
+import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import {
   connectScreenBefore,
@@ -7,7 +8,7 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 
 /** Whose protocol messages belong to this step; undefined where nothing passes between the site and the wallet. */
-export function useStepMessages({ kind, screen }: OnboardingStep): Subscription | undefined {
+export function useStepMessages({ kind, screen }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
   const { screenId } = screen
   const connectScreen =

@@ -1,6 +1,7 @@
-import type { Subscription, UseCaseStep } from '@lastmile/contracts'
+import type { UseCaseStep } from '@lastmile/contracts'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -9,7 +10,7 @@ export function useStepMessages(
   slug: string,
   steps: readonly UseCaseStep[],
   stepIndex: number,
-): Subscription | undefined {
+): MessagesOf | undefined {
   const step = steps[stepIndex]
   const carrier = useStepConnection(slug, steps, stepIndex)
   const own = useAppSelector(({ connection }) =>

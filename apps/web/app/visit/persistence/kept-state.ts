@@ -130,7 +130,7 @@ const sharedChecks = {
       shape({
         name: text,
         id: text,
-        connectionId: text,
+        connectionId: orNull(text),
         threadId: orNull(text),
         state: credentialState,
         refusal: orNull(credentialRefusal),
@@ -138,7 +138,7 @@ const sharedChecks = {
     ),
     heldCredentials: names,
     revokableCredentials: listOf(
-      shape({ name: text, revocationRegId: text, connectionId: text, credRevocationId: text }),
+      shape({ name: text, revocationRegId: text, connectionId: orNull(text), credRevocationId: text }),
     ),
     definitionIds: dictionaryOf(text),
   }),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CompressedText, compressedText } from '../../platform/http/compressed-text.ts'
+import { type CompressedText, compressedText } from '../../../platform/http/compressed-text.ts'
 
 /** A published object as wallets fetch it: every wallet fetches the same ones again and again. */
 interface PublishedText extends CompressedText {

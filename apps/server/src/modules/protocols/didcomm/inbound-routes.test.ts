@@ -1,7 +1,7 @@
 import type { DidCommAgent } from '@lastmile/agent'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { didcommRoutes } from './routes.ts'
+import { inboundRoutes } from './inbound-routes.ts'
 
 test('a message that finds no room is told when to come again, and its network is told to the agent', async () => {
   const senders: string[] = []
@@ -13,7 +13,7 @@ test('a message that finds no room is told when to come again, and its network i
     },
   }
   const app = Fastify()
-  didcommRoutes(app, { inbound } as unknown as DidCommAgent)
+  inboundRoutes(app, { inbound } as unknown as DidCommAgent)
   const post = () =>
     app.inject({
       method: 'POST',

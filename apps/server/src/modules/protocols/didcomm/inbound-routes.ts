@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream'
 import type { DidCommAgent } from '@lastmile/agent'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../platform/callers/networks.ts'
-import type { OpenSockets } from '../../platform/callers/open-sockets.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { networkOf } from '../../../platform/callers/networks.ts'
+import type { OpenSockets } from '../../../platform/callers/open-sockets.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
 
 const didcommPath = '/didcomm'
 /** Seconds by which the messages of a rush are handled, and by which a sender's refused messages are forgotten. */
 const retryAfter: Record<number, number> = { 503: 5, 429: 60 }
 
 /** Where wallets post their messages. Not part of the pages' API. */
-export function didcommRoutes(app: FastifyInstance, agent: DidCommAgent): void {
+export function inboundRoutes(app: FastifyInstance, agent: DidCommAgent): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
