@@ -5,13 +5,13 @@ import { fromBase64Url } from './encoding/base64url.ts'
 import type { HolderParts } from './parts.ts'
 import type { PublishedObjects } from './resources/published-objects.ts'
 import type { HistoryEntry, Party } from './snapshot.ts'
-import type { Message, PeerRecord } from './storage/records.ts'
-import { put, type RecordChange, type Vault } from './storage/vault.ts'
+import { type Message, type PeerRecord, put, type RecordChange, type WalletVault } from './storage/records.ts'
 
 /** What the protocols stand on. */
 export interface Context {
   parts: HolderParts
-  vault: Vault
+  vault: WalletVault
+  keys: PeerKeys
   dids: DidResolver
   objects: PublishedObjects
   /** Sends what was committed to be sent. */
@@ -55,17 +55,19 @@ export const telling = (
   entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'unrevoked'>,
 ): RecordChange => put('history', { id: newId(context), at: context.parts.clock.now(), with: partyOf(peer), ...entry })
 
-/** By their secrets: it takes a millisecond to compute the public half. */
-const keys = new Map<string, SigningKey & { kid: string }>()
+/** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */
+export class PeerKeys {
+  /** It takes a millisecond to compute a public half. */
+  readonly #computed = new WeakMap<PeerRecord, SigningKey & { kid: string }>()
 
-/** This wallet's key for somebody; `kid` is its public half in base58. */
-export function keyFor({ secret }: PeerRecord): SigningKey & { kid: string } {
-  const known = keys.get(secret)
-  if (known) return known
-  const pair = signingKey(fromBase64Url(secret))
-  const key = { ...pair, kid: toBase58(pair.public) }
-  keys.set(secret, key)
-  return key
+  of(peer: PeerRecord): SigningKey & { kid: string } {
+    const computed = this.#computed.get(peer)
+    if (computed) return computed
+    const pair = signingKey(fromBase64Url(peer.secret))
+    const key = { ...pair, kid: toBase58(pair.public) }
+    this.#computed.set(peer, key)
+    return key
+  }
 }
 
 /** Who somebody is, as far as is known; a peer that was forgotten is nobody. */

@@ -16,10 +16,14 @@ export type HolderErrorCode =
   | 'full'
   | 'wrong-password'
   | 'unreadable-file'
+  /** A file whose keys are missing, or none. */
+  | 'damaged-file'
   /** A file that a later version of this wallet made. */
   | 'newer-file'
   /** The storage was sealed with another key. */
   | 'unreadable-storage'
+  /** The wallet's own record is none, so that nothing can be proved with the others. */
+  | 'damaged-storage'
   | 'failed'
 
 export class HolderError extends Error {

@@ -1,4 +1,4 @@
-import { type Context, telling } from './context.ts'
+import { type Context, PeerKeys, telling } from './context.ts'
 import { DidResolver } from './dids/did-resolver.ts'
 import { HolderError } from './holder-error.ts'
 import { InTurn } from './in-turn.ts'
@@ -14,7 +14,8 @@ import { PublishedObjects } from './resources/published-objects.ts'
 import type { Snapshot } from './snapshot.ts'
 import { snapshotOf } from './snapshots.ts'
 import { oldRecords } from './storage/old-records.ts'
-import { put, type RecordChange, removal, Vault } from './storage/vault.ts'
+import { put, type Records, recordSchemas, removal } from './storage/records.ts'
+import { Vault } from './storage/vault.ts'
 import { exportedWallet, importedWallet } from './storage/wallet-file.ts'
 import { Delivery } from './transport/delivery.ts'
 import { type Opened, opened } from './transport/peers-envelopes.ts'
@@ -25,7 +26,7 @@ export type * from './parts.ts'
 export type * from './port.ts'
 export type * from './snapshot.ts'
 
-/** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage`. */
+/** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage` or `damaged-storage`. */
 export async function createHolder(parts: HolderParts): Promise<Holder> {
   const listeners = new Set<(snapshot: Snapshot) => void>()
   let isClosed = false
@@ -47,14 +48,21 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     return latest
   }
 
-  const vault = await Vault.open({ ...parts, onChange: changed })
+  const vault = await Vault.open({ ...parts, schemas: recordSchemas, onChange: changed })
   const dids = new DidResolver(parts)
   const objects = new PublishedObjects({
     fetch: parts.fetch,
     cache: vault.resources,
     registry: parts.registry ?? attestedResources({ fetch: parts.fetch, documentOf: (did) => dids.resolve(did) }),
   })
-  const context: Context = { parts, vault, dids, objects, sendWaiting: () => !isClosed && delivery.run() }
+  const context: Context = {
+    parts,
+    vault,
+    keys: new PeerKeys(),
+    dids,
+    objects,
+    sendWaiting: () => !isClosed && delivery.run(),
+  }
   const connecting = new Connecting(context)
   const issuing = new Issuing(context)
   const revocations = new Revocations(context)
@@ -103,7 +111,19 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
   }
 
-  if (!vault.get('wallet', 'wallet')) await vault.commit(newWallet(parts))
+  /** All or nothing. With the old records go their keys. */
+  const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
+    delivery.close()
+    try {
+      await inTurn.settled()
+      await vault.replace(records)
+    } finally {
+      delivery.run()
+      lookAgain()
+    }
+  }
+
+  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(parts)))
   await vault.commit(...oldRecords(vault, parts.clock.now()))
   delivery.run()
   lookAgain()
@@ -139,21 +159,13 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
       const entry = telling(context, vault.get('peer', peerId), { what: 'removed', about: id, name: kind.name })
       await vault.commit(removal('credential', id), entry)
     },
-    async erase() {
-      delivery.close()
-      await inTurn.settled()
-      await vault.replace([newWallet(parts)])
-    },
+    removeUnreadable: () => vault.removeUnreadable(),
+    erase: () => replaceAll([{ kind: 'wallet', record: newWallet(parts) }]),
     async export(password) {
       return exportedWallet(vault, password, parts)
     },
     async import(file, password) {
-      const records = await importedWallet(file, password)
-      delivery.close()
-      await inTurn.settled()
-      await vault.replace(records)
-      delivery.run()
-      lookAgain()
+      await replaceAll(await importedWallet(file, password))
     },
     wake() {
       delivery.wake()
@@ -164,10 +176,12 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
       listeners.clear()
       delivery.close()
       await inTurn.settled()
-      await vault.settled()
+      await vault.close()
     },
   }
 }
 
-const newWallet = ({ anoncreds }: HolderParts): RecordChange =>
-  put('wallet', { id: 'wallet', linkSecret: anoncreds.createLinkSecret() })
+const newWallet = ({ anoncreds }: HolderParts): Records['wallet'] => ({
+  id: 'wallet',
+  linkSecret: anoncreds.createLinkSecret(),
+})

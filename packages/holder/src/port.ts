@@ -23,11 +23,16 @@ export interface Holder {
   checkRevocations(): Promise<void>
   /** Forgets a credential for good. */
   remove(credentialId: string): Promise<void>
+  /** Forgets what is kept and can't be read. */
+  removeUnreadable(): Promise<void>
   /** Forgets everything, keys too. The holder goes on with an empty wallet. */
   erase(): Promise<void>
   /** The whole wallet as one encrypted file. */
   export(password: string): Promise<Uint8Array>
-  /** Puts an exported wallet in the place of this one. Rejects with `wrong-password`, `unreadable-file` or `newer-file`; nothing has changed then. */
+  /**
+   * Puts an exported wallet in the place of this one. Rejects with `wrong-password`, `unreadable-file`, `damaged-file` or `newer-file`;
+   * nothing has changed then.
+   */
   import(file: Uint8Array, password: string): Promise<void>
   /** To be called when the network is back or the page is looked at again: tries now what waits to be tried again. */
   wake(): void

@@ -1,3 +1,18 @@
+import type * as z from 'zod/mini'
+import type {
+  attributeSchema,
+  conditionSchema,
+  credentialKindSchema,
+  historyEntrySchema,
+  partySchema,
+} from './history.ts'
+
+export type Party = z.infer<typeof partySchema>
+export type CredentialKind = z.infer<typeof credentialKindSchema>
+export type Attribute = z.infer<typeof attributeSchema>
+export type Condition = z.infer<typeof conditionSchema>
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
 /**
  * What a wallet shows of itself: plain data, which crosses the boundary of a worker as it is. Moments are milliseconds since 1970.
  * What others wrote (labels, comments, names, values) is text of bounded length and nothing more: it may say anything.
@@ -11,23 +26,12 @@ export interface Snapshot {
   requests: ProofRequest[]
   credentials: HeldCredential[]
   history: HistoryEntry[]
+  /** How many records are kept that can't be read. */
+  unreadable: number
   /** Messages that wait until the other side can be reached. */
   waiting: number
   /** Whether any of the other sides can be reached now. */
   network: 'online' | 'connecting' | 'offline'
-}
-
-/** Somebody on the other side. */
-export interface Party {
-  /** What it calls itself; nobody checks that. */
-  label: string
-  /** Where the wallet's messages go, e.g. `demo.example:8080`. */
-  host?: string
-  /**
-   * The did:webvh that `host` publishes. Its log was verified, and what is sent reaches that host alone, so the other side is whoever
-   * controls this DID. Absent when the host publishes none, could not be asked yet, or stands between (a mediator).
-   */
-  did?: string
 }
 
 export interface Connection {
@@ -36,16 +40,6 @@ export interface Connection {
   /** `abandoned`: the other side refused or gave it up. */
   state: 'connecting' | 'connected' | 'abandoned'
   since: number
-}
-
-/** A kind of credential, as far as its published objects could be read. */
-export interface CredentialKind {
-  /** The schema's name; absent when it could not be read (`definitionId` is then all that is known). */
-  name?: string
-  schemaId: string
-  definitionId: string
-  /** The DID that published the definition. */
-  issuer: string
 }
 
 export interface Offer {
@@ -59,11 +53,6 @@ export interface Offer {
   kind: CredentialKind
   /** In the issuer's order. */
   attributes: Attribute[]
-}
-
-export interface Attribute {
-  name: string
-  value: string
 }
 
 export interface HeldCredential {
@@ -115,11 +104,6 @@ export interface RequestItem {
   missing?: Missing
 }
 
-export interface Condition {
-  operator: '>=' | '>' | '<=' | '<'
-  bound: number
-}
-
 /** Why no credential fits, of several reasons the one that is nearest to fitting. */
 export type Missing =
   /** None of the right kind is held. */
@@ -142,36 +126,3 @@ export interface Wanted {
 
 /** What a person answers: for a referent the id of a credential, or what they say themselves. What is left out takes the first that fits. */
 export type Chosen = Record<string, { credentialId: string } | { said: string }>
-
-export interface HistoryEntry {
-  id: string
-  at: number
-  /**
-   * `received`: a credential. `withdrawn`: the other side took its offer or request back. `offer-failed`: the credential that came is not
-   * the one that was offered, or not sound. `shared`: a proof was given; what the other side made of it is `accepted` or `not-accepted`.
-   */
-  what:
-    | 'connected'
-    | 'received'
-    | 'offer-declined'
-    | 'offer-withdrawn'
-    | 'offer-failed'
-    | 'shared'
-    | 'request-declined'
-    | 'request-withdrawn'
-    | 'accepted'
-    | 'not-accepted'
-    | 'revoked'
-    | 'removed'
-  with: Party
-  /** The id of the connection, offer, request or credential that it is about. */
-  about: string
-  /** Of the credential or request. */
-  name?: string
-  /** Names of the attributes that were shown; values are in the credentials. */
-  shown?: string[]
-  /** What was proved without showing. */
-  proved?: ({ name: string } & Condition)[]
-  /** Names of the credentials of which it was shown that they are not revoked. */
-  unrevoked?: string[]
-}

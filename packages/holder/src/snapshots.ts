@@ -2,11 +2,10 @@ import { partyOf } from './context.ts'
 import { type Circumstances, matched } from './protocols/matching.ts'
 import { type AnonCredsRequest, itemsOf } from './protocols/proof-request.ts'
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './snapshot.ts'
-import type { CredentialRecord, OfferRecord, PeerRecord, RequestRecord } from './storage/records.ts'
-import type { Vault } from './storage/vault.ts'
+import type { CredentialRecord, OfferRecord, PeerRecord, RequestRecord, WalletVault } from './storage/records.ts'
 
 /** What the wallet shows of what it keeps. */
-export function snapshotOf(vault: Vault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
+export function snapshotOf(vault: WalletVault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
   const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
   const credentials = vault.all('credential')
   return {
@@ -24,6 +23,7 @@ export function snapshotOf(vault: Vault, network: Snapshot['network'], circumsta
       receivedAt,
     ),
     history: newestFirst(vault.all('history'), ({ at }) => at),
+    unreadable: vault.unreadable,
     waiting: vault.all('outgoing').length,
     network,
   }

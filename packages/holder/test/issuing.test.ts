@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodedValue } from '../src/encoding/attribute.ts'
 import { fromUtf8 } from '../src/encoding/text.ts'
-import type { AnonCreds } from '../src/holder.ts'
+import { credulous } from './full-wallet.ts'
 import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
-
-/** Cryptography that takes everything: what is looked at here is what comes before and after it. */
-const credulous: AnonCreds = {
-  createLinkSecret: () => '1',
-  createCredentialRequest: () => ({ request: { prover: 'request' }, metadata: { kept: 'metadata' } }),
-  processCredential: ({ credential }) => credential,
-  createPresentation: () => ({}),
-}
 
 const attributes = [
   { name: 'name', value: 'Amina Bello' },

@@ -51,6 +51,13 @@ test('only who has invited can answer the handshake', async () => {
   expect(visitor.holder.snapshot().connections[0]?.with.did).toBeUndefined()
 })
 
+test('whoever names no key to write to is nobody', async () => {
+  const service = { id: '#inline', type: 'did-communication', serviceEndpoint: 'https://stranger.example/didcomm' }
+  const link = peer.invitation({ services: [{ ...service, recipientKeys: [] }] })
+  await expect(visitor.holder.receive(link)).rejects.toMatchObject({ code: 'not-an-invitation' })
+  expect(visitor.holder.snapshot().connections).toEqual([])
+})
+
 test('an invitation that is refused, or comes to nothing, is told', async () => {
   await visitor.holder.receive(peer.invitation())
   const request = await peer.hears('/request')

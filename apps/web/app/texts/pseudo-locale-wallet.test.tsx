@@ -169,6 +169,7 @@ describe('the wallet in another language', () => {
     ['full', open({ credentials, history })],
     ['full, and does what it is told', open({ credentials, history }), {}],
     ['not kept', open({}, { isKept: false })],
+    ['open, with what cannot be read', open({ unreadable: 2 }), { failure: 'failed' }],
     ['locked by a passkey next time', open({}, { isLocked: true }), {}],
     ['locked', { status: 'locked', lock: { credentialId: new Uint8Array(1), input: new Uint8Array(1) } }, {}],
     ...codes.map((failure): [string, WalletState] => [`stopped by ${failure}`, { status: 'failed', failure }]),

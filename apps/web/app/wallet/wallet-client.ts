@@ -34,8 +34,9 @@ class WalletClient {
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#take(data)
     worker.onerror = () => {
+      const isLoaded = this.#view.wallet.status !== 'opening'
       this.#end()
-      this.#show({ wallet: { status: 'failed', failure: 'not-loaded' } })
+      this.#show({ wallet: { status: 'failed', failure: isLoaded ? 'failed' : 'not-loaded' } })
     }
     addEventListener('online', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
@@ -65,6 +66,8 @@ class WalletClient {
   }
 
   readonly call = (call: Call): Promise<Answer> => {
+    // What ended with an error of its own may still be erased.
+    this.open()
     const id = ++this.#lastCall
     return new Promise((resolve) => {
       this.#calls.set(id, resolve)

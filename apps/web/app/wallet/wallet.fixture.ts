@@ -9,6 +9,7 @@ export const nothing: Snapshot = {
   requests: [],
   credentials: [],
   history: [],
+  unreadable: 0,
   waiting: 0,
   network: 'online',
 }

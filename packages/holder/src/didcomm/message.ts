@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { fromBase64Url, toBase64Url } from '../encoding/base64url.ts'
 import { fromUtf8, toUtf8 } from '../encoding/text.ts'
-import type { Message } from '../storage/records.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** What every DIDComm v1 message has (RFC 0020); the rest is read by whoever handles its type. */
-export const messageSchema: z.ZodMiniType<Message> = z.looseObject({
+export const messageSchema = z.looseObject({
   '@id': id,
   '@type': z.string().check(z.maxLength(300)),
   '~thread': z.optional(z.object({ thid: z.optional(id), pthid: z.optional(id) })),
 })
+
+export type Message = z.infer<typeof messageSchema>
 
 /** What others write for people; what is longer is cut. */
 export const words = (longest: number) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fromBase58, toBase58 } from '../encoding/base58.ts'
-import { checkedKey, fromDidKey, fromMultikey } from './multikey.ts'
+import { checkedKey, fromDidKey, fromMultikey, isKey } from './multikey.ts'
 
 const text = z.string().check(z.maxLength(2_000))
 const few = <Item extends z.core.SomeType>(item: Item) => z.array(item).check(z.maxLength(20))
@@ -35,22 +35,24 @@ export const didDocumentSchema = z.object({
 export type DidDocument = z.infer<typeof didDocumentSchema>
 
 /** Where and for which key DIDComm v1 messages are packed; keys are Ed25519 in base58. */
-export interface DidcommService {
-  endpoint: string
-  recipientKeys: string[]
-  routingKeys: string[]
-}
+export const didcommServiceSchema = z.object({
+  endpoint: z.string(),
+  recipientKeys: z.array(z.string().check(z.refine(isKey))).check(z.minLength(1)),
+  routingKeys: z.array(z.string().check(z.refine(isKey))),
+})
+
+export type DidcommService = z.infer<typeof didcommServiceSchema>
 
 /** @returns the first DIDComm v1 service, by priority. Throws when there is none, or a key can't be found. */
 export function didcommServiceOf(document: DidDocument): DidcommService {
   const services = (document.service ?? []).filter(({ type }) => type === 'did-communication' || type === 'IndyAgent')
   const [first] = services.sort((one, other) => (one.priority ?? 0) - (other.priority ?? 0))
   if (!first) throw new Error('A DID has no DIDComm service')
-  return {
+  return didcommServiceSchema.parse({
     endpoint: endpointOf(first.serviceEndpoint),
     recipientKeys: (first.recipientKeys ?? []).map((key) => toBase58(keyIn(document, key))),
     routingKeys: (first.routingKeys ?? []).map((key) => toBase58(keyIn(document, key))),
-  }
+  })
 }
 
 function endpointOf(endpoint: z.infer<typeof service>['serviceEndpoint']): string {

@@ -28,3 +28,12 @@ export function fromDidKey(did: string): Uint8Array {
   if (!did.startsWith('did:key:')) throw new Error('A DID is not a did:key')
   return fromMultikey(did.slice('did:key:'.length).split('#', 1)[0] ?? '')
 }
+
+/** Whether a text is an Ed25519 key in base58 that may be used. */
+export function isKey(base58: string): boolean {
+  try {
+    return checkedKey(fromBase58(base58)).length > 0
+  } catch {
+    return false
+  }
+}

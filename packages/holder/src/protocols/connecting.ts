@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { type Context, keyFor, newId, newMessage, sending, telling } from '../context.ts'
+import { type Context, newId, newMessage, sending, telling } from '../context.ts'
 import { threadOf } from '../didcomm/message.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
 import { toBase64Url } from '../encoding/base64url.ts'
 import { HolderError } from '../holder-error.ts'
-import type { Message, PeerRecord } from '../storage/records.ts'
-import { put, type RecordChange, removal } from '../storage/vault.ts'
+import { type Message, type PeerRecord, put, type RecordChange, removal } from '../storage/records.ts'
 import { mayBeAsked } from '../transport/download.ts'
 import { type Invitation, readInvitation } from './invitation.ts'
 import { signedAttachmentSchema, signedText } from './signed-attachment.ts'
@@ -64,7 +63,7 @@ export class Connecting {
       { pthid: invitationId },
       {
         label: this.#context.parts.label,
-        did: createPeerDid(keyFor(peer).public),
+        did: createPeerDid(this.#context.keys.of(peer).public),
       },
     )
     const begun = { ...peer, threadId: request['@id'] }

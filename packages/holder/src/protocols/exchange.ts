@@ -1,7 +1,14 @@
 import { type Context, sending, telling } from '../context.ts'
 import type { HistoryEntry } from '../snapshot.ts'
-import type { Message, OfferRecord, Records, RequestRecord } from '../storage/records.ts'
-import { put, type RecordChange, removal } from '../storage/vault.ts'
+import {
+  type Message,
+  type OfferRecord,
+  put,
+  type RecordChange,
+  type Records,
+  type RequestRecord,
+  removal,
+} from '../storage/records.ts'
 import type { Step } from './state-table.ts'
 
 type Exchange = Pick<Records, 'offer' | 'request'>

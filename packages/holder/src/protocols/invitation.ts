@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dataOf, messageSchema, words } from '../didcomm/message.ts'
-import { type DidcommService, didcommServiceOf } from '../dids/did-document.ts'
+import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
 import type { DidResolver } from '../dids/did-resolver.ts'
 import { fromDidKey } from '../dids/multikey.ts'
 import { toBase58 } from '../encoding/base58.ts'
@@ -130,18 +130,16 @@ function handshakeOf(protocols: string[]): Invitation['handshake'] {
   return versions.includes('1.0') ? '1.0' : undefined
 }
 
-async function serviceOf(services: z.infer<typeof invitationSchema>['services'], dids: DidResolver) {
-  const [service] = services
-  if (typeof service === 'string') return didcommServiceOf(await dids.resolve(service))
-  if (!service) throw notAnInvitation()
+async function serviceOf([service]: z.infer<typeof invitationSchema>['services'], dids: DidResolver) {
   const keys = (named: string[]) => named.map((key) => toBase58(fromDidKey(key)))
   try {
-    return {
-      endpoint: service.serviceEndpoint,
-      recipientKeys: keys(service.recipientKeys),
-      routingKeys: keys(service.routingKeys ?? []),
-    }
+    if (typeof service === 'string') return didcommServiceOf(await dids.resolve(service))
+    return didcommServiceSchema.parse({
+      endpoint: service?.serviceEndpoint,
+      recipientKeys: keys(service?.recipientKeys ?? []),
+      routingKeys: keys(service?.routingKeys ?? []),
+    })
   } catch (cause) {
-    throw notAnInvitation(cause)
+    throw cause instanceof HolderError ? cause : notAnInvitation(cause)
   }
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { Json } from '../anoncreds.ts'
-import { type Context, keyFor, newId, newMessage } from '../context.ts'
+import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf, words } from '../didcomm/message.ts'
 import { HolderError } from '../holder-error.ts'
 import { publisherOf } from '../resources/attested-resource.ts'
 import type { CredentialKind } from '../snapshot.ts'
-import type { CredentialRecord, Message, OfferRecord, PeerRecord } from '../storage/records.ts'
-import { put } from '../storage/vault.ts'
+import { type CredentialRecord, type Message, type OfferRecord, type PeerRecord, put } from '../storage/records.ts'
 import { answeredBefore, stepChanges } from './exchange.ts'
 import { issuedCredential } from './issued-credential.ts'
 import { type IssuingState, issuingStates } from './issuing-states.ts'
@@ -113,7 +112,7 @@ export class Issuing {
         offer: offer.offer,
         definition,
         linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
-        entropy: keyFor(peer).kid,
+        entropy: this.#context.keys.of(peer).kid,
       }),
     )
     const message = newMessage(

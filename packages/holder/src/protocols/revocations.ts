@@ -1,8 +1,7 @@
 import type { PresentedCredential } from '../anoncreds.ts'
 import { type Context, telling } from '../context.ts'
 import { HolderError } from '../holder-error.ts'
-import type { CredentialRecord } from '../storage/records.ts'
-import { put } from '../storage/vault.ts'
+import { type CredentialRecord, put } from '../storage/records.ts'
 
 /** Whether credentials are revoked, and what is needed to show that they are not. */
 export class Revocations {

@@ -1,7 +1,6 @@
 import { issuingStates } from '../protocols/issuing-states.ts'
 import { provingStates } from '../protocols/proving-states.ts'
-import type { PeerRecord } from './records.ts'
-import { type RecordChange, removal, type Vault } from './vault.ts'
+import { type PeerRecord, type RecordChange, removal, type WalletVault } from './records.ts'
 
 /** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
 const most = { exchanges: 200, history: 1_000 }
@@ -9,7 +8,7 @@ const most = { exchanges: 200, history: 1_000 }
 const longestHandshake = 7 * 24 * 60 * 60_000
 
 /** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
-export function oldRecords(vault: Vault, now: number): RecordChange[] {
+export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
   const over = (record: { state: string }, states: Record<string, object>) =>
     Object.keys(states[record.state] ?? {}).length === 0
   const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))

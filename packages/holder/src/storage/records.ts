@@ -1,111 +1,147 @@
+import * as z from 'zod/mini'
 import type { Json } from '../anoncreds.ts'
-import type { DidcommService } from '../dids/did-document.ts'
-import type { IssuingState } from '../protocols/issuing-states.ts'
-import type { ProvingState } from '../protocols/proving-states.ts'
-import type { Attribute, Condition, CredentialKind, HistoryEntry } from '../snapshot.ts'
+import { messageSchema } from '../didcomm/message.ts'
+import { didcommServiceSchema } from '../dids/did-document.ts'
+import { isKey } from '../dids/multikey.ts'
+import { attributeSchema, conditionSchema, credentialKindSchema, historyEntrySchema, momentSchema } from '../history.ts'
+import { issuingStates } from '../protocols/issuing-states.ts'
+import { proofRequestSchema } from '../protocols/proof-request.ts'
+import { provingStates } from '../protocols/proving-states.ts'
+import type { RecordChange as ChangeOf, Vault } from './vault.ts'
 
-/** A DIDComm message as plain JSON. */
-export interface Message {
-  '@id': string
-  '@type': string
-  '~thread'?: { thid?: string; pthid?: string }
-  [field: string]: unknown
-}
+const id = z.string()
+const json = z.record(z.string(), z.unknown())
 
-/** Everything that a wallet keeps, by kind. Moments are milliseconds since 1970. */
-export interface Records {
-  /** One alone. */
-  wallet: { id: 'wallet'; linkSecret: string }
-  peer: PeerRecord
-  offer: OfferRecord
-  request: RequestRecord
-  credential: CredentialRecord
-  history: HistoryEntry
-  outgoing: OutgoingRecord
-}
+const stateOf = <State extends string>(table: Record<State, unknown>) => z.enum(Object.keys(table) as State[])
+
+/** The holder's secret of all credentials, decimal; at most 256 bits. */
+const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().check(z.regex(/^[1-9]\d{0,77}$/)) })
 
 /** Somebody that this wallet talks to, with a key for them alone. */
-export interface PeerRecord {
-  id: string
+const peerSchema = z.object({
+  id,
   /** `connectionless`: it asked by its invitation, without a connection. */
-  state: 'connecting' | 'connected' | 'abandoned' | 'connectionless'
-  label: string
-  since: number
-  invitationId: string
+  state: z.enum(['connecting', 'connected', 'abandoned', 'connectionless']),
+  label: z.string(),
+  since: momentSchema,
+  invitationId: z.string(),
   /** Keys that the invitation named, base58. */
-  invitedKeys: string[]
+  invitedKeys: z.array(z.string().check(z.refine(isKey))),
   /** Ed25519, base64url. */
-  secret: string
-  theirs: DidcommService
+  secret: z.string().check(z.regex(/^[\w-]{43}$/)),
+  theirs: didcommServiceSchema,
   /** The did:webvh that the endpoint's host publishes, when that was verified. */
-  hostDid?: string
+  hostDid: z.optional(z.string()),
   /** Of the handshake. */
-  threadId?: string
+  threadId: z.optional(z.string()),
   /** Messages that came with the invitation, for when the connection is there. */
-  attached: Message[]
-}
+  attached: z.array(messageSchema),
+})
 
-interface ExchangeRecord {
-  id: string
-  peerId: string
-  threadId: string
+const exchange = {
+  id,
+  peerId: id,
+  threadId: z.string(),
   /** Of the message that it began with. */
-  messageId: string
-  receivedAt: number
-  comment?: string
+  messageId: z.string(),
+  receivedAt: momentSchema,
+  comment: z.optional(z.string()),
   /** What was answered to a message of the other side, by its id: it is answered the same when it comes again. */
-  answers: Record<string, Message>
+  answers: z.record(z.string(), messageSchema),
   /** The message that was sent and is not answered. */
-  awaited?: string
+  awaited: z.optional(z.string()),
 }
 
-export interface OfferRecord extends ExchangeRecord {
-  state: IssuingState
-  kind: CredentialKind
-  attributes: Attribute[]
+const offerSchema = z.object({
+  ...exchange,
+  state: stateOf(issuingStates),
+  kind: credentialKindSchema,
+  attributes: z.array(attributeSchema),
   /** The AnonCreds offer. */
-  offer: Json
+  offer: json,
   /** What is needed to process the credential, once it was requested. */
-  metadata?: Json
+  metadata: z.optional(json),
   /** The credential's message, while what it needs to be checked is out of reach. */
-  issued?: Message
-}
+  issued: z.optional(messageSchema),
+})
 
-export interface RequestRecord extends ExchangeRecord {
-  state: ProvingState
+const requestSchema = z.object({
+  ...exchange,
+  state: stateOf(provingStates),
   /** The invitation that it came with. */
-  parentThreadId?: string
+  parentThreadId: z.optional(z.string()),
   /** Whether the other side says what it thinks of the proof. */
-  willConfirm: boolean
+  willConfirm: z.boolean(),
   /** The AnonCreds proof request. */
-  request: Json
+  request: proofRequestSchema,
   /** What was answered. */
-  shown?: string[]
-  proved?: ({ name: string } & Condition)[]
+  shown: z.optional(z.array(z.string())),
+  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
   /** Names of credentials. */
-  unrevoked?: string[]
-}
+  unrevoked: z.optional(z.array(z.string())),
+})
 
-export interface CredentialRecord {
-  id: string
-  peerId: string
-  kind: CredentialKind
-  schemaVersion: string
-  attributes: Attribute[]
-  receivedAt: number
+/** Whether each value that is shown is the one that was signed. */
+const showsWhatWasSigned = ({
+  attributes,
+  credential,
+}: {
+  attributes: { name: string; value: string }[]
   credential: Json
-  registryId?: string
-  revocationIndex?: number
-  revokedAt?: number
+}) => {
+  const { success, data } = signedValuesSchema.safeParse(credential)
+  return success && attributes.every(({ name, value }) => data.values[name]?.raw === value)
 }
+const signedValuesSchema = z.object({ values: z.record(z.string(), z.object({ raw: z.string() })) })
+
+const credentialSchema = z
+  .object({
+    id,
+    peerId: id,
+    kind: credentialKindSchema,
+    schemaVersion: z.string(),
+    attributes: z.array(attributeSchema),
+    receivedAt: momentSchema,
+    credential: json,
+    registryId: z.optional(z.string()),
+    revocationIndex: z.optional(z.int()),
+    revokedAt: z.optional(momentSchema),
+  })
+  .check(z.refine(showsWhatWasSigned))
 
 /** A message that waits to be sent, or for its answer. */
-export interface OutgoingRecord {
+const outgoingSchema = z.object({
   /** Of the message. */
-  id: string
-  peerId: string
-  message: Message
-  at: number
+  id,
+  peerId: id,
+  message: messageSchema,
+  at: momentSchema,
   /** Sent again after each interruption until the exchange goes on. */
-  awaitsAnswer: boolean
+  awaitsAnswer: z.boolean(),
+})
+
+/** Everything that a wallet keeps, by kind. Moments are milliseconds since 1970. Of `wallet` there is one alone. */
+export const recordSchemas = {
+  wallet: walletSchema,
+  peer: peerSchema,
+  offer: offerSchema,
+  request: requestSchema,
+  credential: credentialSchema,
+  history: historyEntrySchema,
+  outgoing: outgoingSchema,
 }
+
+export type Records = { [Kind in keyof typeof recordSchemas]: z.infer<(typeof recordSchemas)[Kind]> }
+export type WalletVault = Vault<Records>
+export type RecordChange = ChangeOf<Records>
+
+export const put = <Kind extends keyof Records>(kind: Kind, record: Records[Kind]): RecordChange =>
+  ({ kind, record }) as unknown as RecordChange
+export const removal = (kind: keyof Records, id: string) => ({ kind, removed: id }) as RecordChange
+
+export type { Message } from '../didcomm/message.ts'
+export type PeerRecord = Records['peer']
+export type OfferRecord = Records['offer']
+export type RequestRecord = Records['request']
+export type CredentialRecord = Records['credential']
+export type OutgoingRecord = Records['outgoing']

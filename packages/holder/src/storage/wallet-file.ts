@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { fromBase64Url, toBase64Url } from '../encoding/base64url.ts'
 import { fromUtf8, toUtf8 } from '../encoding/text.ts'
 import { HolderError } from '../holder-error.ts'
-import type { HolderParts } from '../parts.ts'
-import type { RecordChange, Vault } from './vault.ts'
+import type { Change, HolderParts, Sealing } from '../parts.ts'
+import { type Records, recordSchemas, type WalletVault } from './records.ts'
+import { sealedRecords } from './vault.ts'
 import { webCryptoSealing } from './web-crypto-sealing.ts'
 
 /**
@@ -26,35 +27,61 @@ const fileSchema = z.object({
   sealed: z.string(),
 })
 
-const kept = ['wallet', 'peer', 'offer', 'request', 'credential', 'history', 'outgoing'] as const
+const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
-const recordsSchema = z.object(
-  Object.fromEntries(kept.map((kind) => [kind, z.array(z.looseObject({ id: z.string() }))])),
-)
+/** Of a record no more is certain. */
+const recordsSchema = z.partialRecord(z.enum(kinds), z.array(z.looseObject({ id: z.string() })))
+
+/** Without one of these, or with one that is none, nothing else in the file is of use. */
+const keysSchema = z.object({
+  wallet: z.array(recordSchemas.wallet).check(z.length(1)),
+  peer: z.array(recordSchemas.peer),
+})
 
 export async function exportedWallet(
-  vault: Vault,
+  vault: WalletVault,
   password: string,
   { randomBytes }: Pick<HolderParts, 'randomBytes'>,
 ): Promise<Uint8Array> {
   const salt = randomBytes(16)
-  const records = Object.fromEntries(kept.map((kind) => [kind, vault.all(kind)]))
+  const records = Object.fromEntries(kinds.map((kind) => [kind, vault.all(kind)]))
   const sealing = webCryptoSealing(await keyOf(password, salt))
   const sealed = await sealing.seal(toUtf8(JSON.stringify(records)), about)
   const file = { type: 'last-mile-wallet', version, salt: toBase64Url(salt), sealed: toBase64Url(sealed) }
   return toUtf8(JSON.stringify(file))
 }
 
-/** Rejects with `unreadable-file`, `newer-file` or `wrong-password`. */
-export async function importedWallet(file: Uint8Array, password: string): Promise<RecordChange[]> {
+/**
+ * The records in a file; those that are neither the wallet's own nor a connection's may be none.
+ * Rejects with `unreadable-file`, `newer-file`, `wrong-password` or `damaged-file`.
+ */
+export async function importedWallet(
+  file: Uint8Array,
+  password: string,
+): Promise<{ kind: string; record: { id: string } }[]> {
   const { salt, sealed } = readFile(file)
   const sealing = webCryptoSealing(await keyOf(password, salt))
   const plain = await sealing.open(sealed, about).catch((cause) => {
     throw new HolderError('wrong-password', 'The file does not open with this password', { cause })
   })
-  const { success, data } = recordsSchema.safeParse(JSON.parse(fromUtf8(plain)))
-  if (!success || data.wallet?.length !== 1) throw new HolderError('unreadable-file', 'The file holds no wallet')
-  return kept.flatMap((kind) => (data[kind] ?? []).map((record) => ({ kind, record }) as unknown as RecordChange))
+  const records = readRecords(plain)
+  const { success, error, data: keys } = keysSchema.safeParse(records)
+  if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
+  // Whose address a peer's is, a file can't vouch for.
+  const peer = keys.peer.map(({ hostDid: _, ...rest }) => rest)
+  return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
+}
+
+/** What `replace` puts in a storage that is sealed with this key. Rejects as `importedWallet` does. */
+export const resealedFile = async (file: Uint8Array, password: string, sealing: Sealing): Promise<Change[]> =>
+  sealedRecords(await importedWallet(file, password), sealing)
+
+function readRecords(plain: Uint8Array) {
+  try {
+    return recordsSchema.parse(JSON.parse(fromUtf8(plain)))
+  } catch (cause) {
+    throw new HolderError('unreadable-file', 'The file holds no wallet', { cause })
+  }
 }
 
 function readFile(file: Uint8Array): { salt: Uint8Array; sealed: Uint8Array } {

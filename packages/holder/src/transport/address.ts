@@ -1,6 +1,5 @@
 import { type Context, newMessage } from '../context.ts'
-import type { Message, OutgoingRecord, PeerRecord } from '../storage/records.ts'
-import { removal } from '../storage/vault.ts'
+import { type Message, type OutgoingRecord, type PeerRecord, removal } from '../storage/records.ts'
 import { Line } from './line.ts'
 import { packed } from './peers-envelopes.ts'
 import { Posting } from './posting.ts'

@@ -1,4 +1,4 @@
-import { type Context, keyFor, newMessage } from '../context.ts'
+import { type Context, newMessage } from '../context.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../didcomm/envelope.ts'
 import { messageSchema } from '../didcomm/message.ts'
 import { noAddress } from '../dids/did-peer.ts'
@@ -14,14 +14,14 @@ export interface Opened {
 }
 
 /** @returns undefined for what is not for this wallet, or no message */
-export function opened({ vault }: Pick<Context, 'vault'>, text: string): Opened | undefined {
+export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: string): Opened | undefined {
   const sealed = readEnvelope(text)
   if (!sealed) return undefined
   const recipients = recipientsOf(sealed)
-  const peer = vault.all('peer').find((each) => recipients.includes(keyFor(each).kid))
+  const peer = vault.all('peer').find((each) => recipients.includes(keys.of(each).kid))
   if (!peer) return undefined
   try {
-    const { message, sender } = unpack(sealed, keyFor(peer))
+    const { message, sender } = unpack(sealed, keys.of(peer))
     const { success, data } = messageSchema.safeParse(message)
     return success && sender ? { peer, message: data, sender } : undefined
   } catch {
@@ -31,10 +31,11 @@ export function opened({ vault }: Pick<Context, 'vault'>, text: string): Opened 
 }
 
 /** A message for somebody, covered once more for each mediator that it goes through (RFC 0094). */
-export function packed(context: Pick<Context, 'parts'>, peer: PeerRecord, message: Message): string {
+export function packed(context: Pick<Context, 'parts' | 'keys'>, peer: PeerRecord, message: Message): string {
   const { randomBytes } = context.parts
+  const ours = context.keys.of(peer)
   let [to = ''] = peer.theirs.recipientKeys
-  let envelope = pack(withService(message, peer), fromBase58(to), keyFor(peer), randomBytes)
+  let envelope = pack(withService(message, peer, ours.kid), fromBase58(to), ours, randomBytes)
   for (const next of peer.theirs.routingKeys) {
     const forward = newMessage(context, 'routing/1.0/forward', undefined, { to, msg: JSON.parse(envelope) })
     envelope = pack(forward, fromBase58(next), undefined, randomBytes)
@@ -44,7 +45,7 @@ export function packed(context: Pick<Context, 'parts'>, peer: PeerRecord, messag
 }
 
 /** Where nobody has a connection, each message says where its answer goes (RFC 0056). */
-const withService = (message: Message, peer: PeerRecord): Message =>
+const withService = (message: Message, peer: PeerRecord, kid: string): Message =>
   peer.state === 'connectionless'
-    ? { ...message, '~service': { recipientKeys: [keyFor(peer).kid], routingKeys: [], serviceEndpoint: noAddress } }
+    ? { ...message, '~service': { recipientKeys: [kid], routingKeys: [], serviceEndpoint: noAddress } }
     : message

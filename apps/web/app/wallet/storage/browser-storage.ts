@@ -1,4 +1,4 @@
-import type { Sealing, Storage } from '@lastmile/holder'
+import type { Change, Sealing, Storage } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { resealed } from '@lastmile/holder/resealing'
 import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
@@ -60,6 +60,12 @@ export async function resealBrowserStorage(
   const next = webCryptoSealing(key)
   await replaceDatabase(await openDatabase(), await resealed(storage, sealing, next), locked?.lock ?? key)
   return { storage, sealing: next, isKept: true, isLocked: locked !== undefined }
+}
+
+/** Puts another wallet in the place of one that is not open, all or nothing. */
+export async function replaceBrowserStorage(changesFor: (sealing: Sealing) => Promise<Change[]>): Promise<void> {
+  const key = await createSealingKey()
+  await replaceDatabase(await openDatabase(), await changesFor(webCryptoSealing(key)), key)
 }
 
 /** Forgets a wallet with its key. */

@@ -44,7 +44,7 @@ export function LockedWallet({ lock }: { lock: Lock }) {
           </Button>
         </p>
       </details>
-      {shown === 'open' ? <OpenFileDialog replaces={t('replacesLocked')} onClose={close} onDone={close} /> : null}
+      {shown === 'open' ? <OpenFileDialog replaces={t('replacesAll')} onClose={close} onDone={close} /> : null}
       {shown === 'erase' ? <EraseDialog onClose={close} onDone={close} /> : null}
     </div>
   )

@@ -1,8 +1,10 @@
 import type { Snapshot } from '@lastmile/holder'
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
+import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { nameOf } from '../who.ts'
@@ -40,6 +42,7 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
       ) : null}
       {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
       {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
+      {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
       <Handshake snapshot={snapshot} />
       {link ? invitation : null}
       {offers.length + requests.length > 0 ? (
@@ -66,6 +69,29 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
         </>
       ) : null}
     </div>
+  )
+}
+
+/** Records that can't be read stay until the visitor lets them go. */
+function Unreadable({ count }: { count: number }) {
+  const { isBusy, failure, act } = useAction()
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button
+          size="small"
+          variant="ghost"
+          busy={isBusy}
+          onClick={() => act({ action: 'removeUnreadable', args: [] })}
+        >
+          {t('removeUnreadable')}
+        </Button>
+      }
+    >
+      {t('unreadable', { count })}
+      {failure ? <Failure failure={failure} /> : null}
+    </Notice>
   )
 }
 

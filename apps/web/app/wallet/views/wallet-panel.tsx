@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { t, walletFailureText } from '../texts.ts'
+import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
-import type { WalletFailure } from '../worker/messages.ts'
 import { LockedWallet } from './locked-wallet.tsx'
+import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 
 interface WalletPanelProps {
@@ -38,7 +38,11 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
         {tools}
       </div>
       {wallet.status === 'opening' || wallet.status === 'closed' ? <Waiting>{t('opening')}</Waiting> : null}
-      {wallet.status === 'open' ? <OpenWallet {...wallet} receiving={receiving} link={link} /> : null}
+      {wallet.status === 'open' ? (
+        <ShownWallet>
+          <OpenWallet {...wallet} receiving={receiving} link={link} />
+        </ShownWallet>
+      ) : null}
       {wallet.status === 'elsewhere' ? (
         <Notice
           tone="info"
@@ -56,43 +60,6 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
       {wallet.status === 'failed' ? <NotOpened failure={wallet.failure} /> : null}
     </div>
   )
-}
-
-function NotOpened({ failure }: { failure: WalletFailure }) {
-  return (
-    <Notice
-      tone="danger"
-      title={t(failure === 'deleted-storage' ? 'deletedTitle' : 'failedTitle')}
-      action={<WayOn failure={failure} />}
-    >
-      {walletFailureText(failure)}
-    </Notice>
-  )
-}
-
-function WayOn({ failure }: { failure: WalletFailure }) {
-  switch (failure) {
-    case 'not-secure':
-      return null
-    case 'deleted-storage':
-      return (
-        <Button size="small" onClick={walletClient.startOver}>
-          {t('beginAnew')}
-        </Button>
-      )
-    case 'unreadable-storage':
-      return (
-        <Button size="small" variant="danger" onClick={walletClient.startOver}>
-          {t('startOver')}
-        </Button>
-      )
-    default:
-      return (
-        <Button size="small" onClick={walletClient.reopen}>
-          {t('tryAgain')}
-        </Button>
-      )
-  }
 }
 
 function Network({ network }: Pick<Snapshot, 'network'>) {

@@ -11,7 +11,7 @@ const label = 'Web wallet'
 /** When opening is over and nobody waits, in milliseconds. */
 const idleAfter = 500
 
-/** The holder on what a browser's worker has. Rejects with `HolderError`, or when its code does not come. */
+/** The holder on what a browser's worker has. Rejects with `HolderError`, or `NotLoaded`. */
 export async function openHolder({ storage, sealing }: BrowserStorage): Promise<Holder> {
   const anoncreds = await loadCryptography()
   const holder = await createHolder({
@@ -28,8 +28,15 @@ export async function openHolder({ storage, sealing }: BrowserStorage): Promise<
   return holder
 }
 
+/** The wallet's code did not come. */
+export class NotLoaded extends Error {}
+
 async function loadCryptography() {
-  const answer = await fetch(holderWasm)
-  if (!answer.ok) throw new Error(`The wallet's cryptography could not be fetched: ${answer.status}`)
-  return loadAnonCreds(await answer.arrayBuffer())
+  try {
+    const answer = await fetch(holderWasm)
+    if (!answer.ok) throw new Error(`The wallet's cryptography could not be fetched: ${answer.status}`)
+    return await loadAnonCreds(await answer.arrayBuffer())
+  } catch (cause) {
+    throw new NotLoaded('The wallet’s cryptography did not come', { cause })
+  }
 }

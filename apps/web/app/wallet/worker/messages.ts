@@ -9,6 +9,7 @@ export type Action =
   | 'answer'
   | 'checkRevocations'
   | 'remove'
+  | 'removeUnreadable'
   | 'erase'
   | 'export'
   | 'import'
@@ -56,6 +57,8 @@ export type WalletFailure =
   | 'no-passkey'
   /** The passkey has no pseudo-random function. */
   | 'unsuited-passkey'
+  /** Something in the wallet breaks the page that shows it. */
+  | 'not-shown'
   /** The wallet's code did not come. */
   | 'not-loaded'
   /** This address is no place for keys: browsers allow them on https and on localhost alone. */

@@ -24,6 +24,7 @@ const schema = z.union([
   call('decline', z.tuple([id])),
   call('answer', z.union([z.tuple([id]), z.tuple([id, z.record(id, choice)])])),
   call('remove', z.tuple([id])),
+  call('removeUnreadable', z.tuple([])),
   call('checkRevocations', z.tuple([])),
   call('erase', z.tuple([])),
   call('export', z.tuple([password])),

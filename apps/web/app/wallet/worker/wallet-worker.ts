@@ -1,15 +1,16 @@
 /** Runs the wallet beside the page, so that proving never holds the page up. Says nothing to anybody but the page and the other sides. */
 import { type Holder, HolderError } from '@lastmile/holder'
-import { importedWallet } from '@lastmile/holder/wallet-file'
+import { resealedFile } from '@lastmile/holder/wallet-file'
 import {
   type BrowserStorage,
   eraseBrowserStorage,
   openBrowserStorage,
+  replaceBrowserStorage,
   resealBrowserStorage,
 } from '../storage/browser-storage.ts'
 import type { AnsweredPasskey } from '../storage/passkey-lock.ts'
 import { fileType } from '../wallet-file.ts'
-import { openHolder } from './browser-holder.ts'
+import { NotLoaded, openHolder } from './browser-holder.ts'
 import type { Answer, Call, FromWorker, ToWorker, WalletState } from './messages.ts'
 import { readMessage } from './read-message.ts'
 import { takeTurn } from './turn.ts'
@@ -77,10 +78,12 @@ async function orSayWhyNot(open: () => Promise<Running | undefined>): Promise<Ru
   try {
     return await open()
   } catch (cause) {
-    show({ status: 'failed', failure: cause instanceof HolderError ? cause.code : 'not-loaded' })
+    show({ status: 'failed', failure: cause instanceof NotLoaded ? 'not-loaded' : codeOf(cause) })
     return undefined
   }
 }
+
+const codeOf = (cause: unknown) => (cause instanceof HolderError ? cause.code : 'failed')
 
 async function letGo(): Promise<void> {
   const wallet = await opening
@@ -103,7 +106,7 @@ async function answerTo(call: Call): Promise<Answer> {
     const result = wallet ? await carryOut(call, wallet) : await carryOutClosed(call)
     return result instanceof Uint8Array ? { file: new Blob([Uint8Array.from(result)], { type: fileType }) } : {}
   } catch (cause) {
-    return { failure: cause instanceof HolderError ? cause.code : 'failed' }
+    return { failure: codeOf(cause) }
   }
 }
 
@@ -137,14 +140,10 @@ async function carryOutClosed(call: Call): Promise<void> {
       await eraseBrowserStorage().catch(() => undefined)
       opening = start()
       break
-    case 'import': {
-      // Nothing goes before the file is known to open.
-      await importedWallet(...call.args)
-      await eraseBrowserStorage()
+    case 'import':
+      await replaceBrowserStorage((sealing) => resealedFile(...call.args, sealing))
       opening = start()
-      const wallet = await opening
-      return wallet?.holder.import(...call.args)
-    }
+      break
     default:
       throw new HolderError('failed', 'The wallet is not open')
   }

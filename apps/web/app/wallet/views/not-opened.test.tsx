@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { walletClient } from '../wallet-client.ts'
+import type { WalletFailure } from '../worker/messages.ts'
+import { NotOpened, ShownWallet } from './not-opened.tsx'
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => void vi.spyOn(walletClient, 'call').mockResolvedValue({}))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const erased = { action: 'erase', args: [] }
+
+it.each<[WalletFailure, string]>([
+  ['damaged-storage', 'The secret that all your credentials are tied to is damaged'],
+  ['failed', 'Something went wrong in the wallet'],
+  ['not-loaded', 'Its code could not be loaded'],
+])('says why it did not open, and lets it be erased or replaced: %s', (failure, sentence) => {
+  render(<NotOpened failure={failure} />)
+  expect(screen.getByText(sentence, { exact: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  press('Open a file')
+  expect(screen.getByLabelText('Replace the wallet that is here', { exact: false })).toBeTruthy()
+  press('Cancel')
+  press('Erase it and start again')
+  expect(walletClient.call).not.toHaveBeenCalled()
+  press('Erase all')
+  expect(walletClient.call).toHaveBeenCalledWith(erased)
+})
+
+it.each<[WalletFailure, string]>([
+  ['unreadable-storage', 'Erase it and start again'],
+  ['deleted-storage', 'Begin a new one'],
+])('asks nobody twice where nothing is left to lose: %s', (failure, button) => {
+  render(<NotOpened failure={failure} />)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  press('Open a file')
+  expect(screen.queryByLabelText('Replace the wallet', { exact: false })).toBeNull()
+  press('Cancel')
+  press(button)
+  expect(walletClient.call).toHaveBeenCalledWith(erased)
+})
+
+it('leaves a wallet that cannot be shown to be saved, replaced or erased', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let isBroken = true
+  const Broken = () => {
+    if (isBroken) throw new Error('Something in it can not be drawn')
+    return <p>Your credentials</p>
+  }
+  render(
+    <ShownWallet>
+      <Broken />
+    </ShownWallet>,
+  )
+  expect(screen.getByText('Something in it can’t be shown.', { exact: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save it as a file' })).toBeTruthy()
+  press('Erase it and start again')
+  isBroken = false
+  press('Erase all')
+  expect(await screen.findByText('Your credentials')).toBeTruthy()
+})

@@ -1,0 +1,79 @@
+import { Component, type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { t, walletFailureText } from '../texts.ts'
+import { walletClient } from '../wallet-client.ts'
+import type { WalletFailure } from '../worker/messages.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { OpenFileDialog } from './open-file-dialog.tsx'
+import { SaveFileDialog } from './save-file-dialog.tsx'
+
+/** Failures after which nothing is left that could be lost. */
+const nothingLeft: WalletFailure[] = ['deleted-storage', 'unreadable-storage']
+
+interface NotOpenedProps {
+  failure: WalletFailure
+  /** For a wallet that runs, and only can't be shown. */
+  onChanged?: () => void
+}
+
+/** Why there is no wallet to be seen, and every way on. */
+export function NotOpened({ failure, onChanged }: NotOpenedProps) {
+  const [shown, setShown] = useState<'save' | 'open' | 'erase'>()
+  const close = () => setShown(undefined)
+  const dialog = { onClose: close, onDone: onChanged ?? close }
+  const isLost = nothingLeft.includes(failure)
+  return (
+    <>
+      <Notice
+        tone="danger"
+        title={t(failure === 'deleted-storage' ? 'deletedTitle' : 'failedTitle')}
+        action={
+          failure === 'not-secure' ? null : (
+            <>
+              {isLost ? null : (
+                <Button size="small" onClick={walletClient.reopen}>
+                  {t('tryAgain')}
+                </Button>
+              )}
+              {onChanged ? (
+                <Button size="small" variant="ghost" onClick={() => setShown('save')}>
+                  {t('saveFile')}
+                </Button>
+              ) : null}
+              <Button size="small" variant="ghost" onClick={() => setShown('open')}>
+                {t('openFile')}
+              </Button>
+              <Button
+                size="small"
+                variant={failure === 'deleted-storage' ? 'primary' : 'danger'}
+                onClick={isLost ? walletClient.startOver : () => setShown('erase')}
+              >
+                {t(failure === 'deleted-storage' ? 'beginAnew' : 'startOver')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {walletFailureText(failure)}
+      </Notice>
+      {shown === 'save' ? <SaveFileDialog {...dialog} /> : null}
+      {shown === 'open' ? <OpenFileDialog replaces={isLost ? undefined : t('replacesAll')} {...dialog} /> : null}
+      {shown === 'erase' ? <EraseDialog {...dialog} /> : null}
+    </>
+  )
+}
+
+/** Shows the wallet; where something in it can't be shown, the ways on. */
+export class ShownWallet extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return <NotOpened failure="not-shown" onChanged={() => this.setState({ isBroken: false })} />
+  }
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fromBase64Url, toBase64Url } from '../src/encoding/base64url.ts'
+import { createHolder } from '../src/holder.ts'
+import { memoryStorage } from '../src/storage/memory-storage.ts'
+import { resealed } from '../src/storage/resealing.ts'
+import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
+import { fullWallet } from './full-wallet.ts'
+import { invitationTo } from './invitations.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/** The cost of the password is not what is looked at here. */
+vi.mock('@noble/hashes/scrypt.js', () => ({ scryptAsync: async () => new Uint8Array(32) }))
+
+const password = 'seven unrelated words'
+const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
+const json = (text: Uint8Array) => JSON.parse(new TextDecoder().decode(text))
+
+type Kinds = Record<string, Record<string, unknown>[]>
+const inFile = webCryptoSealing(
+  await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']),
+)
+
+/** The file of a wallet with everything in it, as somebody who knows its password has changed it. */
+async function changedFile(change: (records: Kinds) => unknown): Promise<Uint8Array> {
+  const { sealed, ...file } = json(await (await fullWallet()).holder.export(password))
+  const records: Kinds = json(await inFile.open(fromBase64Url(sealed), 'last-mile-wallet 1'))
+  const changed = change(records) ?? records
+  return bytes({ ...file, sealed: toBase64Url(await inFile.seal(bytes(changed), 'last-mile-wallet 1')) })
+}
+
+let visitor: Visitor
+beforeEach(async () => {
+  visitor = await visit()
+  visitor.network.goDown()
+  await visitor.holder.receive(invitationTo('Museum', 'https://museum.example/didcomm'))
+})
+
+const museum = { connections: [{ with: { label: 'Museum' } }], waiting: 1 }
+
+describe('a file whose keys are not whole is refused, and changes nothing', () => {
+  const peerWith = (change: object) => (records: Kinds) => ({
+    ...records,
+    peer: records.peer?.map((peer) => ({ ...peer, ...change })),
+  })
+  const service = (change: object) => ({ endpoint: 'https://e.example', recipientKeys: [], routingKeys: [], ...change })
+  test.each<[string, (records: Kinds) => unknown]>([
+    ['no wallet', (records) => ({ ...records, wallet: [] })],
+    ['two wallets', (records) => ({ ...records, wallet: [...(records.wallet ?? []), ...(records.wallet ?? [])] })],
+    ['no link secret', (records) => ({ ...records, wallet: [{ id: 'wallet' }] })],
+    ['a link secret of zero', (records) => ({ ...records, wallet: [{ id: 'wallet', linkSecret: '0' }] })],
+    ['a link secret that is none', (records) => ({ ...records, wallet: [{ id: 'wallet', linkSecret: 'x' }] })],
+    ['a link secret too long', (records) => ({ ...records, wallet: [{ id: 'wallet', linkSecret: '9'.repeat(79) }] })],
+    ['a wallet of another name', (records) => ({ ...records, wallet: [{ ...records.wallet?.[0], id: 'other' }] })],
+    ['a connection without fields', (records) => ({ ...records, peer: [{ id: 'x' }] })],
+    ['a secret that is none', peerWith({ secret: 'short' })],
+    ['nobody to write to', peerWith({ theirs: service({}) })],
+    ['a key that is none', peerWith({ theirs: service({ recipientKeys: ['x'] }) })],
+    ['a weak key', peerWith({ theirs: service({ recipientKeys: ['1'.repeat(32)] }) })],
+    ['a moment after all calendars', peerWith({ since: 1e300 })],
+  ])('%s', async (_, change) => {
+    const file = await changedFile(change)
+    await expect(visitor.holder.import(file, password)).rejects.toMatchObject({ code: 'damaged-file' })
+    expect(visitor.holder.snapshot()).toMatchObject(museum)
+    await visitor.reopens()
+    expect(visitor.holder.snapshot()).toMatchObject(museum)
+  })
+
+  test.each([
+    ['text', '"x"'],
+    ['a list', '[]'],
+    ['no JSON', '{'],
+    ['kinds that are no lists', '{"wallet":{}}'],
+  ])('a file that holds %s', async (_, content) => {
+    const file = bytes({
+      ...json(await visitor.holder.export(password)),
+      sealed: toBase64Url(await inFile.seal(bytes(content), 'last-mile-wallet 1')),
+    })
+    await expect(visitor.holder.import(file, password)).rejects.toMatchObject({ code: 'unreadable-file' })
+    expect(visitor.holder.snapshot()).toMatchObject(museum)
+  })
+})
+
+const kinds = ['offer', 'request', 'credential', 'history', 'outgoing'] as const
+
+test.each(kinds)('of a file, a record of the kind %s that cannot be read costs itself', async (kind) => {
+  const file = await changedFile((records) => ({
+    ...records,
+    [kind]: [...(records[kind] ?? []), { id: 'x', state: 'asked' }],
+  }))
+  await visitor.holder.import(file, password)
+  const { unreadable, credentials, offers, requests } = visitor.holder.snapshot()
+  expect({ unreadable, credentials, offers, requests }).toMatchObject({
+    unreadable: 1,
+    credentials: [{ kind: { name: 'Card' } }],
+    offers: [{}],
+    requests: [{}],
+  })
+  await visitor.reopens()
+  expect(visitor.holder.snapshot().unreadable).toBe(1)
+  await visitor.holder.removeUnreadable()
+  expect(visitor.holder.snapshot().unreadable).toBe(0)
+  await visitor.reopens()
+  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 0, credentials: [{}] })
+})
+
+test('whose address it is, a file does not say: it is looked up anew', async () => {
+  const forged = { hostDid: 'did:webvh:QmBank:bank.example' }
+  const file = await changedFile((records) => ({
+    ...records,
+    peer: records.peer?.map((peer) => ({ ...peer, ...forged })),
+  }))
+  await visitor.holder.import(file, password)
+  expect(visitor.holder.snapshot().connections.map(({ with: { did } }) => did)).toEqual([undefined])
+})
+
+test('a file of another issuer’s name, or of values that nobody signed, shows no such credential', async () => {
+  for (const change of [
+    {
+      kind: { schemaId: 's', definitionId: 'did:webvh:QmEvil:evil.example/d', issuer: 'did:webvh:QmBank:bank.example' },
+    },
+    { attributes: [{ name: 'name', value: 'Somebody Else' }] },
+  ]) {
+    const file = await changedFile((records) => ({
+      ...records,
+      credential: records.credential?.map((credential) => ({ ...credential, ...change })),
+    }))
+    await visitor.holder.import(file, password)
+    expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
+  }
+})
+
+test('a storage that does not take the file keeps the wallet as it was, and the wallet goes on', async () => {
+  const file = await changedFile((records) => records)
+  const { storage } = visitor.parts
+  vi.spyOn(storage, 'replace').mockRejectedValueOnce(new Error('No room is left'))
+  await expect(visitor.holder.import(file, password)).rejects.toThrow('No room')
+  expect(visitor.holder.snapshot()).toMatchObject(museum)
+  expect(visitor.holder.snapshot().network).not.toBe('online')
+})
+
+describe('what is stored and cannot be read', () => {
+  const garbage = (id: string) => ['{', '""', '[]', '{}', JSON.stringify({ id }), JSON.stringify({ id: 'other' })]
+
+  test.each(['peer', ...kinds])('costs itself: %s', async (kind) => {
+    const { storage, sealing } = visitor.parts
+    for (const [index, text] of garbage('x').entries()) {
+      const id = `${index}`
+      await storage.write([{ kind, id, sealed: await sealing.seal(bytes(text), `${kind} ${id}`) }])
+    }
+    await storage.write([{ kind, id: 'cut', sealed: new Uint8Array(5) }])
+    await visitor.reopens()
+    expect(visitor.holder.snapshot()).toMatchObject({ ...museum, unreadable: 7 })
+    expect((await visitor.holder.export(password)).length).toBeGreaterThan(0)
+
+    const next = webCryptoSealing(await createSealingKey())
+    const moved = memoryStorage()
+    await moved.replace(await resealed(storage, sealing, next))
+    const other = await createHolder({ ...visitor.parts, storage: moved, sealing: next })
+    expect(other.snapshot()).toMatchObject(museum)
+    await other.close()
+
+    await visitor.holder.erase()
+    expect(visitor.holder.snapshot()).toMatchObject({ connections: [], unreadable: 0 })
+    await visitor.reopens()
+    expect(visitor.holder.snapshot().unreadable).toBe(0)
+  })
+
+  test('costs everything when it is the link secret, and says so', async () => {
+    const { storage, sealing } = visitor.parts
+    await visitor.holder.close()
+    await storage.write([{ kind: 'wallet', id: 'wallet', sealed: await sealing.seal(bytes('{}'), 'wallet wallet') }])
+    await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'damaged-storage' })
+  })
+})
