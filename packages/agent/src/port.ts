@@ -4,6 +4,7 @@ import type {
   CredentialRefusal,
   CredentialState,
   ProofState,
+  Protocol,
   RefusalReason,
 } from '@lastmile/contracts'
 
@@ -86,9 +87,6 @@ export interface Agent {
   /** Called every few seconds for those that have waited for longer than a moment, and for each of them once when its turn is over. */
   onPlaces(listener: (places: PlaceInLine[]) => void): () => void
 }
-
-/** How this agent speaks with wallets. */
-export type Protocol = 'didcomm' | 'openid4vc'
 
 export interface Capabilities {
   /** Wallets connect, and are offered and asked on the connection. */

@@ -17,3 +17,6 @@ export type RefusalReason = z.infer<typeof refusalReason>
 
 export const credentialRefusal = z.enum(credentialRefusals)
 export type CredentialRefusal = z.infer<typeof credentialRefusal>
+
+/** How issuer and verifier speak with a wallet. */
+export type Protocol = 'didcomm' | 'openid4vc'

@@ -1,10 +1,11 @@
-import type { ConnectionProgress, CredentialProgress, ProofProgress, Protocol, RefusalReason } from '@lastmile/agent'
+import type { ConnectionProgress, CredentialProgress, ProofProgress, RefusalReason } from '@lastmile/agent'
 import type {
   ContactMessage,
   CredentialRefusal,
   DeviceType,
   EventType,
   FlowType,
+  Protocol,
   ProtocolMessage,
 } from '@lastmile/contracts'
 import type { Generated, Selectable } from 'kysely'
