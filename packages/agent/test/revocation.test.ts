@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { DidCommMessageRecord } from '@credo-ts/didcomm'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { IssuingFormat } from '../src/credo/issuing-format.ts'
-import type { AgentStorage, CredentialSnapshot, StatusEntry } from '../src/index.ts'
-import { memoryStorage } from './memory-storage.ts'
+import type { CredentialSnapshot, StatusEntry } from '../src/index.ts'
+import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 import {
   cardAttributes,
   cardQuestion,
@@ -21,7 +22,7 @@ const registrySize = 8
 /** The library knows no index 0. */
 const indexesPerRegistry = registrySize - 1
 
-let storage: AgentStorage
+let storage: MemoryStorage
 let running: RunningAgent
 let wallet: Wallet
 let connectionId: string
@@ -115,6 +116,12 @@ describe('the place of an offer that came to nothing', () => {
     await vi.waitFor(() => expect(sign).toHaveBeenCalled())
     sign.mockRestore()
     expect(await nextAfter(requested)).not.toEqual(entryOf(requested))
+  })
+
+  test('is never used again when it was signed for, even if the messages cannot be read any more', async () => {
+    const issued = await issueCard(running, connectionId, true)
+    for (const { type, sealed } of storage.sealed()) if (type === DidCommMessageRecord.type) sealed.fill(0)
+    expect(await nextAfter(issued)).not.toEqual(entryOf(issued))
   })
 })
 

@@ -3,7 +3,6 @@ import {
   Agent,
   type AgentContext,
   CacheModule,
-  CredoError,
   type DependencyManager,
   DidsModule,
   InjectionSymbols,
@@ -19,11 +18,9 @@ import {
 import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
-  DidCommEnvelopeService,
   type DidCommInboundMessageContext,
   DidCommModule,
   type DidCommOutboundTransport,
-  DidExchangeProtocol,
 } from '@credo-ts/didcomm'
 import { WebVhModule } from '@credo-ts/webvh'
 import type { Crypto } from '../crypto/crypto.ts'
@@ -39,26 +36,21 @@ import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
-import { DirectKeyApi } from '../store/direct-key-api.ts'
 import type { KeyService } from '../store/key-service.ts'
 import type { RecordStorage } from '../store/record-storage.ts'
 import { admitMessages } from '../transport/admission.ts'
-import { isBounded } from '../transport/bounds.ts'
 import { deliverAnswers } from '../transport/delivery.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { Turns } from '../transport/turns.ts'
-import { sendOrKeepWaiting, type WaitingMessages } from '../transport/waiting-messages.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
 import { credoDependencies } from './dependencies.ts'
 import { IssuerProtocol } from './issuer-protocol.ts'
 import { IssuingFormat } from './issuing-format.ts'
 import { CredoLogger } from './logger.ts'
-import { RememberingStorage } from './remembering-storage.ts'
-import { spareRepeatedWork } from './spared-work.ts'
+import { registerServices } from './services.ts'
 import { VerifierProtocol } from './verifier-protocol.ts'
 import { VerifyingFormat } from './verifying-format.ts'
-
-spareRepeatedWork()
 
 export interface CredoParts {
   options: AgentOptions
@@ -135,6 +127,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
         mediator: false,
         mediationRecipient: false,
       }),
+      services: { register: registerServices } satisfies Module,
     },
   })
   deliverAnswers(credo, {
@@ -144,10 +137,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
     logger: options.logger,
   })
   admitMessages(credo, threads, parts.turns)
-  sendOrKeepWaiting(credo)
   takePingsAsLastWord(credo)
-  nameInvitationInResponses(credo)
-  refuseUnboundedMessages(credo)
   return credo
 }
 
@@ -157,11 +147,10 @@ export type CredoAgent = ReturnType<typeof createCredo>
 function storeModule(records: RecordStorage, keys: KeyService): Module {
   return {
     register: (dependencies: DependencyManager) => {
-      dependencies.registerInstance(InjectionSymbols.StorageService, new RememberingStorage(records))
+      dependencies.registerInstance(InjectionSymbols.StorageService, records)
       dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
     },
     onInitializeContext: async (context: AgentContext) => {
-      context.dependencyManager.registerInstance(Kms.KeyManagementApi, new DirectKeyApi(keys, context))
       // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
       const versions = context.resolve(StorageVersionRepository)
       const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord
@@ -170,27 +159,5 @@ function storeModule(records: RecordStorage, keys: KeyService): Module {
       const record = new StorageVersionRecord({ storageVersion })
       await (isReadable === undefined ? versions.update(context, record) : versions.save(context, record))
     },
-  }
-}
-
-/** ACA-Py completes a did-exchange only when the response names the invitation as its parent thread (RFC 0023). */
-function nameInvitationInResponses(credo: Agent): void {
-  const protocol = credo.dependencyManager.resolve(DidExchangeProtocol)
-  const createResponse = protocol.createResponse.bind(protocol)
-  protocol.createResponse = async (context, connection, outOfBand, routing) => {
-    const message = await createResponse(context, connection, outOfBand, routing)
-    message.setThread({ threadId: message.threadId, parentThreadId: outOfBand.outOfBandInvitation.id })
-    return message
-  }
-}
-
-/** Before anything else reads them. */
-function refuseUnboundedMessages(credo: Agent): void {
-  const envelopes = credo.dependencyManager.resolve(DidCommEnvelopeService)
-  const unpack = envelopes.unpackMessage.bind(envelopes)
-  envelopes.unpackMessage = async (...envelope) => {
-    const unpacked = await unpack(...envelope)
-    if (!isBounded(unpacked.plaintextMessage)) throw new CredoError('The message is larger than any that is honest')
-    return unpacked
   }
 }

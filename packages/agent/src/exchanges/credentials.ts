@@ -107,18 +107,21 @@ export class Credentials {
     return true
   }
 
-  /**
-   * A credential is signed for a request alone, and leaves only after the request was stored. Where there is none, none can
-   * come any more once the exchange is gone, so its place in the revocation registry is free again.
-   */
+  /** The index of an exchange that ended unsigned is free again: once the exchange is gone, no request can come. */
   async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
-    const { context } = this.#credo
-    const associated = { associatedRecordId: record.id, messageClass: DidCommRequestCredentialV2Message }
-    const isUnsigned = (await context.resolve(DidCommMessageRepository).findAgentMessage(context, associated)) === null
+    const isUnsigned = await this.#isUnsigned(record)
     // With its messages, in one transaction (`RecordStorage`).
-    await context.resolve(DidCommCredentialExchangeRepository).deleteById(context, record.id)
+    await this.#credo.context.resolve(DidCommCredentialExchangeRepository).deleteById(this.#credo.context, record.id)
     const status = statusIn(metadataOf(record))
     if (isUnsigned && status) await this.#registries.giveBack(status)
+  }
+
+  /** Signed is for a stored request only, and the state tells of most of them even if the request cannot be read. */
+  async #isUnsigned({ id, state }: DidCommCredentialExchangeRecord): Promise<boolean> {
+    if (!unsignedStates.includes(state)) return false
+    const { context } = this.#credo
+    const request = { associatedRecordId: id, messageClass: DidCommRequestCredentialV2Message }
+    return (await context.resolve(DidCommMessageRepository).findAgentMessage(context, request)) === null
   }
 
   async #snapshot(record: DidCommCredentialExchangeRecord): Promise<CredentialSnapshot | undefined> {
@@ -138,6 +141,13 @@ export class Credentials {
     }
   }
 }
+
+/** Offered, or ended before or after the wallet asked for the credential. */
+const unsignedStates = [
+  DidCommCredentialState.OfferSent,
+  DidCommCredentialState.Declined,
+  DidCommCredentialState.Abandoned,
+]
 
 export const metadataOf = (record: DidCommCredentialExchangeRecord) =>
   record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)

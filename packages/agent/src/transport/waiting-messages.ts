@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Agent, type AgentContext, CredoError, GenericRecordsApi } from '@credo-ts/core'
-import {
-  DidCommEnvelopeService,
-  DidCommMessageSender,
-  type DidCommQueueTransportRepository,
-  DidCommTransportService,
-  MessageSendingError,
-} from '@credo-ts/didcomm'
+import { type DidCommQueueTransportRepository, DidCommTransportService } from '@credo-ts/didcomm'
 import PQueue from 'p-queue'
 import type { AgentLogger } from '../options.ts'
 import type { AgentStorage, Others } from '../storage.ts'
@@ -202,28 +196,13 @@ export class NotKept extends CredoError {
   }
 }
 
-/**
- * Messages get to the line with their thread, and a line that does not take them is told as every other reason why a message did not reach
- * its wallet.
- */
-export function sendOrKeepWaiting(credo: Agent): void {
-  const envelopes = credo.dependencyManager.resolve(DidCommEnvelopeService)
-  const pack = envelopes.packMessage.bind(envelopes)
-  envelopes.packMessage = async (context, message, keys) => {
-    const envelope = await pack(context, message, keys)
-    threads.set(envelope, message.threadId)
-    return envelope
-  }
-  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
-  const send = sender.sendMessage.bind(sender)
-  sender.sendMessage = async (outboundMessageContext, options) => {
-    try {
-      return await send(outboundMessageContext, options)
-    } catch (error) {
-      if (!(error instanceof LineFull || error instanceof NotKept)) throw error
-      throw new MessageSendingError(error.message, { outboundMessageContext, cause: error })
-    }
-  }
+/** Whether an error says that the queue did not take a message. */
+export const isQueueRefusal = (error: unknown): error is CredoError =>
+  error instanceof LineFull || error instanceof NotKept
+
+/** Called with each message that is packed, whether or not it will be queued. */
+export function noteThread(envelope: object, threadId: string): void {
+  threads.set(envelope, threadId)
 }
 
 interface Sized {
