@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/constants'
+import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/lifecycles'
 import fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { measureContact } from './modules/contact/metrics.ts'

@@ -70,26 +70,6 @@ export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
 
-/** States as the order names them (docs/product.md, section 4), in order of progress; endings without success come last. */
-export const connectionStates = ['invited', 'request', 'response', 'active', 'complete', 'abandoned'] as const
-export const credentialStates = [
-  'offer_sent',
-  'request_received',
-  'credential_issued',
-  'credential_acked',
-  'done',
-  'credential_revoked',
-  'abandoned',
-] as const
-export const proofStates = [
-  'request_sent',
-  'presentation_received',
-  'verified',
-  'done',
-  'abandoned',
-  'expired',
-] as const
-
 /** Why there is no verified proof. The first three were found in an answer; the others mean that there was none. */
 export const refusalReasons = [
   'revoked',

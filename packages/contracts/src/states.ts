@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { connectionStates, credentialRefusals, credentialStates, proofStates, refusalReasons } from './constants.ts'
+import { credentialRefusals, refusalReasons } from './constants.ts'
+import { connectionStates, credentialStates, proofStates } from './lifecycles.ts'
 
 /** The agent maps the protocols' own states to these. */
 

@@ -1,5 +1,6 @@
 import type { Character, ConnectionState, CredentialState, OnboardingScreen, ProofState } from '@lastmile/contracts'
-import { connectionStates, credentialStates, proofStates, refusalReasons } from '@lastmile/contracts/constants'
+import { refusalReasons } from '@lastmile/contracts/constants'
+import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/lifecycles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,5 @@
 import type { ConnectionState, CredentialState, ProofState, RefusalReason } from '@lastmile/contracts'
+import { phaseOf } from '@lastmile/contracts/lifecycles'
 
 /** Which states count as reached (docs/product.md, section 4). */
 
@@ -6,23 +7,19 @@ import type { ConnectionState, CredentialState, ProofState, RefusalReason } from
 export type Flow = 'onboarding' | 'confirmedPerson'
 
 /**
- * The character demo counts a connection as established when it is active; `complete` is beyond that. For the Confirmed Person
- * flow the answer is enough.
+ * The character demo counts a connection as established when it is active or beyond. For the Confirmed Person flow the
+ * answer is enough.
  */
-const connected: Record<Flow, readonly ConnectionState[]> = {
-  onboarding: ['active', 'complete'],
-  confirmedPerson: ['response', 'active', 'complete'],
-}
-const issued: readonly CredentialState[] = ['credential_issued', 'done', 'credential_acked']
-const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
-
 export function isConnected(state: ConnectionState | undefined, flow: Flow = 'onboarding'): boolean {
-  return state !== undefined && connected[flow].includes(state)
+  if (state === 'response') return flow === 'confirmedPerson'
+  return state !== undefined && phaseOf('connection', state) === 'reached'
 }
 
 export function isIssued(state: CredentialState | undefined): boolean {
-  return state !== undefined && issued.includes(state)
+  return state !== undefined && phaseOf('credential', state) === 'reached'
 }
+
+const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
 
 /** Turned down by the verifier after a look at the answer, or by the wallet that could not give one. */
 const refusals: readonly RefusalReason[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']

@@ -1,4 +1,5 @@
-import { connectionStates, credentialRefusals, credentialStates } from '@lastmile/contracts/constants'
+import { credentialRefusals } from '@lastmile/contracts/constants'
+import { connectionStates, credentialStates } from '@lastmile/contracts/lifecycles'
 
 /**
  * A dozen lines of structural checks for what this browser kept of the state, which no schema of the contract describes.

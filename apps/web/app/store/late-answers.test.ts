@@ -1,6 +1,7 @@
 import type { ApiRouteName } from '@lastmile/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, networkError } from '../api/api-error.ts'
+import { currentConnection } from '../exchanges/connecting/connection-slice.ts'
 import { openConnection, refreshConnections } from '../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey } from '../exchanges/connecting/screen-key.ts'
 import { issueCredentials, refreshCredentials, resendCredential } from '../exchanges/issuing/issuance-thunks.ts'
@@ -102,7 +103,7 @@ describe('an old answer', () => {
     void store.dispatch(refreshConnections())
     store.dispatch(connectionNews('c1', 'abandoned'))
     await answer()
-    expect(store.getState().connection).toMatchObject({ id: 'c1', state: 'abandoned' })
+    expect(currentConnection(store.getState().connection)).toMatchObject({ id: 'c1', state: 'abandoned' })
   })
 
   it('opens no credential that was declined meanwhile', async () => {

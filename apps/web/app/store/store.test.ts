@@ -1,7 +1,7 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, failureOf, networkError } from '../api/api-error.ts'
-import { allConnections, connectionOfScreen } from '../exchanges/connecting/connection-slice.ts'
+import { allConnections, connectionOfScreen, currentConnection } from '../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey, screenKeyOf } from '../exchanges/connecting/screen-key.ts'
 import { credentialsHeld } from '../exchanges/issuing/credentials-slice.ts'
@@ -83,7 +83,7 @@ describe('connections', () => {
         },
       },
     ])
-    expect(store.getState().connection).toMatchObject({ id: 'c1', screen: connect, isLoading: false })
+    expect(store.getState().connection).toMatchObject({ screen: connect, isLoading: false })
     expect(allConnections(store.getState().connection).map(({ id }) => id)).toEqual(['c2', 'c1'])
   })
 
@@ -94,7 +94,7 @@ describe('connections', () => {
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'request', connection_id: 'c1' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'abandoned', connection_id: 'c1' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'complete', connection_id: 'other' }))
-    expect(store.getState().connection.state).toBe('active')
+    expect(currentConnection(store.getState().connection)?.state).toBe('active')
   })
 
   it('makes a new invitation when the server has forgotten the old one', async () => {
@@ -106,7 +106,7 @@ describe('connections', () => {
     await store.dispatch(openConnection({ screen: connect }))
     await store.dispatch(openConnection({ screen: connect }))
     expect(callsOf(call, 'createInvite')).toHaveLength(2)
-    expect(store.getState().connection.id).toBe('c2')
+    expect(currentConnection(store.getState().connection)?.id).toBe('c2')
   })
 
   it('keeps the failure for the screen to show', async () => {
@@ -124,7 +124,7 @@ describe('connections', () => {
     const opened = store.dispatch(openConnection({ screen: connect }))
     store.dispatch(demoReset())
     await opened
-    expect(store.getState().connection).toMatchObject({ id: null, screen: null })
+    expect(store.getState().connection).toMatchObject({ byScreen: {}, screen: null })
     expect(store.getState().onboarding.connectionId).toBeNull()
     expect(store.getState().preferences.connectionDate).toBeNull()
   })
@@ -351,7 +351,7 @@ describe('onboarding', () => {
     await store.dispatch(openConnection({ screen: connect }))
     store.dispatch(credentialsHeld(['Student Card']))
     await store.dispatch(pickCharacter('nurse'))
-    expect(store.getState().connection.id).toBeNull()
+    expect(currentConnection(store.getState().connection)).toBeUndefined()
     expect(store.getState().credentials.heldCredentials).toEqual([])
     expect(store.getState().characters.currentCharacter).toBe('nurse')
   })

@@ -112,12 +112,16 @@ export const failure = { code: 'network', message: '', temporary: true }
 /** It does not pass by itself. */
 export const lasting = { ...failure, code: 'internal', temporary: false }
 export const connection = (screen: string, state: 'invited' | 'response' | 'complete' | 'abandoned') => ({
-  id: 'c1',
-  invitationId: 'i1',
-  state,
-  invitationUrl: 'https://example.org/?oob=1',
-  shortUrl: 'https://example.org/i/1',
-  isDeepLink: false,
+  byScreen: {
+    [screen]: {
+      id: 'c1',
+      invitationId: 'i1',
+      state,
+      invitationUrl: 'https://example.org/?oob=1',
+      shortUrl: 'https://example.org/i/1',
+      isDeepLink: false,
+    },
+  },
   screen,
 })
 export const issued = (

@@ -6,7 +6,7 @@ import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import { Book, type BookKeeping } from '../ledger/book.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Caller } from '../ledger/shares.ts'
-import { ledgerStates } from '../ledger/states.ts'
+import { keptMs } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
 
 export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
@@ -85,7 +85,7 @@ export class ConnectionService {
     const shortUrl = await this.#shortLinks.create({
       subjectId: connection.id,
       ...address,
-      expiresAt: new Date(Date.now() + ledgerStates.connection.invited.keptMs),
+      expiresAt: new Date(Date.now() + keptMs.connection.invited),
     })
     return { connection, invitationUrl: address.invitationUrl, shortUrl }
   }

@@ -1,9 +1,10 @@
+import { isOpen, statesBefore } from '@lastmile/contracts/lifecycles'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { PreparedQuery, preparedBy } from '../../platform/database/prepared-query.ts'
 import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../platform/database/schema.ts'
 import type { Outbox } from './outbox.ts'
-import { mostKeptMs, openStates, stateOf } from './states.ts'
+import { keptMsIn, mostKeptMs, openStates } from './states.ts'
 
 /** What a state brings with it. */
 export interface Change<Kind extends EntryKind> {
@@ -190,7 +191,7 @@ export class Ledger {
   }
 
   #dueAfter(time: Date, kind: EntryKind, state: Entry['state']): string {
-    return later(time, Math.min(stateOf(kind, state).keptMs, this.#keptMs))
+    return later(time, Math.min(keptMsIn(kind, state), this.#keptMs))
   }
 
   #entries(kind: EntryKind) {
@@ -239,7 +240,6 @@ interface Advance {
 }
 
 const advanceTo = preparedBy((kind: EntryKind, state: Entry['state'], evenDeleted: boolean) => {
-  const { after, open = false } = stateOf(kind, state)
   return new PreparedQuery((database, given: Advance) => {
     const update = database
       .updateTable('ledger')
@@ -250,11 +250,11 @@ const advanceTo = preparedBy((kind: EntryKind, state: Entry['state'], evenDelete
         version: column('version', '+', 1),
         updatedAt: given.updatedAt,
         dueAt: sql`case forgotten when 1 then ${given.dueWhenForgotten} else ${given.dueAt} end`,
-        ...(open ? {} : nothingOpen),
+        ...(isOpen(kind, state) ? {} : nothingOpen),
       }))
       .where('kind', '=', kind)
       .where('id', '=', given.id)
-      .where('state', 'in', after)
+      .where('state', 'in', statesBefore(kind, state))
       .returningAll()
     return evenDeleted ? update : update.where('deletedAt', 'is', null)
   })

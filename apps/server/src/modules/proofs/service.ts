@@ -7,7 +7,7 @@ import type { CredentialDefinitions } from '../credentials/definitions.ts'
 import { type Begun, Book, type BookKeeping } from '../ledger/book.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/shares.ts'
-import { isOpen, ledgerStates } from '../ledger/states.ts'
+import { isOpen, keptMs } from '../ledger/states.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { type AskedByApi, questionOf } from './question.ts'
 
@@ -106,7 +106,7 @@ export class ProofService {
         return this.#begun(proof)
       }
       const proof = await this.#book.begin(caller, ask, openKey)
-      const expiresAt = new Date(Date.now() + ledgerStates.proof.request_sent.keptMs)
+      const expiresAt = new Date(Date.now() + keptMs.proof.request_sent)
       const shortUrl = await this.#shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
       return { proof, invitationUrl: address.invitationUrl, shortUrl }
     })

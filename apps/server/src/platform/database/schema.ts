@@ -127,7 +127,7 @@ interface LedgerTable {
   connectionId: string | null
   /** Of the protocol; null for a connection. */
   threadId: string | null
-  /** One of `ledgerStates`. */
+  /** One of contracts' `lifecycles`. */
   state: string
   refusal: string | null
   /** Set while open: what makes a second identical request the same exchange. */

@@ -19,7 +19,6 @@ import {
   connectionOfScreen,
   connectionReducer,
   connectionScreenOpened,
-  connectionsByScreen,
   currentConnection,
   deepLinkOpened,
   initialConnection,
@@ -27,7 +26,6 @@ import {
   invitationRequested,
   invitationRetrying,
   type KeptConnections,
-  withCurrentScreen,
 } from './connection-slice.ts'
 import { onboardingScreenKey, screenKeyOf } from './screen-key.ts'
 
@@ -88,7 +86,7 @@ describe('the state of a connection', () => {
   })
 
   it('makes no connection where the screen has none', () => {
-    expect(after(connectionScreenOpened(connect), connectionNews('c1', 'active')).state).toBeNull()
+    expect(after(connectionScreenOpened(connect), connectionNews('c1', 'active')).byScreen).toEqual({})
   })
 })
 
@@ -96,16 +94,14 @@ describe('the connection of a screen', () => {
   it('is set aside with the screen, and comes back with it', () => {
     const first = after(...invited(connect, 'c1'), deepLinkOpened(), connectionNews('c1', 'active'))
     const second = then(first, ...invited(discount, 'c2'))
-    expect(second).toMatchObject({ screen: discount, id: 'c2', isDeepLink: false })
+    expect(second.screen).toBe(discount)
+    expect(currentConnection(second)).toMatchObject({ id: 'c2', isDeepLink: false })
     expect(connectionOfScreen(second, connect)).toMatchObject({ id: 'c1', state: 'active', isDeepLink: true })
     expect(connectionOfScreen(second, discount)).toMatchObject({ id: 'c2' })
     expect(connectionOfScreen(second, library)).toBeUndefined()
-    expect(then(second, connectionScreenOpened(connect))).toMatchObject({
-      id: 'c1',
-      state: 'active',
-      isDeepLink: true,
-      earlier: { [discount]: { id: 'c2' } },
-    })
+    const back = then(second, connectionScreenOpened(connect))
+    expect(currentConnection(back)).toMatchObject({ id: 'c1', state: 'active', isDeepLink: true })
+    expect(allConnections(back).map(({ id }) => id)).toEqual(['c2', 'c1'])
   })
 
   it('is left as it is when its screen is opened again', () => {
@@ -115,17 +111,21 @@ describe('the connection of a screen', () => {
 
   it('takes no failure or waiting along to another screen', () => {
     const failed = after(invitationRequested(connect), invitationFailed({ screen: connect, failure }))
-    expect(then(failed, connectionScreenOpened(discount))).toMatchObject({ error: null, earlier: {} })
+    expect(then(failed, connectionScreenOpened(discount))).toMatchObject({ error: null, byScreen: {} })
     expect(after(invitationRequested(connect), connectionScreenOpened(discount)).isLoading).toBe(false)
   })
 
   it('gives way to a new invitation, which is told while it is tried for and when it fails', () => {
     const asked = after(...invited(connect, 'c1'), invitationRequested(connect))
-    expect(asked).toMatchObject({ id: null, isLoading: true, error: null })
+    expect(asked).toMatchObject({ byScreen: {}, isLoading: true, error: null })
     const retrying = then(asked, invitationRetrying({ screen: connect, failure }))
     expect(retrying).toMatchObject({ isLoading: true, error: failure })
     const created = invitationCreated({ screen: connect, invitation: invitation('c2'), createdAt: '' })
-    expect(then(retrying, created)).toMatchObject({ id: 'c2', isLoading: false, error: null })
+    expect(then(retrying, created)).toMatchObject({
+      byScreen: { [connect]: { id: 'c2', isDeepLink: false } },
+      isLoading: false,
+      error: null,
+    })
     const failed = then(asked, invitationFailed({ screen: connect, failure }))
     expect(failed).toMatchObject({ isLoading: false, error: failure })
     expect(then(failed, invitationRequested(connect)).error).toBeNull()
@@ -144,7 +144,7 @@ describe('the connection of a screen', () => {
     const both = after(...invited(discount, 'c1'), ...invited(connect, 'c2'))
     expect(states(then(both, connectionGone('c1')))).toEqual({ c2: 'invited' })
     expect(states(then(both, connectionGone('c2')))).toEqual({ c1: 'invited' })
-    expect(then(both, connectionGone('c2'))).toMatchObject({ id: null, state: null, shortUrl: null, screen: connect })
+    expect(then(both, connectionGone('c2')).screen).toBe(connect)
     expect(states(then(both, connectionGone('c3')))).toEqual({ c1: 'invited', c2: 'invited' })
   })
 
@@ -153,21 +153,10 @@ describe('the connection of a screen', () => {
     expect(currentConnection(state)).toBe(currentConnection(state))
   })
 
-  it.each(['id', 'invitationId', 'state', 'invitationUrl', 'shortUrl'] as const)('is none without its %s', (field) => {
-    const state = { ...after(...invited(connect, 'c1')), [field]: null }
-    expect(allConnections(state)).toEqual([])
-    expect(connectionsByScreen(state)).toEqual({})
-    expect(then(state, connectionScreenOpened(discount)).earlier).toStrictEqual({})
-    expect(allConnections(then(state, connectionNews('c1', 'active')))).toEqual([])
-  })
-
-  it('stands under its screen for other tabs, and comes back from there', () => {
-    const state = kept(after(...invited(discount, 'c1'), ...invited(connect, 'c2')))
-    const byScreen = connectionsByScreen(state)
-    expect(Object.keys(byScreen).sort()).toEqual([connect, discount].sort())
-    expect(withCurrentScreen(byScreen, connect)).toEqual(state)
-    expect(withCurrentScreen(byScreen, null)).toMatchObject({ id: null, screen: null, earlier: byScreen })
-    expect(connectionsByScreen({ ...state, screen: null })).toEqual({ [discount]: byScreen[discount] })
+  it('is none before its invitation, nor is its wallet opened then', () => {
+    const waiting = after(invitationRequested(connect), deepLinkOpened())
+    expect(waiting.byScreen).toEqual({})
+    expect(currentConnection(waiting)).toBeUndefined()
   })
 })
 
@@ -180,29 +169,27 @@ describe('what another tab has kept', () => {
   it('gives a page its screen that has none yet, and nothing to wait for', () => {
     expect(after(told(...invited(discount, 'c1'), ...invited(connect, 'c2')))).toMatchObject({
       screen: connect,
-      id: 'c2',
-      earlier: { [discount]: { id: 'c1' } },
+      byScreen: { [connect]: { id: 'c2' }, [discount]: { id: 'c1' } },
       isLoading: false,
       error: null,
     })
-    expect(after(told(...invited(discount, 'c1'), connectionScreenOpened(connect)))).toMatchObject({
-      screen: connect,
-      id: null,
-      isLoading: false,
-    })
+    const opened = after(told(...invited(discount, 'c1'), connectionScreenOpened(connect)))
+    expect(opened).toMatchObject({ screen: connect, isLoading: false })
+    expect(currentConnection(opened)).toBeUndefined()
   })
 
   it('leaves a page at its screen, whose own invitation is still awaited', () => {
     const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
     const restored = then(waiting, told(...invited(discount, 'c2')))
-    expect(restored).toMatchObject({ screen: connect, id: null, isLoading: true, error: failure })
+    expect(restored).toMatchObject({ screen: connect, isLoading: true, error: failure })
     expect(states(restored)).toEqual({ c2: 'invited' })
   })
 
   it('ends the wait of a page for whose screen it brings the invitation', () => {
     const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
     const restored = then(waiting, told(...invited(connect, 'c2')))
-    expect(restored).toMatchObject({ screen: connect, id: 'c2', isLoading: false, error: null })
+    expect(restored).toMatchObject({ screen: connect, isLoading: false, error: null })
+    expect(states(restored)).toEqual({ c2: 'invited' })
   })
 })
 
@@ -218,7 +205,7 @@ describe('what ends', () => {
   it.each([completedUseCase, leftUseCase])('takes along its connections alone: a use case (%s)', (end) => {
     const here = then(both, end({ slug: 'discount' }))
     expect(states(here)).toEqual({ c1: 'invited', c2: 'invited' })
-    expect(here).toMatchObject({ screen: null, id: null })
+    expect(here.screen).toBeNull()
     expect(states(then(both, end({ slug: 'library' })))).toEqual({ c1: 'invited', c3: 'invited' })
     const waiting = then(both, invitationRequested(discount), invitationRetrying({ screen: discount, failure }))
     expect(then(waiting, end({ slug: 'discount' }))).toMatchObject({ isLoading: false, error: null })

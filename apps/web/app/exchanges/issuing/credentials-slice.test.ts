@@ -1,4 +1,5 @@
 import type { CredentialRefusal, CredentialState } from '@lastmile/contracts'
+import { isOpen } from '@lastmile/contracts/lifecycles'
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
 import { failureOf, networkError } from '../../api/api-error.ts'
@@ -14,7 +15,6 @@ import {
   definitionPreparing,
   definitionReady,
   initialCredentials,
-  isOpen,
   issuanceEnded,
   issuanceError,
   issuanceStarted,
@@ -83,7 +83,7 @@ describe('the state of a credential', () => {
     const open: CredentialState[] = ['offer_sent', 'request_received']
     for (const [known] of course) {
       const [entry] = after(fetched('x1', { state: known })).issuedCredentials
-      expect([known, entry && isOpen(entry)]).toEqual([known, open.includes(known)])
+      expect([known, entry && isOpen('credential', entry.state)]).toEqual([known, open.includes(known)])
     }
   })
 })

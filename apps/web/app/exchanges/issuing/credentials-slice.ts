@@ -1,5 +1,5 @@
 import type { CredentialRecord, CredentialRefusal, CredentialState } from '@lastmile/contracts'
-import { credentialStates } from '@lastmile/contracts/constants'
+import { laterState, phaseOf } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
@@ -80,18 +80,6 @@ export const initialCredentials: CredentialsState = {
   revocationError: null,
 }
 
-const wasIssued = (state: CredentialState) => isIssued(state) || state === 'credential_revoked'
-
-/** States only move forward, and what is issued can no longer be declined. */
-function later(known: CredentialState, heard: CredentialState): CredentialState {
-  if (heard === 'abandoned') return wasIssued(known) ? known : heard
-  if (known === 'abandoned') return wasIssued(heard) ? heard : known
-  return credentialStates.indexOf(heard) > credentialStates.indexOf(known) ? heard : known
-}
-
-/** The wallet has yet to make its move. */
-export const isOpen = ({ state }: IssuedCredential) => state === 'offer_sent' || state === 'request_received'
-
 interface Heard {
   credential_exchange_id: string
   connection_id: string | null
@@ -108,7 +96,7 @@ const nameOfDefinition = (definitionId: string) => definitionId.slice(definition
 function heard(credentials: CredentialsState, news: Heard, offered?: string) {
   const entry = entryFor(credentials, news, offered)
   if (!entry) return
-  entry.state = later(entry.state, news.state)
+  entry.state = laterState('credential', entry.state, news.state)
   // Of older news the reason is not the one.
   if (entry.state === news.state) entry.refusal = news.refusal
   if (!isIssued(entry.state) || news.revoc_reg_id === null || news.revocation_id === null) return
@@ -153,7 +141,7 @@ function restored(state: CredentialsState, kept: KeptCredentials): CredentialsSt
   const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
   const issuedCredentials = kept.issuedCredentials.map((told) => {
     const mine = known.get(told.id)
-    return mine && later(mine.state, told.state) === mine.state ? mine : told
+    return mine && laterState('credential', mine.state, told.state) === mine.state ? mine : told
   })
   return { ...state, ...kept, issuedCredentials }
 }
@@ -233,7 +221,7 @@ const credentialsSlice = createSlice({
       .addCase(confirmedPersonFinished, (state) => {
         // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (docs/product.md, section 4).
         state.issuedCredentials = state.issuedCredentials.filter(
-          (entry) => !isOpen(entry) && entry.state !== 'abandoned',
+          (entry) => !['open', 'failed'].includes(phaseOf('credential', entry.state)),
         )
         const { isIssueCredentialLoading, issuanceId, preparing, error } = initialCredentials
         Object.assign(state, { isIssueCredentialLoading, issuanceId, preparing, error })

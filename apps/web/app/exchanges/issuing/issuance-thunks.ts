@@ -1,4 +1,5 @@
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
+import { isOpen } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
 import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
@@ -15,7 +16,6 @@ import {
   definitionReady,
   type IssuanceFailure,
   type IssuedCredential,
-  isOpen,
   isRefusedEntry,
   issuanceEnded,
   issuanceError,
@@ -190,7 +190,7 @@ export const refreshCredentials = createAppThunk(
     const { issuedCredentials, revokableCredentials } = getState().credentials
     const isRevokable = ({ name, state }: IssuedCredential) =>
       isIssued(state) && revokableCredentials.some((revokable) => sameCredential(revokable.name, name))
-    const asked = issuedCredentials.filter((entry) => isOpen(entry) || isRevokable(entry))
+    const asked = issuedCredentials.filter((entry) => isOpen('credential', entry.state) || isRevokable(entry))
     await Promise.all(
       asked.map(async ({ id, name }) => {
         // It may be withdrawn or issued while the answer is under way.
@@ -200,7 +200,7 @@ export const refreshCredentials = createAppThunk(
           if (entryNow()) dispatch(credentialFetched({ name, record }))
         } catch (error) {
           const entry = entryNow()
-          if (isNotFound(error) && entry && isOpen(entry)) dispatch(credentialForgotten(id))
+          if (isNotFound(error) && entry && isOpen('credential', entry.state)) dispatch(credentialForgotten(id))
         }
       }),
     )

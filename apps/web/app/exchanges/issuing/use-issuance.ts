@@ -1,4 +1,4 @@
-import type { CredentialState } from '@lastmile/contracts'
+import { phaseOf } from '@lastmile/contracts/lifecycles'
 import {
   attributeLabelIn,
   displayValue,
@@ -95,13 +95,9 @@ function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: 
       const { kind, value } = displayValue(attribute.name, attribute.value)
       return kind === 'image' ? [] : [{ label: attributeLabelIn({ attributes }, attribute.name), value }]
     }),
-    state: isHeld ? ('held' as const) : exchange && outcomeOf(exchange.state),
+    state: isHeld ? ('held' as const) : exchange && outcomes[phaseOf('credential', exchange.state)],
     refusal: exchange?.refusal,
   }
 }
 
-function outcomeOf(state: CredentialState): 'declined' | 'revoked' | 'issued' | 'offered' {
-  if (state === 'abandoned') return 'declined'
-  if (state === 'credential_revoked') return 'revoked'
-  return isIssued(state) ? 'issued' : 'offered'
-}
+const outcomes = { open: 'offered', reached: 'issued', revoked: 'revoked', failed: 'declined' } as const

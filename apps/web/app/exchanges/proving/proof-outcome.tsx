@@ -1,4 +1,5 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
+import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
@@ -73,7 +74,7 @@ const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refu
 
 function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
   if (isRefusedAnswer(refusal)) return 'refused'
-  if (state === 'abandoned' || state === 'expired') return 'ended'
+  if (state !== null && phaseOf('proof', state) === 'failed') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }
 

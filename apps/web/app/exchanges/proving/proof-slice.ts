@@ -1,4 +1,5 @@
 import type { ProofRecord, ProofState as ProofStateName, RefusalReason } from '@lastmile/contracts'
+import { laterState } from '@lastmile/contracts/lifecycles'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
@@ -41,13 +42,9 @@ export const initialProof: ProofExchangeState = {
   requestId: null,
 }
 
-/** In which they come; every other state is an end. */
-const openStates: readonly (ProofStateName | null)[] = [null, 'request_sent', 'presentation_received']
-const isOpen = (state: ProofStateName | null) => openStates.includes(state)
-
-/** Old news, or an answer that was long under way: a finished exchange never opens again, and an open one only moves on. */
-const isBehind = (heard: ProofStateName, known: ProofStateName | null) =>
-  isOpen(heard) && (!isOpen(known) || openStates.indexOf(heard) < openStates.indexOf(known))
+/** Late reports, and those of a finished exchange, are none. */
+const isNews = (known: ProofStateName | null, heard: ProofStateName) =>
+  known === null || laterState('proof', known, heard) === heard
 
 const proofSlice = createSlice({
   name: 'proof',
@@ -74,7 +71,7 @@ const proofSlice = createSlice({
       state.error = payload.failure
     },
     proofFetched(state, { payload }: PayloadAction<ProofRecord>) {
-      if (state.id === payload.presentation_exchange_id && !isBehind(payload.state, state.state))
+      if (state.id === payload.presentation_exchange_id && isNews(state.state, payload.state))
         recordHeard(state, payload)
     },
     /** Deleted, left, or unknown to the server: the next one starts fresh. */
@@ -84,7 +81,7 @@ const proofSlice = createSlice({
     builder
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint !== 'present_proof' || payload.presentation_exchange_id !== state.id) return
-        if (!isOpen(state.state) || isBehind(payload.state, state.state)) return
+        if (!isNews(state.state, payload.state)) return
         state.state = payload.state
         state.verified = payload.verified
         state.refusal = payload.refusal

@@ -215,7 +215,7 @@ describe('the credential', () => {
     fireEvent.click(screen.getByRole('button', { name: labels.finish }))
     await waitFor(() => expect(store.getState().onboarding.isCompleted).toBe(true))
     const { connection, credentials, confirmedPerson } = store.getState()
-    expect(connection).toMatchObject({ id: null, earlier: {} })
+    expect(connection).toMatchObject({ byScreen: {} })
     expect(credentials.issuedCredentials).toMatchObject([{ name: 'ConfirmedPerson' }])
     expect(credentials.revokableCredentials).toMatchObject([{ revocationRegId: 'reg', credRevocationId: '7' }])
     expect(JSON.stringify(confirmedPerson)).not.toMatch(/canary/i)

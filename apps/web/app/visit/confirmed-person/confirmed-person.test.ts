@@ -34,7 +34,7 @@ it('is forgotten by a reset, with its connection, and the theme stays as it was 
   const { confirmedPerson, connection, preferences } = store.getState()
   expect(JSON.stringify(confirmedPerson)).not.toContain('Canary')
   expect(confirmedPerson.step).toBeNull()
-  expect(connection).toMatchObject({ id: null, earlier: {} })
+  expect(connection).toMatchObject({ byScreen: {} })
   expect(preferences.darkMode).toBe(true)
 })
 

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import type { SocketMessage, Subscription } from '@lastmile/contracts'
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
 import { retrying } from '../../api/retry.ts'
 import type { SocketEvents } from '../../api/socket-client.ts'
+import { currentConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
@@ -87,7 +89,7 @@ describe('the live link', () => {
     events.onStatus('connected')
     events.onLinked()
     await vi.advanceTimersByTimeAsync(0)
-    expect(store.getState().connection.state).toBe('active')
+    expect(currentConnection(store.getState().connection)?.state).toBe('active')
     expect(callsOf(call, 'getLastReset')).toHaveLength(1)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(wake).toHaveBeenCalledOnce()
@@ -199,10 +201,10 @@ describe('the live link', () => {
     events.onStatus('connected')
     link.isWhole = true
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(store.getState().connection.state).toBe('invited')
+    expect(currentConnection(store.getState().connection)?.state).toBe('invited')
     link.isWhole = false
     await vi.advanceTimersByTimeAsync(6_000)
-    expect(store.getState().connection.state).toBe('active')
+    expect(currentConnection(store.getState().connection)?.state).toBe('active')
   })
 
   it('asks by itself while there is no link and something is awaited', async () => {
@@ -210,7 +212,7 @@ describe('the live link', () => {
     events.onStatus('error', 'refused')
     expect(store.getState().socket).toEqual({ status: 'error', error: 'Connection error: refused' })
     await vi.advanceTimersByTimeAsync(6_000)
-    expect(store.getState().connection.state).toBe('active')
+    expect(currentConnection(store.getState().connection)?.state).toBe('active')
     const asked = call.mock.calls.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(call.mock.calls.length).toBe(asked)
@@ -237,7 +239,7 @@ describe('the live link', () => {
   it('passes on what it hears', async () => {
     const { store, events } = await linked()
     events.onMessage(connectionNews('c1', 'active').payload)
-    expect(store.getState().connection.state).toBe('active')
+    expect(currentConnection(store.getState().connection)?.state).toBe('active')
   })
 
   it('takes no offer of an earlier visit for one of this', async () => {

@@ -1,9 +1,8 @@
 import type { SocketMessage, Subscription } from '@lastmile/contracts'
-import { isConnected } from '@lastmile/journey'
+import { isOpen } from '@lastmile/contracts/lifecycles'
 import { retryNow } from '../../api/retry.ts'
 import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
-import { isOpen } from '../../exchanges/issuing/credentials-slice.ts'
 import { placeHeard, placesForgotten } from '../../exchanges/line/line-slice.ts'
 import { messageRecorded } from '../../exchanges/messages/messages-slice.ts'
 import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
@@ -25,10 +24,9 @@ function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
 /** Whether the wallet's next move would change anything on the page. */
 function isAwaiting({ connection, credentials, proof }: RootState): boolean {
   return (
-    allConnections(connection).some(({ state }) => !isConnected(state) && state !== 'abandoned') ||
-    credentials.issuedCredentials.some(isOpen) ||
-    proof.state === 'request_sent' ||
-    proof.state === 'presentation_received'
+    allConnections(connection).some(({ state }) => isOpen('connection', state)) ||
+    credentials.issuedCredentials.some(({ state }) => isOpen('credential', state)) ||
+    (proof.state !== null && isOpen('proof', proof.state))
   )
 }
 

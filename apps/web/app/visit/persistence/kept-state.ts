@@ -37,10 +37,11 @@ export type SharedState = Omit<PersistedState, keyof TabState>
 const keptCharacters = weakMapMemoize(({ currentCharacter }: RootState['characters']) => ({ currentCharacter }))
 const keptUpload = weakMapMemoize(({ uploadedSlug }: RootState['characters']) => ({ uploadedSlug }))
 const keptWallets = weakMapMemoize(({ chosenWallet }: RootState['wallets']) => ({ chosenWallet }))
-const keptConnection = weakMapMemoize(({ isLoading, error, ...connection }: RootState['connection']) =>
+const keptConnection = weakMapMemoize(({ byScreen, screen }: RootState['connection']) => ({
+  byScreen,
   // A screen that waits for its invitation is this page's own affair.
-  connection.id === null ? { ...connection, screen: null } : connection,
-)
+  screen: byScreen[screen ?? ''] ? screen : null,
+}))
 const keptCredentials = weakMapMemoize(
   ({ issuedCredentials, heldCredentials, revokableCredentials, definitionIds }: RootState['credentials']) => ({
     issuedCredentials,
@@ -90,7 +91,14 @@ const dictionaryOf =
   (value) =>
     isObject(value) && Object.values(value).every(check)
 
-const connectionFields = { id: text, invitationId: text, state: connectionState, invitationUrl: text, shortUrl: text }
+const connection = shape({
+  id: text,
+  invitationId: text,
+  state: connectionState,
+  invitationUrl: text,
+  shortUrl: text,
+  isDeepLink: flag,
+})
 
 const receipt = shape({
   id: text,
@@ -119,12 +127,7 @@ const receipt = shape({
 const sharedChecks = {
   characters: shape({ currentCharacter: orNull(text) }),
   wallets: shape({ chosenWallet: orNull(text) }),
-  connection: shape({
-    ...Object.fromEntries(Object.entries(connectionFields).map(([name, check]) => [name, orNull(check)])),
-    isDeepLink: flag,
-    screen: orNull(text),
-    earlier: dictionaryOf(shape({ ...connectionFields, isDeepLink: flag })),
-  }),
+  connection: shape({ byScreen: dictionaryOf(connection), screen: orNull(text) }),
   credentials: shape({
     issuedCredentials: listOf(
       shape({
@@ -187,7 +190,17 @@ export function parseShared(stored: string | null): SharedState | undefined {
   const value = parseStored(stored)
   if (!value) return undefined
   if (isThemeAlone(value)) return { ...fresh, preferences: { ...initialPreferences, ...value.preferences } }
-  return knownSlices(value, sharedChecks, fresh)
+  return knownSlices({ ...value, connection: byScreenOf(value.connection) }, sharedChecks, fresh)
+}
+
+/**
+ * Pages of before December 2026 kept the connection of the screen opened last apart from the `earlier` ones. Whoever was
+ * in the middle of a visit goes on with it.
+ */
+function byScreenOf(kept: unknown): unknown {
+  if (!isObject(kept) || !isObject(kept.earlier)) return kept
+  const { earlier, screen, ...last } = kept
+  return { screen, byScreen: typeof screen === 'string' ? { ...earlier, [screen]: last } : earlier }
 }
 
 /** Reads what `serialiseTab` wrote, unless that was another visit than the one that is going on. */

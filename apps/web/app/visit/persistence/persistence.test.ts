@@ -3,7 +3,7 @@ import type { Invitation } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/site'
 import type { Receipt } from '@lastmile/journey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { allConnections, connectionOfScreen, currentConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey, screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { credentialsHeld } from '../../exchanges/issuing/credentials-slice.ts'
@@ -104,12 +104,33 @@ describe('persistence', () => {
     first.store.dispatch(onboardingStepSet('ACCEPT_CREDENTIAL'))
     first.stop()
     const { connection, credentials, onboarding, characters, section, proof } = tab('c1', first.own).store.getState()
-    expect(connection).toMatchObject({ id: 'c1', invitationUrl: invitation('c1').invitation_url, isLoading: false })
+    expect(connection.isLoading).toBe(false)
+    expect(currentConnection(connection)).toMatchObject({ id: 'c1', invitationUrl: invitation('c1').invitation_url })
     expect(credentials.issuedCredentials).toMatchObject([{ id: 'x1', state: 'offer_sent' }])
     expect(onboarding.onboardingStep).toBe('ACCEPT_CREDENTIAL')
     expect(characters.currentCharacter).toBe('student')
     expect(section).toEqual({ sectionCount: 3, stepCount: 0, proofId: 'p1' })
     expect(proof.id).toBeNull()
+  })
+
+  it('goes on with a visit that a page kept before connections stood by their screens', async () => {
+    const first = tab()
+    await playUntilProof(first.store)
+    first.store.dispatch(connectionNews('c1', 'active'))
+    first.answers.createInvite = () => invitation('c2')
+    await first.store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
+    const { connection } = first.store.getState()
+    first.stop()
+    const before = (screen: string, earlier: object) => ({ ...connection.byScreen[screen], screen, earlier })
+    const { [connect]: c1, ...others } = connection.byScreen
+    const kept = { ...stored(), connection: before(connect, others) }
+    shared.setItem(key, JSON.stringify(kept))
+    const { connection: restored, characters } = tab().store.getState()
+    expect(characters.currentCharacter).toBe('student')
+    expect(restored).toEqual({ ...connection, screen: connect })
+    const none = { id: null, invitationId: null, state: null, invitationUrl: null, shortUrl: null, isDeepLink: false }
+    const waiting = JSON.stringify({ ...kept, connection: { ...none, screen: null, earlier: { [connect]: c1 } } })
+    expect(parseShared(waiting)?.connection).toEqual({ byScreen: { [connect]: c1 }, screen: null })
   })
 
   it('begins with the theme that was chosen on a page without a store', () => {
@@ -227,11 +248,14 @@ describe('two tabs', () => {
     await tellOtherTabs()
     for (const { store } of [first, second]) {
       expect(store.getState()).toMatchObject({
-        connection: { id: 'c1', screen: connect },
+        connection: { byScreen: { [connect]: { id: 'c1' } }, screen: connect },
         preferences: { darkMode: true },
       })
     }
-    expect(stored()).toMatchObject({ connection: { id: 'c1' }, preferences: { darkMode: true } })
+    expect(stored()).toMatchObject({
+      connection: { byScreen: { [connect]: { id: 'c1' } } },
+      preferences: { darkMode: true },
+    })
   })
 
   it('shows one invitation in both, though both have asked for one', async () => {
@@ -249,7 +273,7 @@ describe('two tabs', () => {
     answer(invitation('c2'))
     await secondAsks
     await tellOtherTabs()
-    for (const { store } of [first, second]) expect(store.getState().connection.id).toBe('c1')
+    for (const { store } of [first, second]) expect(currentConnection(store.getState().connection)?.id).toBe('c1')
   })
 
   it('stays ahead of what another tab writes that has heard less', async () => {
@@ -265,11 +289,11 @@ describe('two tabs', () => {
     there.store.dispatch(credentialNews('x1', 'request_received'))
     await tellOtherTabs()
     expect(stored()).toMatchObject({
-      connection: { state: 'request' },
+      connection: { byScreen: { [connect]: { state: 'request' } } },
       credentials: { issuedCredentials: [{ state: 'request_received' }] },
     })
     expect(here.store.getState()).toMatchObject({
-      connection: { state: 'active' },
+      connection: { byScreen: { [connect]: { state: 'active' } } },
       credentials: { issuedCredentials: [{ state: 'credential_issued' }] },
     })
   })
@@ -282,7 +306,10 @@ describe('two tabs', () => {
     await tellOtherTabs()
     second.store.dispatch(demoReset())
     await tellOtherTabs()
-    expect(first.store.getState()).toMatchObject({ connection: { id: null }, characters: { currentCharacter: null } })
+    expect(first.store.getState()).toMatchObject({
+      connection: { byScreen: {} },
+      characters: { currentCharacter: null },
+    })
   })
 
   it('play two use cases, and each is left or completed without the other', async () => {
@@ -325,7 +352,7 @@ describe('two tabs', () => {
     reloaded.store.dispatch(leftUseCase({ slug: 'discount' }))
     await tellOtherTabs()
     expect(connectionIn(there, 'discount')).toBeUndefined()
-    expect(there.store.getState().connection).toMatchObject({ earlier: { [connect]: { id: 'c1' } } })
+    expect(there.store.getState().connection).toMatchObject({ byScreen: { [connect]: { id: 'c1' } } })
   })
 
   it('keeps what both have done at the same moment', async () => {
@@ -376,8 +403,8 @@ describe('two tabs', () => {
           .sort(),
       ).toEqual(['c1', 'c2'])
     }
-    expect(here.store.getState().connection.id).toBe('c1')
-    expect(there.store.getState().connection.id).toBe('c2')
+    expect(currentConnection(here.store.getState().connection)?.id).toBe('c1')
+    expect(currentConnection(there.store.getState().connection)?.id).toBe('c2')
   })
 
   it('forgets where it was in a use case when the visit has ended elsewhere, also while it was closed', async () => {

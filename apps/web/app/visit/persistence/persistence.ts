@@ -1,9 +1,5 @@
 import { persistedState } from '@lastmile/contracts/site'
-import {
-  connectionsByScreen,
-  type KeptConnections,
-  withCurrentScreen,
-} from '../../exchanges/connecting/connection-slice.ts'
+import type { KeptConnections } from '../../exchanges/connecting/connection-slice.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import {
@@ -117,14 +113,13 @@ function mergeVisits(base: SharedState, mine: SharedState, theirs: SharedState):
   }
 }
 
-/** Connections by their screens: which of them a tab has opened last is its own affair. */
+/** Which screen a tab has opened last is its own affair. */
 function mergeConnections(base: KeptConnections, mine: KeptConnections, theirs: KeptConnections): KeptConnections {
-  const [was, here, there] = [base, mine, theirs].map(connectionsByScreen)
-  const merged = merge(was, here, there) ?? {}
+  const byScreen = merge(base.byScreen, mine.byScreen, theirs.byScreen)
   const screen = [mine.screen, theirs.screen].find(
-    (candidate) => candidate !== null && Object.hasOwn(merged, candidate),
+    (candidate) => candidate !== null && Object.hasOwn(byScreen, candidate),
   )
-  return withCurrentScreen(merged, screen ?? null)
+  return { byScreen, screen: screen ?? null }
 }
 
 /** One text in the storage: it may be full or forbidden, and the visit itself goes on. */

@@ -9,7 +9,7 @@ import {
   visibleUseCases,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { currentConnection, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
+import type { ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
 import type { IssuedCredential } from '../../exchanges/issuing/credentials-slice.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -76,15 +76,12 @@ export const selectRevocations = createSelector(
  */
 export function selectRidingConnection(state: RootState): ScreenConnection | undefined {
   const { connection, credentials } = state
-  const own =
-    connection.screen !== null && !isUseCaseScreen(connection.screen) ? currentConnection(connection) : undefined
-  const earlier = Object.entries(connection.earlier)
-    .filter(([screen]) => !isUseCaseScreen(screen))
+  const connected = Object.entries(connection.byScreen)
+    .filter(([screen, { state }]) => !isUseCaseScreen(screen) && isConnected(state))
     .map(([, candidate]) => candidate)
-  const connected = [...earlier, own].filter((candidate) => candidate !== undefined && isConnected(candidate.state))
   return (
-    connected.findLast((candidate) =>
-      credentials.issuedCredentials.some((entry) => entry.connectionId === candidate?.id && isIssued(entry.state)),
+    connected.findLast(({ id }) =>
+      credentials.issuedCredentials.some((entry) => entry.connectionId === id && isIssued(entry.state)),
     ) ?? connected.at(-1)
   )
 }
