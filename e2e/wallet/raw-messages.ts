@@ -159,24 +159,29 @@ export interface Received {
 
 /** Handshakes as a wallet begins them; `pthid` is the invitation that they name. */
 export const handshakes = {
-  'did-exchange 1.1': (pthid: string, sender: RawSender, did = sender.did) => ({
+  'did-exchange 1.1': (pthid: string, sender: RawSender, did?: string, endpoint?: string): Record<string, unknown> => ({
     '@type': 'https://didcomm.org/didexchange/1.1/request',
     '~thread': { pthid },
     '~transport': { return_route: 'all' },
     label: 'Stranger',
-    did,
+    did: did ?? (endpoint === undefined ? sender.did : sender.peerDidAt(endpoint)),
   }),
-  'connections 1.0': (pthid: string, sender: RawSender, did = sender.did) => ({
+  'connections 1.0': (
+    pthid: string,
+    sender: RawSender,
+    did = sender.did,
+    endpoint = 'didcomm:transport/queue',
+  ): Record<string, unknown> => ({
     '@type': 'https://didcomm.org/connections/1.0/request',
     '~thread': { pthid },
     '~transport': { return_route: 'all' },
     label: 'Stranger',
-    connection: { DID: did, DIDDoc: legacyDocument(did, sender.key) },
+    connection: { DID: did, DIDDoc: legacyDocument(did, sender.key, endpoint) },
   }),
 }
 
 /** A DID document as connections 1.0 knows it (RFC 0160). */
-const legacyDocument = (id: string, publicKeyBase58: string) => ({
+const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: string) => ({
   '@context': 'https://w3id.org/did/v1',
   id,
   publicKey: [{ id: `${id}#1`, type: 'Ed25519VerificationKey2018', controller: id, publicKeyBase58 }],
@@ -187,7 +192,7 @@ const legacyDocument = (id: string, publicKeyBase58: string) => ({
       type: 'IndyAgent',
       priority: 0,
       recipientKeys: [publicKeyBase58],
-      serviceEndpoint: 'didcomm:transport/queue',
+      serviceEndpoint,
     },
   ],
 })

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Repository } from '@credo-ts/core'
 import { DidCommConnectionRepository } from '@credo-ts/didcomm'
-import { handshakes, invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
+import { handshakes, invitationIn, RawSender, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { cardQuestion, connectedWallet, registerCard } from './people.ts'
@@ -32,10 +34,10 @@ const idOf = (invitationUrl: string) => invitationIn(invitationUrl)['@id']
 
 /** @param key the invitation to whose key the message is encrypted @returns the status of the answer */
 async function send(key: string, message: object, sender: RawSender): Promise<number> {
-  const packed = sender.pack(key, message)
-  const { status } = await running.agent.inbound.receiveHttp(packed, 'application/didcomm-envelope-enc', 'here')
-  return status
+  return (await post(sender.pack(key, message))).status
 }
+
+const post: Send = (envelope) => running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
 
 describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) => {
   const stranger = new RawSender()
@@ -49,7 +51,35 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
     const open = await invite()
     const guest = new RawSender()
     expect(await send(open, handshake(idOf(open), guest), guest)).toBe(200)
-    await refused(open, idOf(open))
+    saved = []
+    const second = handshake(idOf(open), stranger)
+    const { status, body } = await post(stranger.pack(open, { '@id': 'of-the-second', ...second }))
+    expect([status, saved]).toEqual([200, []])
+    expect(stranger.unpack(body ?? '')).toMatchObject({
+      '@type': String(second['@type']).replace('request', 'problem_report'),
+      '~thread': { thid: 'of-the-second', pthid: idOf(open) },
+      description: { code: 'request_not_accepted', en: expect.stringContaining('used before') },
+    })
+  })
+
+  test('that comes second hears so at its own address', async () => {
+    const open = await invite()
+    const guest = new RawSender()
+    await send(open, handshake(idOf(open), guest), guest)
+    const arrived: string[] = []
+    const phone = createServer(async (request, response) => {
+      arrived.push((await request.toArray()).join(''))
+      response.writeHead(202).end()
+    }).listen(0, '127.0.0.1')
+    await once(phone, 'listening')
+    const { port } = phone.address() as AddressInfo
+    const second = {
+      ...handshake(idOf(open), stranger, undefined, `http://127.0.0.1:${port}`),
+      '~transport': undefined,
+    }
+    expect(await send(open, second, stranger)).toBe(400)
+    expect(stranger.unpack(arrived[0] ?? '')).toMatchObject({ description: { code: 'request_not_accepted' } })
+    phone.close()
   })
 
   test('cannot name one of our DIDs instead of an invitation', async () => {
@@ -95,6 +125,24 @@ test.each([
   expect(await send(open, handshakes['did-exchange 1.1'](idOf(open), stranger, did), stranger)).toBe(400)
   expect(saved).toEqual([])
   expect(await send(open, handshakes['did-exchange 1.1'](idOf(open), guest), guest)).toBe(200)
+})
+
+test('a wallet that would reuse its connection hears that it has to shake hands, and can', async () => {
+  const wallet = await RawWallet.connect(await invite(), post)
+  const { connectionId, invitationUrl } = await running.agent.createInvitation(about)
+  const { answer } = await wallet.send({
+    '@type': 'https://didcomm.org/out-of-band/1.1/handshake-reuse',
+    '@id': 'of-the-reuse',
+    '~thread': { thid: 'of-the-reuse', pthid: idOf(invitationUrl) },
+  })
+  expect(answer).toMatchObject({
+    '@type': 'https://didcomm.org/out-of-band/1.1/problem_report',
+    '~thread': { thid: 'of-the-reuse', pthid: idOf(invitationUrl) },
+    description: { code: 'existing_connection_not_active' },
+  })
+  expect(await running.agent.getConnection(connectionId)).toMatchObject({ state: 'invited' })
+  await RawWallet.connect(invitationUrl, post)
+  expect(await running.agent.getConnection(connectionId)).toMatchObject({ state: 'active' })
 })
 
 test('an honest wallet connects', async () => {

@@ -28,6 +28,7 @@ import type { IssuerKeys } from '../crypto/issuer-keys.ts'
 import { workerIssuerService } from '../crypto/issuer-service.ts'
 import { generateNonce } from '../crypto/nonce.ts'
 import type { Asked } from '../exchanges/asked.ts'
+import { refuseReuse } from '../exchanges/handshake-reports.ts'
 import { takePingsAsLastWord } from '../exchanges/handshakes.ts'
 import type { ThreadOrder } from '../exchanges/thread-order.ts'
 import type { AgentOptions } from '../options.ts'
@@ -138,6 +139,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
   })
   admitMessages(credo, threads, parts.turns)
   takePingsAsLastWord(credo)
+  refuseReuse(credo)
   return credo
 }
 

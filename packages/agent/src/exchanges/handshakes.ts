@@ -30,28 +30,29 @@ export const isRepeated = ({ message, connection }: DidCommInboundMessageContext
   message instanceof DidCommDidExchangeRequestMessage && connection?.threadId === message.threadId
 
 /**
- * A handshake answers an invitation of ours that is open, and comes with its key. Credo would also take one that names any of
+ * A handshake answers an invitation of ours, and comes with its key. Credo would also take one that names any of
  * our DIDs instead, one to another connection's key, and one for an invitation that only asks for a proof, and stores
  * records before it looks closer. Throws `CredoError`; nothing is stored.
+ * @returns whether another handshake answered that invitation before
  */
 export async function checkHandshake({
   agentContext,
   message,
   recipientKey,
-}: DidCommInboundMessageContext): Promise<void> {
+}: DidCommInboundMessageContext): Promise<{ isUsed: boolean }> {
   if (!recipientKey) throw new CredoError('A handshake came without a key of ours')
   const invitation = await agentContext.resolve(DidCommOutOfBandRepository).findSingleByQuery(agentContext, {
     recipientKeyFingerprints: [recipientKey.fingerprint],
     role: DidCommOutOfBandRole.Sender,
-    state: DidCommOutOfBandState.AwaitResponse,
   })
   const { handshakeProtocols = [], id } = invitation?.outOfBandInvitation ?? {}
-  if (handshakeProtocols.length === 0) throw new CredoError('A handshake answers no open invitation')
+  if (handshakeProtocols.length === 0) throw new CredoError('A handshake answers no invitation')
   const parent = message.thread?.parentThreadId
   // The older protocol need not name its invitation.
   const names = parent ?? (message instanceof DidCommConnectionRequestMessage ? id : undefined)
   if (names !== id) throw new CredoError('A handshake names another invitation than the one whose key it has')
   if (message instanceof DidCommDidExchangeRequestMessage) checkDid(message)
+  return { isUsed: invitation?.state !== DidCommOutOfBandState.AwaitResponse }
 }
 
 function checkDid({ did, didDoc }: DidCommDidExchangeRequestMessage): void {

@@ -2,6 +2,7 @@ import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
 import { type Asked, askedBefore } from '../exchanges/asked.ts'
 import { joinThread } from '../exchanges/closing-messages.ts'
+import { refuseUsed } from '../exchanges/handshake-reports.ts'
 import {
   checkHandshake,
   forgetHalfTaken,
@@ -29,9 +30,10 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<A
       // Each would leave another record, and could name other hosts without end.
       if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
       const isFirst = isHandshake(context) && !isRepeated(context)
-      if (isFirst) await checkHandshake(context)
+      const isUsed = isFirst && (await checkHandshake(context)).isUsed
       await joinThread(context)
       turns.leave(envelope)
+      if (isUsed) return refuseUsed(context)
       if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
       const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
