@@ -5,6 +5,21 @@ const server = 'apps/server/src'
 /** Tests may reach further than the code that they test. */
 const tests = '\\.(test|fixture)\\.tsx?$|/test/'
 
+/** Modules of the server: exchanges with wallets upon their ledger, then those that need no other. */
+const modules = [
+  'protocols/',
+  'protocol-messages/',
+  'proofs/',
+  'revocation/',
+  'credentials/',
+  'connections/',
+  'short-links/',
+  'ledger/',
+  'insights/',
+  'analytics/',
+  '(contact|api-docs|characters|status|wallets)/',
+]
+
 /**
  * Layers from the top down: each may import those below it, never one above.
  * @param {string} folder
@@ -118,8 +133,25 @@ export default {
       to: { path: '^packages/contracts/src/specified-texts' },
     },
 
-    // The server: main → context → modules → platform and agent → contracts.
-    ...oneWay(server, ['main\\.ts', 'context\\.ts', 'modules/', 'platform/']),
+    // The server, and the commands beside it.
+    ...oneWay(server, [
+      'main\\.ts',
+      'server\\.ts',
+      'http-server\\.ts',
+      'context\\.ts',
+      'realtime/',
+      '(backup|messages|move-to-postgres|reset|rotate-key)\\.ts',
+      'modules/',
+      'platform/',
+      'config\\.ts',
+    ]),
+    ...oneWay(`${server}/modules`, modules),
+    {
+      name: 'every module of the server has its place in the order',
+      severity: 'error',
+      from: { path: `^${server}/modules/`, pathNot: `${tests}|^${server}/modules/(${modules.join('|')})` },
+      to: {},
+    },
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 
     // Packages.
