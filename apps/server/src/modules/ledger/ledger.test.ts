@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Entry, EntryKind } from '../../platform/database/schema.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import { createProcessLocks } from '../../platform/process/locks.ts'
+import { type NodeNews, noNews } from '../../platform/process/node-news.ts'
 import { PostgresNews } from '../../platform/process/postgres-news.ts'
 import { type Begun, Book } from './book.ts'
 import { type Change, Ledger } from './ledger.ts'
@@ -157,6 +158,28 @@ describe('an event', () => {
   })
 })
 
+it('is stopped only when what was missed of other servers is told', async () => {
+  await outbox.stop()
+  await makeFail(database, 'ledger_events', 'delete')
+  await ledger.add({ ...credential(), ...mine })
+  const events = createEventPublisher(() => undefined)
+  const heard: string[] = []
+  events.subscribe((event) => heard.push(event.type === 'entry' ? event.entry.id : event.type))
+  let missed = () => {}
+  const news: NodeNews = {
+    ...noNews,
+    onMissed: (listener) => {
+      missed = listener
+    },
+  }
+  const shared = new SharedOutbox(database, events, news, logger)
+  missed()
+  missed()
+  await shared.stop()
+  expect(heard).toEqual(['one'])
+  await letSucceed(database)
+})
+
 if (onPostgres)
   describe('several servers', () => {
     let nodes: {
@@ -272,6 +295,8 @@ if (onPostgres)
 describe('an entry', () => {
   /** What the agent knows, in its place. */
   let known: Map<string, Change<'credential'>>
+  /** Of which entries the agent was asked. */
+  let asked: string[]
   let forgotten: string[]
   let book: Book<'credential'>
   const caller = (visitor: string, address = '192.0.2.1') => ({ visitor, address, gone: new AbortController().signal })
@@ -279,13 +304,17 @@ describe('an entry', () => {
 
   beforeEach(() => {
     known = new Map()
+    asked = []
     forgotten = []
     const shares = new Shares(ledger, capacity, 1, Buffer.alloc(32))
     book = new Book(
       { ledger, shares, locks: createProcessLocks() },
       {
         kind: 'credential',
-        read: async (id) => known.get(id),
+        read: async (id) => {
+          asked.push(id)
+          return known.get(id)
+        },
         forget: async ({ id }) => {
           if (id === 'stubborn') throw new Error('No such luck')
           if (!known.delete(id)) throw new AgentError('not-found', 'There is no such credential.')
@@ -350,6 +379,41 @@ describe('an entry', () => {
     )
     expect(entry).toMatchObject({ openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
     expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+  })
+
+  it('that the agent has and the ledger lacks is taken up, as far as it is by now', async () => {
+    known.set('one', { state: 'request_received' })
+    await book.adopt(credential('one'), { visitor: 'me', openKey: 'key' })
+    expect(await book.findOpen('key')).toMatchObject({ id: 'one', state: 'request_received', network: null })
+    known.set('second', { state: 'offer_sent' })
+    await book.adopt(credential('second'), { visitor: 'me', openKey: 'key' })
+    expect(await book.find('second')).toMatchObject({ state: 'offer_sent', openKey: null })
+    expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+    known.set('over', { state: 'abandoned', refusal: 'declined' })
+    await book.adopt(credential('over'), { visitor: 'me', openKey: null })
+    expect(await book.find('over')).toMatchObject({ state: 'abandoned', refusal: 'declined', forgotten: 1 })
+  })
+
+  it('is looked for in the agent while it is open, and never after', async () => {
+    for (const id of ['open', 'deleted', 'over']) await book.begin(caller('me'), begun(id))
+    await ledger.remove('deleted')
+    await ledger.advance('credential', 'over', { state: 'credential_issued' })
+    asked.length = 0
+    for (const id of ['open', 'deleted', 'over']) {
+      const entry = (await book.find(id)) ?? expect.unreachable()
+      expect(await book.reconcile(entry)).toEqual(entry)
+    }
+    expect(asked).toEqual(['open'])
+  })
+
+  it('that changed while the server was away is brought up to date with all that are open', async () => {
+    for (const id of ['one', 'two', 'three']) await book.begin(caller('me'), begun(id))
+    known.set('one', { state: 'request_received' })
+    known.delete('two')
+    await book.reconcileOpen()
+    expect(await book.find('one')).toMatchObject({ state: 'request_received' })
+    expect(await book.find('two')).toMatchObject({ state: 'abandoned', refusal: 'unreachable' })
+    expect(await book.find('three')).toMatchObject({ state: 'offer_sent' })
   })
 
   it('that could not be begun keeps nobody waiting', async () => {

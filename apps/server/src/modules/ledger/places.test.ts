@@ -1,0 +1,80 @@
+import type { PlaceInLine } from '@lastmile/agent'
+import pino from 'pino'
+import { expect, it, vi } from 'vitest'
+import type { Database } from '../../platform/database/database.ts'
+import { createEventPublisher } from '../../platform/process/event-publisher.ts'
+import type { NodeNews } from '../../platform/process/node-news.ts'
+import type { Ledger } from './ledger.ts'
+import { Places } from './places.ts'
+
+const place = (id: string): PlaceInLine => ({ kind: 'credential', id, place: 1, seconds: 5 })
+
+function start() {
+  const find = vi.fn(async (_kind: string, id: string) => (id === 'unknown' ? undefined : { connectionId: `on ${id}` }))
+  const events = createEventPublisher(() => undefined)
+  const published: string[] = []
+  events.subscribe((event) => {
+    if (event.type === 'place') published.push(`${event.place.id} ${event.place.connectionId} ${event.isElsewhere}`)
+  })
+  const sent: string[][] = []
+  let hear = (_text: string) => {}
+  const news: Pick<NodeNews, 'tell' | 'listen'> = {
+    tell: async (_database, _topic, text) => {
+      sent.push((JSON.parse(text) as PlaceInLine[]).map(({ id }) => id))
+    },
+    listen: (_topic, listener) => {
+      hear = listener
+    },
+  }
+  const places = new Places(
+    { find } as unknown as Ledger,
+    {} as Database,
+    events,
+    news as NodeNews,
+    pino({ level: 'silent' }),
+  )
+  return { places, find, published, sent, hear: (text: string) => hear(text) }
+}
+
+it('tells pages and other servers the connection of each place, in the order of the calls', async () => {
+  const { places, published, sent } = start()
+  places.tell([place('one'), place('two')])
+  places.tell([place('three')])
+  await expect.poll(() => sent).toEqual([['one', 'two'], ['three']])
+  expect(published).toEqual(['one on one false', 'two on two false', 'three on three false'])
+})
+
+it('leaves out what the ledger does not know, and tells the rest', async () => {
+  const { places, published, sent } = start()
+  places.tell([place('unknown'), place('one')])
+  await expect.poll(() => sent).toEqual([['one']])
+  expect(published).toEqual(['one on one false'])
+})
+
+it('looks up a connection once, however often its place is told', async () => {
+  const { places, find, sent } = start()
+  for (let time = 0; time < 3; time++) places.tell([place('one')])
+  await expect.poll(() => sent).toHaveLength(3)
+  expect(find).toHaveBeenCalledTimes(1)
+})
+
+it('sends many places in several pieces of news', async () => {
+  const { places, sent } = start()
+  places.tell(Array.from({ length: 65 }, (_, each) => place(`${each}`)))
+  await expect.poll(() => sent.map((ids) => ids.length)).toEqual([30, 30, 5])
+  expect(new Set(sent.flat()).size).toBe(65)
+})
+
+it('goes on when the ledger cannot be asked', async () => {
+  const { places, find, published } = start()
+  find.mockRejectedValueOnce(new Error('The database is away'))
+  places.tell([place('one')])
+  places.tell([place('two')])
+  await expect.poll(() => published).toEqual(['two on two false'])
+})
+
+it('tells pages of this server what others told', () => {
+  const { hear, published } = start()
+  hear(JSON.stringify([{ ...place('one'), connectionId: null }]))
+  expect(published).toEqual(['one null true'])
+})
