@@ -3,6 +3,7 @@
  * pages. Brings no validation library, so that a page can use it.
  */
 import { limits } from './constants.ts'
+import { deceptiveCharacters } from './plain-words.ts'
 
 export type EntryRule =
   /** One line of text. */
@@ -11,9 +12,6 @@ export type EntryRule =
   | { kind: 'date' }
   /** One of these words. */
   | { kind: 'choice'; of: string[] }
-
-/** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
-export const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /** What is signed when a visitor enters `value`, which is trimmed; undefined when the rule does not allow it. */
 export function enteredValue(rule: EntryRule, value: string): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
-import { deceptiveCharacters } from './entry-rule.ts'
 import { fieldRules } from './field-rules.ts'
+import { deceptiveCharacters } from './plain-words.ts'
 
 /** One line of visible text: trimmed, at most `max` characters, no control or bidi characters. It may be empty. */
 export const optionalLine = (max: number) =>

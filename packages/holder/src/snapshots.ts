@@ -1,8 +1,12 @@
+import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { partyOf } from './context.ts'
+import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from './plain-snapshot.ts'
 import { type Circumstances, matched } from './protocols/matching.ts'
 import { type AnonCredsRequest, itemsOf } from './protocols/proof-request.ts'
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './snapshot.ts'
 import type { CredentialRecord, OfferRecord, PeerRecord, RequestRecord, WalletVault } from './storage/records.ts'
+
+const longestComment = 2_000
 
 /** What the wallet shows of what it keeps. */
 export function snapshotOf(vault: WalletVault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
@@ -22,7 +26,7 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], cir
       credentials.map((each) => held(each, peerOf(each))),
       receivedAt,
     ),
-    history: newestFirst(vault.all('history'), ({ at }) => at),
+    history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
     unreadable: vault.unreadable,
     waiting: vault.all('outgoing').length,
     network,
@@ -36,7 +40,7 @@ const receivedAt = (item: { receivedAt: number }) => item.receivedAt
 
 function connection(peer: PeerRecord): Connection[] {
   const { id, state, since } = peer
-  return state === 'connectionless' ? [] : [{ id, with: partyOf(peer), state, since }]
+  return state === 'connectionless' ? [] : [{ id, with: plainParty(partyOf(peer)), state, since }]
 }
 
 const shownOfferStates: Partial<Record<OfferRecord['state'], Offer['state']>> = {
@@ -45,9 +49,21 @@ const shownOfferStates: Partial<Record<OfferRecord['state'], Offer['state']>> = 
 }
 
 function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
-  const { id, peerId, receivedAt, comment, kind, attributes } = record
+  const { id, peerId, receivedAt, comment } = record
   const state = shownOfferStates[record.state]
-  return state ? [{ id, connectionId: peerId, from: partyOf(peer), state, receivedAt, comment, kind, attributes }] : []
+  if (!state) return []
+  return [
+    {
+      id,
+      connectionId: peerId,
+      from: plainParty(partyOf(peer)),
+      state,
+      receivedAt,
+      comment: comment && plainLine(comment, longestComment),
+      kind: plainKind(record.kind),
+      attributes: plainAttributes(record.attributes),
+    },
+  ]
 }
 
 const shownRequestStates: Partial<Record<RequestRecord['state'], ProofRequest['state']>> = {
@@ -64,16 +80,16 @@ function requestOf(
   const state = shownRequestStates[record.state]
   if (!state) return []
   const request = record.request as AnonCredsRequest
-  const items = itemsOf(request).map((item) => matched(item, credentials, circumstances))
+  const items = itemsOf(request).map((item) => plainItem(matched(item, credentials, circumstances)))
   return [
     {
       id: record.id,
       connectionId: peer?.state === 'connectionless' ? undefined : record.peerId,
-      from: partyOf(peer),
+      from: plainParty(partyOf(peer)),
       state,
       receivedAt: record.receivedAt,
-      name: request.name,
-      comment: record.comment,
+      name: plainName(request.name),
+      comment: record.comment && plainLine(record.comment, longestComment),
       items,
       possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
     },
@@ -81,7 +97,15 @@ function requestOf(
 }
 
 function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCredential {
-  const { id, kind, receivedAt, attributes, revokedAt } = record
-  const revocable = record.registryId !== undefined
-  return { id, kind, connectionId: peer?.id, from: partyOf(peer), receivedAt, attributes, revocable, revokedAt }
+  const { id, receivedAt, revokedAt } = record
+  return {
+    id,
+    kind: plainKind(record.kind),
+    connectionId: peer?.id,
+    from: plainParty(partyOf(peer)),
+    receivedAt,
+    attributes: plainAttributes(record.attributes),
+    revocable: record.registryId !== undefined,
+    revokedAt,
+  }
 }

@@ -167,6 +167,44 @@ test('what asks for nothing is no request', async () => {
   await visitor.sees(({ requests }) => requests.length === 1)
 })
 
+test('names are one line of what is seen, and close no quotation', async () => {
+  const odd = `Check\u202egnp.exe\u200b” is\nsafe. “${'x'.repeat(200)}`
+  const plain = `Checkgnp.exe’ is safe. ’${'x'.repeat(75)}…`
+  await visitor.holder.receive(peer.invitation({ label: odd }))
+  peer.respond(await peer.hears('/request'))
+  await peer.hears('/complete')
+  peer.says('issue-credential/2.0/offer-credential', {
+    ...offerOf(definition, [{ name: odd, value: 'Amina Bello' }]),
+    comment: 'One\r\nline\u2066',
+  })
+  const asked = (attribute: object) => ({
+    name: odd,
+    version: '1.0',
+    nonce: '1',
+    requested_attributes: { a: attribute },
+  })
+  for (const attribute of [
+    { names: [odd, 'name'], restrictions: [{ schema_name: odd, issuer_id: 'your bank, call +49 1' }] },
+    { name: odd, restrictions: [{ issuer_id: 'did:webvh:QmStranger:stranger.example' }] },
+  ])
+    peer.says(
+      'present-proof/2.0/request-presentation',
+      attaching('request_presentations~attach', 'anoncreds/proof-request@v1.0', asked(attribute)),
+    )
+  await visitor.sees(({ offers, requests }) => offers.length === 1 && requests.length === 2)
+  const { connections, offers, requests, history } = visitor.holder.snapshot()
+  expect(connections).toMatchObject([{ with: { label: plain } }])
+  expect(offers).toMatchObject([{ from: { label: plain }, comment: 'One line', attributes: [{ name: plain }] }])
+  expect(requests.find(({ items: [item] }) => item?.names.length === 2)).toMatchObject({
+    name: plain,
+    items: [{ names: [plain, 'name'], missing: { wanted: [{ name: plain, issuer: undefined }] } }],
+  })
+  expect(requests.find(({ items: [item] }) => item?.names.length === 1)).toMatchObject({
+    items: [{ missing: { wanted: [{ issuer: 'did:webvh:QmStranger:stranger.example' }] } }],
+  })
+  expect(history).toMatchObject([{ what: 'connected', with: { label: plain } }])
+})
+
 test('nobody fills the wallet', async () => {
   await connect()
   for (let count = 0; count < 40; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
