@@ -89,36 +89,36 @@ journey('a person in the terminal is asked before everything', async ({ server }
   const terminal = await openTerminal(visitor.link)
   await terminal.hears('No credentials yet.')
   await terminal.hears('Waiting for offers and requests.')
-  await terminal.hears('Connected with Unity College.')
+  await terminal.hears('Connected with “Unity College”.')
   await visitor.connected()
 
   const { credential_exchange_id: declined } = await visitor.offer()
-  await terminal.hears('Unity College offers you a credential: Terminal Card')
+  await terminal.hears('“Unity College” offers you a credential: “Terminal Card”')
   await terminal.hears('expiry_date: 2099-12-31')
   terminal.types('n')
-  await terminal.hears('You declined: Terminal Card.')
+  await terminal.hears('You declined: “Terminal Card”.')
   await expect.poll(() => visitor.credentialState(declined)).toBe('abandoned')
 
   await visitor.offer()
   await terminal.hears('[y/n]')
   terminal.types('y')
-  await terminal.hears('You now hold: Terminal Card.')
+  await terminal.hears('You now hold: “Terminal Card”.')
 
   await visitor.request(20300101)
   await terminal.hears('“Valid today?”')
   await terminal.hears('They will see:\n    full_name: Amina Bello')
   await terminal.hears('without seeing the value, that:\n    expiry_date is at least 2030-01-01')
   terminal.types('yes')
-  await terminal.hears('Unity College has verified your proof: Student price.')
+  await terminal.hears('“Unity College” has verified your proof: “Student price”.')
 
   await visitor.request(21000101)
-  await terminal.hears('The credential does not meet the condition on expiry_date.')
-  await terminal.hears('You gave no proof: Student price.')
+  await terminal.hears('The credential does not meet the condition on “expiry_date”.')
+  await terminal.hears('You gave no proof: “Student price”.')
   expect(await terminal.interrupts()).toBe(0)
 
   const again = terminal.again()
   await again.hears(
-    'Your credentials:\n  Terminal Card\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
+    'Your credentials:\n  “Terminal Card”\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
   )
   await again.hears('    city: A city\n    room: A room\n    year: A year\n    house: A house\n    desk: A desk')
 })
@@ -129,7 +129,7 @@ journey('with --yes nothing is asked', async ({ server }) => {
   await terminal.hears('Waiting for offers and requests.')
   await visitor.connected()
   await visitor.offer()
-  await terminal.hears('You now hold: Terminal Card.')
+  await terminal.hears('You now hold: “Terminal Card”.')
   await visitor.request(20300101)
   await terminal.hears('has verified your proof')
   expect(await terminal.interrupts()).toBe(0)

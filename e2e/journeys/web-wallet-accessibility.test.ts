@@ -53,10 +53,10 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- group: What it says ConfirmedPerson',
   ])
   await wallet.shares()
-  await wallet.sees('Registry accepted your proof.')
+  await wallet.sees('“Registry” accepted your proof.')
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
-  await wallet.request.getByText('By your ConfirmedPerson it is not true', { exact: false }).waitFor()
+  await wallet.request.getByText('By your “ConfirmedPerson” it is not true', { exact: false }).waitFor()
   await isHeard('a request that can’t be answered', [
     '- heading "Registry asks" [level=3]',
     '- status:',

@@ -81,7 +81,7 @@ journey('a wallet goes into another browser as a file, and proves there', async 
     await dialog.getByText(sentence).waitFor()
   }
   expect(await findBarriers(page, 'opening a wallet’s file')).toEqual([])
-  await other.sees('You connected with Museum.')
+  await other.sees('You connected with “Museum”.')
 
   await opens(file)
   await other.sees('This is the wallet from the file now.')

@@ -27,14 +27,14 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
       valid: { name: 'document_expiry_date', p_type: '>=', p_value: today, restrictions },
     },
   })
-  await asked('Account').getByText('You don’t have ConfirmedPerson, which is asked for.').waitFor()
+  await asked('Account').getByText('You don’t have “ConfirmedPerson”, which is asked for.').waitFor()
   const here = (name: string) => asked(name).getByRole('link', { name: 'Get it here' })
   expect(await here('Account').getAttribute('href')).toBe('/demo/confirmedPerson')
   expect(await asked('Account').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
 
   await desk.offers({ document_expiry_date: '20200131', date_of_birth: String(today - nineYears) })
   await wallet.accepts()
-  await asked('Account').getByText('Your ConfirmedPerson is past its date (Document expiry date).').waitFor()
+  await asked('Account').getByText('Your “ConfirmedPerson” is past its date (“Document expiry date”).').waitFor()
   await here('Account').waitFor()
   const adult = await desk.asks({
     name: 'Adult',
@@ -43,7 +43,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
     },
   })
   await asked('Adult')
-    .getByText(/^By your ConfirmedPerson it is not true: Date of birth .* or earlier\.$/)
+    .getByText(/^By your “ConfirmedPerson” it is not true: “Date of birth” .* or earlier\.$/)
     .waitFor()
   const stranger = await Stranger.listen()
   onTestFinished(() => stranger.close())
@@ -56,14 +56,14 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
       names: { name: 'given_names', restrictions: [{ schema_name: 'ConfirmedPerson', issuer_id: elsewhere }] },
     },
   })
-  const isForeign = 'Your ConfirmedPerson is from another issuer than the one that is asked for.'
+  const isForeign = 'Your “ConfirmedPerson” is from another issuer than the one that is asked for.'
   await asked('Foreign').getByText(isForeign).waitFor()
-  await asked('Foreign').getByText(`Its issuer is ${elsewhere}.`).waitFor()
+  await asked('Foreign').getByText(`Its issuer is reached at elsewhere.example: ${elsewhere}`).waitFor()
   expect(await wallet.request.getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
 
   await wallet.presses('Decline', asked('Foreign'))
   await stranger.hears('present-proof/2.0/problem-report')
-  await wallet.sees('You declined “Foreign” of Elsewhere. Nothing was shared.')
+  await wallet.sees('You declined “Foreign” of “Elsewhere”. Nothing was shared.')
   const renewed = await desk.offers()
   await wallet.accepts()
   await wallet.presses('Share and prove', asked('Account'))
@@ -73,7 +73,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
 
   await desk.issued(renewed)
   await desk.revokes(renewed)
-  await wallet.sees('Registry revoked ConfirmedPerson.')
+  await wallet.sees('“Registry” revoked “ConfirmedPerson”.')
   const again = await desk.asks({
     name: 'Again',
     requested_attributes: { names: { name: 'family_name', restrictions, non_revoked: {} } },
@@ -82,7 +82,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
     },
   })
   await asked('Again')
-    .getByText('Your ConfirmedPerson was revoked by its issuer, and here it has to be valid.')
+    .getByText('Your “ConfirmedPerson” was revoked by its issuer, and here it has to be valid.')
     .waitFor()
   await here('Again').waitFor()
   expect(await asked('Again').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
@@ -98,7 +98,7 @@ journey('an offer and a question that were declined are told, and come again', a
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   await wallet.presses('Decline', wallet.offer)
   await person.sees('Your wallet did not take Student Card.')
-  await wallet.sees('You declined Student Card from Unity College.')
+  await wallet.sees('You declined “Student Card” from “Unity College”.')
   await person.presses(labels.tryAgain)
   await wallet.accepts()
   await person.onboards('Amina Bello')
@@ -106,7 +106,7 @@ journey('an offer and a question that were declined are told, and come again', a
   await person.plays('Get the student price', 'PROOF')
   await wallet.presses('Decline', wallet.request)
   await person.sees('The request ended without a proof.')
-  await wallet.sees('You declined “ShopEasy student price” of ShopEasy. Nothing was shared.')
+  await wallet.sees('You declined “ShopEasy student price” of “ShopEasy”. Nothing was shared.')
   await person.presses(labels.tryAgain)
   await wallet.shares()
   await person.playsOn()

@@ -17,7 +17,7 @@ journey('what is accepted without a network arrives when it is back', async ({ v
   await visit.context.setOffline(true)
   await visit.closeSockets()
   await wallet.presses('Accept', wallet.offer)
-  await wallet.sees('On its way. It is here as soon as Unity College has signed it.')
+  await wallet.sees('On its way. It is here as soon as “Unity College” has signed it.')
   await visit.context.setOffline(false)
   await wallet.holds(1)
   await person.sees(isThere)
@@ -78,7 +78,7 @@ journey('a tab that is closed in the middle is gone on with in another', async (
 
   const last = await visit.openTab('/wallet')
   await new WebWallet(last).shares()
-  await new WebWallet(last).sees('ShopEasy accepted your proof.')
+  await new WebWallet(last).sees('“ShopEasy” accepted your proof.')
 })
 
 journey('a browser that deletes what it keeps has the wallet say so, and begin anew', async ({ visit, server }) => {

@@ -43,7 +43,7 @@ for (const [where, device] of Object.entries(devices)) {
 
       await page.getByTestId('open-web-wallet').click()
       const offer = page.getByTestId('wallet-offer')
-      await offer.getByRole('heading', { name: 'Unity College offers you' }).waitFor()
+      await offer.getByRole('heading', { name: '“Unity College” offers you' }).waitFor()
       await offer.getByText('This site itself, checked').waitFor()
       expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
       expect(await findBarriers(page, `an offer ${where}`)).toEqual([])
@@ -66,7 +66,7 @@ for (const [where, device] of Object.entries(devices)) {
       await page.getByTestId('open-web-wallet').click()
       const request = page.getByTestId('wallet-request')
       await request.getByRole('heading', { name: 'Proved without showing' }).waitFor()
-      await request.getByText('Student Card has not been revoked').waitFor()
+      await request.getByText('“Student Card” has not been revoked').waitFor()
       expect(await request.getByText('Given names · Family name', { exact: false }).count()).toBe(1)
       expect(await findBarriers(page, `a request ${where}`)).toEqual([])
       await request.getByRole('button', { name: 'Share and prove' }).click()

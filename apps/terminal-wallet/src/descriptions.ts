@@ -1,3 +1,5 @@
+import { plainLine, plainName } from '@lastmile/contracts/plain-words'
+import { isMeantAsPicture } from '@lastmile/contracts/raster-picture'
 import {
   type HeldCredential,
   type HistoryEntry,
@@ -18,30 +20,30 @@ export const usage = `A wallet in your terminal, to try the demo without a brows
 
 The link is on the demo's page, below the QR code.`
 
+/** Characters of a value or a comment. */
 const longestText = 200
 
 const conditions = { '>=': 'is at least', '>': 'is more than', '<=': 'is at most', '<': 'is less than' }
 
-/** What others wrote, in one line of bearable length and with nothing in it that could move the cursor. */
-export function readable(text: string) {
-  const plain = text.replace(/\p{Cc}/gu, ' ')
-  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain
-}
+/** A name that others gave, which a snapshot holds as one plain line. */
+export const quoted = (name: string) => `“${name}”`
 
 /** An attribute's value as a person reads it: dates with dashes, no pictures as text. */
 function readableValue(name: string, value: string | number) {
   const text = String(value)
-  if (text.startsWith('data:image/')) return '(a picture)'
+  if (isMeantAsPicture(name, text)) return '(a picture that is not shown)'
   if (/date/i.test(name) && /^\d{8}$/.test(text)) return text.replace(/(....)(..)(..)/, '$1-$2-$3')
-  return readable(text)
+  return plainLine(text, longestText)
 }
 
-const quoted = (comment: string | undefined) => (comment ? [`  “${readable(comment)}”`] : [])
+const quotedComment = (comment: string | undefined) =>
+  comment ? [`  “${plainName(plainLine(comment, longestText))}”`] : []
 
-const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) => readable(kind.name ?? kind.definitionId)
+const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) =>
+  kind.name ? quoted(kind.name) : 'a credential without a name'
 
 const valuesOf = ({ attributes }: Pick<Offer, 'attributes'>) =>
-  attributes.map(({ name, value }) => `    ${readable(name)}: ${readableValue(name, value)}`)
+  attributes.map(({ name, value }) => `    ${name}: ${readableValue(name, value)}`)
 
 export function describeCredentials(credentials: HeldCredential[]): string {
   if (credentials.length === 0) return 'No credentials yet.'
@@ -54,24 +56,24 @@ export function describeCredentials(credentials: HeldCredential[]): string {
 
 export const describeOffer = (offer: Offer): string =>
   [
-    `${readable(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
-    ...quoted(offer.comment),
+    `${quoted(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
+    ...quotedComment(offer.comment),
     ...valuesOf(offer),
   ].join('\n')
 
 export const describeRequest = ({ from, name, comment }: ProofRequest): string =>
-  [`${readable(from.label)} asks for a proof: ${readable(name)}`, ...quoted(comment)].join('\n')
+  [`${quoted(from.label)} asks for a proof: ${quoted(name)}`, ...quotedComment(comment)].join('\n')
 
 export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[]): string {
   const { shared, proved, unrevoked } = disclosureOf(request, {}, credentials)
   const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
-    ({ name, value, credential }) => `    ${readable(name)}: ${readableValue(name, value)}${source(credential)}`,
+    ({ name, value, credential }) => `    ${name}: ${readableValue(name, value)}${source(credential)}`,
   )
   const known = [
     ...proved.map(
       ({ name, condition: { operator, bound }, credential }) =>
-        `    ${readable(name)} ${conditions[operator]} ${readableValue(name, bound)}${source(credential)}`,
+        `    ${name} ${conditions[operator]} ${readableValue(name, bound)}${source(credential)}`,
     ),
     ...unrevoked.map((credential) => `    ${nameOf(credential)} is not revoked`),
   ]
@@ -84,15 +86,15 @@ export function describeWhatLeaves(request: ProofRequest, credentials: HeldCrede
 
 const reasons: { [Reason in Missing['reason']]: (missing: Extract<Missing, { reason: Reason }>) => string } = {
   'missing-credential': ({ wanted }) => {
-    const names = [...new Set(wanted.flatMap(({ name }) => (name ? [readable(name)] : [])))]
+    const names = [...new Set(wanted.flatMap(({ name }) => (name ? [quoted(name)] : [])))]
     return names.length > 0
       ? `You do not hold the credential that is asked for: ${names.join(' or ')}.`
       : 'You hold no credential with what is asked for.'
   },
   'wrong-issuer': () => 'Your credential comes from another issuer than is asked for.',
   revoked: () => 'Your credential was revoked by its issuer.',
-  expired: ({ attribute }) => `Your credential has expired (${readable(attribute)}).`,
-  'false-predicate': ({ attribute }) => `The credential does not meet the condition on ${readable(attribute)}.`,
+  expired: ({ attribute }) => `Your credential has expired (${quoted(attribute)}).`,
+  'false-predicate': ({ attribute }) => `The credential does not meet the condition on ${quoted(attribute)}.`,
 }
 
 /** Why a request can't be answered, in a sentence for each reason. */

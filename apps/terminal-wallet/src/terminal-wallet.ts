@@ -8,7 +8,7 @@ import {
   describeWhatIsMissing,
   describeWhatLeaves,
   events,
-  readable,
+  quoted,
   usage,
 } from './descriptions.ts'
 import { createNodeHolder } from './node-holder.ts'
@@ -93,8 +93,8 @@ class Conversation {
   }
 
   #follow({ history, offers, requests }: Snapshot): void {
-    for (const { what, with: party, name = 'a credential' } of this.#new(history).reverse()) {
-      const said = events[what]?.(readable(party.label), readable(name))
+    for (const { what, with: party, name } of this.#new(history).reverse()) {
+      const said = events[what]?.(quoted(party.label), name ? quoted(name) : 'a credential')
       if (said) this.#terminal.say(said)
     }
     const named = offers.filter(({ kind, receivedAt }) => kind.name || receivedAt + namedWithin <= Date.now())

@@ -81,7 +81,7 @@ export function removeContent(): void {
   for (const root of written.splice(0)) rmSync(root, { recursive: true })
 }
 
-/** Writes a content folder with the files given (JSON for what is not text) and the pictures that the fixtures name. */
+/** Writes a content folder with the files given (JSON for what is neither text nor bytes) and the pictures that the fixtures name. */
 export function writeContent(files: Record<string, unknown> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   written.push(root)
@@ -95,7 +95,8 @@ export function writeContent(files: Record<string, unknown> = {}): string {
   }
   for (const [name, content] of Object.entries(all)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), typeof content === 'string' ? content : JSON.stringify(content))
+    const isWritten = typeof content === 'string' || content instanceof Uint8Array
+    writeFileSync(join(root, name), isWritten ? content : JSON.stringify(content))
   }
   return root
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { nurse, removeContent, walletList, writeContent } from './content.fixture.ts'
@@ -54,10 +55,17 @@ describe('content that is in order', () => {
 
   it('puts a picture that is a value into the value', () => {
     const character = nurse()
-    first(character.onboarding[2]?.credentials).attributes.push({ name: 'photo', value: { $dataUrl: 'portrait.svg' } })
-    const { characters } = loadContent(writeContent({ 'characters/nurse/character.json': character }))
+    const { attributes } = first(character.onboarding[2]?.credentials)
+    attributes.push({ name: 'photo', value: { $dataUrl: 'photo.jpg' } })
+    const photograph = readFileSync(join(import.meta.dirname, '../characters/student/amina-photo.jpg'))
+    const files = { 'characters/nurse/character.json': character, 'characters/nurse/photo.jpg': photograph }
+    const { characters } = loadContent(writeContent(files))
     const photo = resolveCharacter(first([...characters]), new Date()).onboarding[2]?.credentials?.[0]?.attributes[2]
-    expect(photo?.value).toMatch(/^data:image\/svg\+xml;base64,PHN2/)
+    expect(photo?.value).toMatch(/^data:image\/jpeg;base64,\/9j/)
+    attributes.push({ name: 'sketch', value: { $dataUrl: 'portrait.svg' } })
+    expect(problemsOf(files)).toEqual([
+      expect.stringContaining('attributes[3].value: must be a PNG, JPEG, GIF or WebP'),
+    ])
   })
 
   it('gives the files of its pictures and of nothing else', () => {

@@ -1,17 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
+import { pictureLimits, rasterPicture } from '@lastmile/contracts'
 import { pictureFields } from './picture-fields.ts'
 import type { Report, ReportHere } from './problem.ts'
 
 const pictureName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/
 const sharedPrefix = 'shared/'
-const mediaTypes: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-}
 
 /** Address of a picture → absolute path of its file. Only pictures that the content names are in it. */
 export type PictureFiles = Map<string, string>
@@ -89,5 +83,7 @@ function isDataUrlMarker(value: unknown): value is { $dataUrl: string } {
 function dataUrl(name: string, place: { root: string; folder: string }, report: ReportHere): string {
   const picture = findPicture(name, place, report)
   if (!picture) return name
-  return `data:${mediaTypes[extname(picture.file)]};base64,${readFileSync(picture.file).toString('base64')}`
+  const drawn = rasterPicture(readFileSync(picture.file).toString('base64'))
+  if (drawn === undefined) report('pictureForm', { pixels: pictureLimits.pixels })
+  return drawn ?? name
 }

@@ -51,7 +51,7 @@ describe('the template', () => {
     const [badge] = credentialsToRegister(character)
     expect(badge?.attributes.find(({ name }) => name === 'expiry_date')?.value).toBe('20270504')
     expect(character.onboarding[0]?.image).toBe('/content/shared/path.svg')
-    expect(character.image).toMatch(/^data:image\/svg\+xml,/)
+    expect(character.image).toMatch(/^data:image\/webp;base64,/)
   })
 })
 
@@ -178,7 +178,7 @@ describe('a character with mistakes', () => {
   it('is refused when the server would not sign a value', () => {
     const attributes = (value: string) => ({ 'onboarding.4.credentials.0.attributes.0.value': value })
     const expected =
-      'onboarding[4].credentials[0].attributes[0].value: must be one line of at most 1000 characters, or a picture as data:image/…;base64,…'
+      'onboarding[4].credentials[0].attributes[0].value: must be one line of at most 1000 characters, or a PNG, JPEG, GIF or WebP picture as data:image/…;base64,…'
     expect(problemsWith(attributes('x'.repeat(1_000)))).toEqual([])
     expect(problemsWith(attributes(pixel))).toEqual([])
     for (const value of ['x'.repeat(1_001), 'two\nlines', 'data:text/html;base64,AAAA'.repeat(50)]) {
@@ -217,6 +217,8 @@ describe('a hostile character', () => {
       'blob:https://example.org/1',
       'data:text/html,<script>alert(1)</script>',
       'data:image/svg+xml<script>',
+      'data:image/svg+xml,%3Csvg/%3E',
+      `data:image/png;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${'<use/>'.repeat(9)}</svg>`)}`,
       'data:application/pdf;base64,AAAA',
     ]) {
       expect(problemsWith({ image }), image).toHaveLength(1)

@@ -1,11 +1,9 @@
-import { type Character, uploadLimits } from '@lastmile/contracts'
+import { type Character, pictureLimits, rasterPicture, uploadLimits } from '@lastmile/contracts'
 import { pictureFields } from './picture-fields.ts'
 import type { Report, ReportHere } from './problem.ts'
 
 const sharedPrefix = 'shared/'
 const contentAddress = '/content/'
-/** Shown as `<img>` only, where a picture can neither run nor load anything. */
-const pictureInFile = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)(;[\w=-]+)*,[\x20-\x7e]+$/
 
 /** Addresses of all pictures that the characters name. */
 export function shippedPictures(characters: readonly Character[]): Set<string> {
@@ -50,9 +48,13 @@ export function resolveUploadedPictures(
 
 function pictureAddress(picture: string, known: ReadonlySet<string>, report: ReportHere): string {
   if (picture.startsWith('data:')) {
-    if (picture.length > uploadLimits.picture) report('pictureSize', { kilobytes: uploadLimits.picture / 1024 })
-    else if (!pictureInFile.test(picture)) report('pictureForm')
-    return picture
+    if (picture.length > uploadLimits.picture) {
+      report('pictureSize', { kilobytes: uploadLimits.picture / 1024 })
+      return picture
+    }
+    const drawn = rasterPicture(picture)
+    if (drawn === undefined) report('pictureForm', { pixels: pictureLimits.pixels })
+    return drawn ?? picture
   }
   const address = picture.startsWith(sharedPrefix) ? contentAddress + picture : picture
   if (!known.has(address)) report('pictureAddress')

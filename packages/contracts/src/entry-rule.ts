@@ -4,6 +4,7 @@
  */
 import { limits } from './constants.ts'
 import { deceptiveCharacters } from './plain-words.ts'
+import { isMeantAsPicture, rasterPicture } from './raster-picture.ts'
 
 export type EntryRule =
   /** One line of text. */
@@ -38,16 +39,12 @@ function isCalendarDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10).replaceAll('-', '') === value
 }
 
-const picture = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
-const barePicture = /^[A-Za-z0-9+/]+={0,2}$/
-const pictureName = /image|photo|picture/i
-
 /**
- * What is signed as the value of a credential that a visitor designed: one line of plain text, trimmed, or a picture;
+ * What is signed as the value of a credential that a visitor designed: one line of plain text, trimmed, or a picture that is drawn;
  * undefined for anything else.
  */
 export function designedValue(name: string, value: string): string | undefined {
-  if (picture.test(value) || (pictureName.test(name) && barePicture.test(value))) return value
+  if (isMeantAsPicture(name, value)) return rasterPicture(value) === undefined ? undefined : value
   const text = value.trim()
   return text.length <= limits.attributeText && !deceptiveCharacters.test(text) ? text : undefined
 }

@@ -23,22 +23,27 @@ describe('credential names', () => {
 })
 
 describe('values', () => {
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  const bare = pixel.slice(pixel.indexOf(',') + 1)
   it.each([
     ['expiry_date', '20300930', 'date', '2030-09-30'],
     ['dateOfBirth', '19990102', 'date', '1999-01-02'],
     ['date_of_birth', '1999-01-02', 'text', '1999-01-02'],
     ['document_number', '20300930', 'text', '20300930'],
-    ['photo', 'A'.repeat(40), 'image', `data:image/png;base64,${'A'.repeat(40)}`],
-    ['photo', `/9j/${'A'.repeat(40)}`, 'image', `data:image/jpeg;base64,/9j/${'A'.repeat(40)}`],
-    ['note', 'A'.repeat(40), 'text', 'A'.repeat(40)],
+    ['photo', bare, 'image', pixel],
+    ['anything', pixel, 'image', pixel],
+    ['anything', pixel.replace('gif', 'svg+xml'), 'image', pixel],
+    ['note', bare, 'text', bare],
     ['photo', 'none', 'text', 'none'],
-    ['anything', 'data:image/png;base64,AAAA', 'image', 'data:image/png;base64,AAAA'],
-    ['anything', 'data:image/jpg;base64,AAAA', 'image', 'data:image/jpg;base64,AAAA'],
-    ['anything', 'data:image/avif;base64,AAAA', 'image', 'data:image/avif;base64,AAAA'],
-    ['anything', 'data:image/svg+xml,%3Csvg/%3E', 'image', 'data:image/svg+xml,%3Csvg/%3E'],
-    ['anything', 'data:image/svg+xml;utf8,<svg/>', 'image', 'data:image/svg+xml;utf8,<svg/>'],
+    ['photo', 'A'.repeat(40), 'image', ''],
+    ['anything', 'data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', 'image', ''],
+    ['anything', 'data:image/avif;base64,AAAA', 'image', ''],
+    ['anything', 'data:image/svg+xml,%3Csvg/%3E', 'image', ''],
+    ['anything', 'data:image/svg+xml;utf8,<svg/>', 'image', ''],
     ['anything', 'data:text/html;base64,AAAA', 'text', 'data:text/html;base64,AAAA'],
     ['anything', 'see data:image/png;base64,AAAA', 'text', 'see data:image/png;base64,AAAA'],
+    ['anything', 'One\nline\u202e of \u200btext', 'text', 'One line of text'],
+    ['anything', 'x'.repeat(5_000), 'text', `${'x'.repeat(1_999)}…`],
   ])('%s = %s is shown as %s', (name, value, kind, shown) => {
     expect(displayValue(name, value)).toEqual({ kind, value: shown })
   })

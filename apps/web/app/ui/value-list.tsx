@@ -1,4 +1,5 @@
-import { attributeLabel, displayValue } from '@lastmile/journey'
+import { attributeLabel, type DisplayValue, displayValue } from '@lastmile/journey'
+import { t } from './texts.ts'
 
 interface ValueListProps {
   /** Without a label the name is read as one. */
@@ -10,20 +11,21 @@ export function ValueList({ values }: ValueListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {values.map(({ name, value, label = attributeLabel(name) }) => {
-        const shown = displayValue(name, value)
         return (
           <div key={name} className="min-w-0">
             <dt className="text-small text-mute">{label}</dt>
             <dd className="font-semibold">
-              {shown.kind === 'image' ? (
-                <img src={shown.value} alt={label} className="max-h-40 rounded-lg border border-line" />
-              ) : (
-                shown.value
-              )}
+              <Value shown={displayValue(name, value)} label={label} />
             </dd>
           </div>
         )
       })}
     </dl>
   )
+}
+
+function Value({ shown: { kind, value }, label }: { shown: DisplayValue; label: string }) {
+  if (kind !== 'image') return value
+  if (value === '') return <span className="font-normal text-mute">{t('pictureNotShown')}</span>
+  return <img src={value} alt={label} decoding="async" className="max-h-40 rounded-lg border border-line" />
 }

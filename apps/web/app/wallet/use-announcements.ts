@@ -2,7 +2,7 @@ import type { Snapshot } from '@lastmile/holder'
 import { useEffect, useRef } from 'react'
 import { announce } from '../ui/announce.ts'
 import { t } from './texts.ts'
-import { nameOf } from './who.ts'
+import { kindName, nameOf, quoted } from './who.ts'
 
 /** Says what is new to people who use a screen reader; what was there when the wallet was opened is no news. */
 export function useAnnouncements({ offers, requests, credentials }: Snapshot): void {
@@ -11,12 +11,15 @@ export function useAnnouncements({ offers, requests, credentials }: Snapshot): v
     const things = [
       ...offers.map(({ id, from, kind }) => ({
         id,
-        text: t('newOffer', { who: nameOf(from), name: kind.name ?? t('unnamed') }),
+        text: t('newOffer', { who: nameOf(from), name: kindName(kind) }),
       })),
-      ...requests.map(({ id, from, name }) => ({ id, text: t('newRequest', { who: nameOf(from), name }) })),
+      ...requests.map(({ id, from, name }) => ({
+        id,
+        text: t('newRequest', { who: nameOf(from), name: quoted(name) }),
+      })),
       ...credentials.map(({ id, kind }) => ({
         id: `held ${id}`,
-        text: t('newCredential', { name: kind.name ?? t('unnamed') }),
+        text: t('newCredential', { name: kindName(kind) }),
       })),
     ]
     const [news] = known.current ? things.filter(({ id }) => !known.current?.has(id)) : []

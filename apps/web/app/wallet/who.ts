@@ -1,4 +1,4 @@
-import type { Party } from '@lastmile/holder'
+import type { CredentialKind, Party } from '@lastmile/holder'
 import { t } from './texts.ts'
 
 /**
@@ -13,5 +13,22 @@ export function standingOf({ host, did }: Party, siteHost: string): Standing {
   return did ? 'stranger' : 'unchecked'
 }
 
-/** What somebody calls themselves; the wallet says elsewhere what that is worth. */
-export const nameOf = ({ label, host }: Party): string => label || host || t('nobody')
+/** A name that others gave, in our sentences. */
+export const quoted = (name: string): string => t('quoted', { name })
+
+/** What somebody calls themselves, in quotation marks; the wallet says elsewhere what that is worth. */
+export const nameOf = ({ label, host }: Party): string => (label ? quoted(label) : host || t('nobody'))
+
+/** What its issuer calls a kind of credential, in quotation marks. */
+export const kindName = ({ name }: Pick<CredentialKind, 'name'>): string => (name ? quoted(name) : t('unnamed'))
+
+/** Whether the site that the wallet was opened on issues it. Any other issuer may have keys that proofs can be recognised by. */
+export const isOfSite = ({ issuer }: Pick<CredentialKind, 'issuer'>, siteHost: string): boolean =>
+  hostOf(issuer) === siteHost
+
+/** Where the document of a DID is published, with its port; undefined where its method names no host. */
+export function hostOf(did: string): string | undefined {
+  const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
+  const address = `https://${encoded?.replace(/%3A/i, ':')}`
+  return encoded && URL.canParse(address) ? new URL(address).host : undefined
+}

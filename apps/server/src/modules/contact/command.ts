@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { plainLine } from '@lastmile/contracts/plain-words'
 import type { ContactMessageRow } from '../../platform/database/schema.ts'
 import type { ContactMessageFilter, ContactRepository } from './repository.ts'
 
@@ -131,4 +132,4 @@ const tried = (attempts: number, lastError: string | null) =>
 const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 /** A visitor's words must not be able to steer the operator's terminal. */
-const printable = (text: string) => text.replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, ' ')
+const printable = (text: string) => plainLine(text, text.length)

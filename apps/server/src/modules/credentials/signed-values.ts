@@ -81,7 +81,7 @@ function shippedValue(rule: AttributeRule | undefined, value: string): string | 
   return undefined
 }
 
-const plainText = `must be one line of at most ${limits.attributeText} characters, or a picture as data:image`
+const plainText = `must be one line of at most ${limits.attributeText} characters, or a PNG, JPEG, GIF or WebP picture as data:image`
 
 function expectation(rule: AttributeRule | undefined): string {
   const [entry] = rule?.entries ?? []

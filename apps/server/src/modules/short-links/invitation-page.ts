@@ -1,4 +1,5 @@
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
+import { plainName } from '@lastmile/contracts/plain-words'
 import { locale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../platform/pages/html.ts'
@@ -39,7 +40,7 @@ function valuesOf(invitation: DescribedInvitation): Record<string, string | Html
   const { label, wants, invitationUrl, shortUrl } = invitation
   const { label: who, wanted: what, query, address, code } = invitationPlaceholders
   return {
-    [who]: label,
+    [who]: plainName(label),
     [what]: wantedText(wants.map((name) => name.replaceAll('_', ' '))),
     [query]: new URL(invitationUrl).search.slice(1),
     [address]: shortUrl,
@@ -50,7 +51,8 @@ function valuesOf(invitation: DescribedInvitation): Record<string, string | Html
 function wantedText(wanted: readonly string[]): string {
   if (wanted.length === 0) return 'what your wallet will show you'
   const more = wanted.length - mostNames
-  const told = more > 0 ? [...wanted.slice(0, mostNames), `${more} more`] : wanted
+  const names = wanted.slice(0, mostNames).map((name) => `“${plainName(name)}”`)
+  const told = more > 0 ? [...names, `${more} more`] : names
   return new Intl.ListFormat(locale).format(told)
 }
 

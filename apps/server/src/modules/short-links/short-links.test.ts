@@ -76,7 +76,7 @@ describe('the page of an invitation', () => {
       const page = await open(address)
       expect(page.status).toBe(200)
       expect(page.title).toBe('You are asked for a proof: “Door check”.')
-      expect(page.html).toContain('It asks for name and expiry date.')
+      expect(page.html).toContain('It asks for “name” and “expiry date”.')
       expect(deepLinks(page.html)[0]).toEqual(['bcwallet', queryOf(proofUrl)])
     }
     await visitor.call('deleteProof', { id: proof.presentation_exchange_id })
@@ -108,12 +108,12 @@ describe('the page of an invitation', () => {
   })
 
   it('escapes what the visitor called the invitation', async () => {
-    const label = `<script>alert("1")</script> {{query}} $&'`
+    const label = `<script>alert(1)</script> {{query}} $&' “”`
     const { short_url } = await invite(label)
     const { html, title } = await open(short_url)
     expect(html).not.toContain('<script>alert')
     expect(title).toBe(
-      '“&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; {{query}} $&amp;&#39;” would like to connect with your wallet.',
+      '“&lt;script&gt;alert(1)&lt;/script&gt; {{query}} $&amp;&#39; ’’” would like to connect with your wallet.',
     )
   })
 

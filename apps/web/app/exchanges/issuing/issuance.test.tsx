@@ -72,7 +72,7 @@ describe('a credential on its way', () => {
     const attributes = [
       ...['one', 'two', 'three', 'four', 'five'].map((name) => ({ name: `line_${name}`, value: `Value ${name}` })),
       { name: 'expiry_date', value: '20310830' },
-      { name: 'photo', value: 'data:image/png;base64,AAAA' },
+      { name: 'photo', value: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==' },
     ]
     const lines = attributes.slice(0, 5).map(({ name, value }) => ({ label: name, value }))
     show({ offers: [{ ...card('offered'), attributes, lines }] })
@@ -81,7 +81,9 @@ describe('a credential on its way', () => {
     const all = screen.getByRole('region', { name: /Student Card/ })
     for (const name of ['one', 'two', 'three', 'four', 'five']) expect(all.textContent).toContain(`Value ${name}`)
     expect(all.textContent).toContain('2031-08-30')
-    expect(all.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AAAA')
+    expect(all.querySelector('img')?.getAttribute('src')).toBe(
+      'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+    )
     expect(all.textContent).not.toContain('base64')
   })
 

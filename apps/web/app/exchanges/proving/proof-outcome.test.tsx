@@ -35,7 +35,7 @@ function show(news: Partial<ProofExchangeState>) {
   return tryAgain
 }
 
-const picture = `iVBORw0KGgo${'A'.repeat(40)}`
+const picture = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 describe('the outcome of a proof', () => {
   it('is open while the signatures are being checked', () => {
@@ -66,7 +66,7 @@ describe('the outcome of a proof', () => {
     const verified = screen.getByTestId('proof-verified')
     expect(verified.textContent).toContain('Bello')
     expect(verified.textContent).toContain('2006-07-21')
-    expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/png;base64,${picture}`)
+    expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/gif;base64,${picture}`)
     expect(verified.textContent).toContain('Expiry date: 2026-11-21 or later')
     expect(verified.textContent).toContain('Not revoked')
   })

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { nameOf } from '../who.ts'
+import { kindName, nameOf } from '../who.ts'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
 
@@ -81,7 +81,7 @@ function Held({ credential }: { credential: HeldCredential }) {
       <Dialog
         open={isRemoving}
         alert
-        title={t('removeTitle', { credential: name })}
+        title={t('removeTitle', { credential: kindName(kind) })}
         onClose={() => setRemoving(false)}
         actions={
           <>
@@ -101,7 +101,7 @@ function Held({ credential }: { credential: HeldCredential }) {
           </>
         }
       >
-        <p>{t('removeText', { issuer })}</p>
+        <p>{t('removeText', { issuer: nameOf(from) })}</p>
       </Dialog>
     </>
   )

@@ -5,7 +5,7 @@ import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
-import { nameOf } from '../who.ts'
+import { kindName, nameOf, quoted } from '../who.ts'
 
 const sentences = {
   connected: 'connected',
@@ -38,7 +38,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
       <ol className="mt-3 grid gap-3">
         {shown.map((entry) => (
           <li key={entry.id} className="border-l-2 border-line pl-3.5 text-small wrap-anywhere">
-            <p>{t(sentences[entry.what], { who: nameOf(entry.with), name: entry.name ?? t('unnamed') })}</p>
+            <p>{t(sentences[entry.what], { who: nameOf(entry.with), name: kindName(entry) })}</p>
             <Told entry={entry} />
             <p className="text-tiny text-mute">{momentText(new Date(entry.at).toISOString())}</p>
           </li>
@@ -56,13 +56,15 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
 function Told({ entry: { what, shown = [], proved = [], unrevoked = [] } }: { entry: HistoryEntry }) {
   if (what !== 'shared') return null
   const facts = [
-    ...proved.map((fact) => `${attributeLabel(fact.name)} ${conditionText(fact.name, fact)}`),
-    ...unrevoked.map((credential) => t('notRevoked', { credential })),
+    ...proved.map((fact) => `${quoted(attributeLabel(fact.name))} ${conditionText(fact.name, fact)}`),
+    ...unrevoked.map((name) => t('notRevoked', { credential: quoted(name) })),
   ]
   return (
     <>
       {shown.length > 0 ? (
-        <p className="text-mute">{t('shownWere', { what: listText(shown.map(attributeLabel)) })}</p>
+        <p className="text-mute">
+          {t('shownWere', { what: listText(shown.map((name) => quoted(attributeLabel(name)))) })}
+        </p>
       ) : null}
       {facts.length > 0 ? <p className="text-mute">{t('provedWere', { what: listText(facts) })}</p> : null}
     </>

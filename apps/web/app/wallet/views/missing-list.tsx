@@ -8,7 +8,7 @@ import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
 import { WayToCredential } from '../way-to-credential.ts'
-import { standingOf } from '../who.ts'
+import { hostOf, kindName, quoted, standingOf } from '../who.ts'
 
 interface MissingListProps {
   request: ProofRequest
@@ -35,7 +35,7 @@ export function MissingList({ request, held }: MissingListProps) {
         ))}
         {others.map((issuer) => (
           <li key={issuer} className="wrap-anywhere">
-            {t('elsewhereIssuer', { issuer })}
+            {t('elsewhereIssuer', { host: hostOf(issuer) ?? '–', did: issuer })}
           </li>
         ))}
       </ul>
@@ -69,25 +69,27 @@ function WayToGet({ names }: { names: readonly string[] }) {
   )
 }
 
+const attributeName = (name: string): string => quoted(attributeLabel(name))
+
 function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[]): string {
   if (missing.reason === 'missing-credential') {
     const [named] = missing.wanted.flatMap(({ name }) => name ?? [])
     return named
-      ? t('missingNamed', { credential: named })
-      : t('missingKind', { what: listText(item.names.map(attributeLabel)) })
+      ? t('missingNamed', { credential: quoted(named) })
+      : t('missingKind', { what: listText(item.names.map(attributeName)) })
   }
-  const credential = held.find(({ id }) => id === missing.credentialId)?.kind.name ?? t('unnamed')
+  const credential = kindName(held.find(({ id }) => id === missing.credentialId)?.kind ?? {})
   switch (missing.reason) {
     case 'wrong-issuer':
       return t('wrongIssuer', { credential })
     case 'revoked':
       return t('isRevoked', { credential })
     case 'expired':
-      return t('expired', { credential, attribute: attributeLabel(missing.attribute) })
+      return t('expired', { credential, attribute: attributeName(missing.attribute) })
     case 'false-predicate': {
       const { attribute } = missing
       const condition = item.condition ? conditionText(attribute, item.condition) : ''
-      return t('falsePredicate', { credential, attribute: attributeLabel(attribute), condition })
+      return t('falsePredicate', { credential, attribute: attributeName(attribute), condition })
     }
   }
 }

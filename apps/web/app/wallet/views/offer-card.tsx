@@ -5,7 +5,7 @@ import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { nameOf } from '../who.ts'
+import { isOfSite, nameOf } from '../who.ts'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
 
@@ -24,6 +24,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
       <CredentialCard issuer={issuer} name={name} headingLevel={4} />
       <p className="text-small text-mute">{t('offerText')}</p>
       <ValueList values={offer.attributes} />
+      {isOfSite(offer.kind, location.host) ? null : <p className="text-small text-mute">{t('unknownIssuer')}</p>}
       {failure ? <Failure failure={failure} /> : null}
       {isOpen ? (
         <div className="flex flex-wrap gap-3">

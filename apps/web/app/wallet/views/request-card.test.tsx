@@ -12,17 +12,17 @@ const wanted = [{ name: 'Student Card', issuer: card.kind.issuer }]
 const about = { credentialId: card.id }
 
 it.each<[string, Missing, boolean]>([
-  ['You don’t have Student Card, which is asked for.', { reason: 'missing-credential', wanted }, true],
-  ['You don’t have the credential for: Expiry date.', { reason: 'missing-credential', wanted: [] }, false],
-  ['Your Student Card is from another issuer', { reason: 'wrong-issuer', ...about, wanted }, true],
-  ['Your Student Card was revoked by its issuer', { reason: 'revoked', ...about }, true],
+  ['You don’t have “Student Card”, which is asked for.', { reason: 'missing-credential', wanted }, true],
+  ['You don’t have the credential for: “Expiry date”.', { reason: 'missing-credential', wanted: [] }, false],
+  ['Your “Student Card” is from another issuer', { reason: 'wrong-issuer', ...about, wanted }, true],
+  ['Your “Student Card” was revoked by its issuer', { reason: 'revoked', ...about }, true],
   [
-    'Your Student Card is past its date (Expiry date).',
+    'Your “Student Card” is past its date (“Expiry date”).',
     { reason: 'expired', ...about, attribute: 'expiry_date' },
     true,
   ],
   [
-    'it is not true: Expiry date 2026-11-23 or later.',
+    'it is not true: “Expiry date” 2026-11-23 or later.',
     { reason: 'false-predicate', ...about, attribute: 'expiry_date' },
     false,
   ],
@@ -32,6 +32,25 @@ it.each<[string, Missing, boolean]>([
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Get it here' }) !== null).toBe(isFromHere)
+})
+
+it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {
+  const elsewhere = 'did:webvh:QmOther:evil.example%3A8443:path'
+  const missing: Missing = { reason: 'missing-credential', wanted: [{ name: 'Card', issuer: elsewhere }] }
+  render(<RequestCard request={requestFor(missingItem(missing))} held={[]} />)
+  expect(screen.getByText(`Its issuer is reached at evil.example:8443: ${elsewhere}`)).toBeTruthy()
+})
+
+it('warns of issuers that the site is not, where one of their credentials would be used', () => {
+  const warning = /^This uses a credential of an issuer that your wallet does not know/
+  const ofSite = { ...card, kind: { ...card.kind, issuer: `did:webvh:QmSite:${location.host.replace(':', '%3A')}` } }
+  const { rerender } = render(<RequestCard request={requestFor(shown)} held={[ofSite]} />)
+  expect(screen.queryByText(warning)).toBeNull()
+  const foreign = { ...card, kind: { ...card.kind, issuer: 'did:webvh:QmOther:elsewhere.example' } }
+  for (const item of [shown, proved]) {
+    rerender(<RequestCard request={requestFor(item)} held={[foreign]} />)
+    expect(screen.getByText(warning)).toBeTruthy()
+  }
 })
 
 it('shows values only of what is shared', () => {

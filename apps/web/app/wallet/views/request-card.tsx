@@ -11,7 +11,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { nameOf } from '../who.ts'
+import { isOfSite, kindName, nameOf, quoted } from '../who.ts'
 import { Failure } from './failure.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
@@ -27,6 +27,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
   const { shared, proved, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const used = [...[...shared, ...proved].flatMap(({ credential }) => credential ?? []), ...unrevoked]
+  const isKnown = used.every(({ kind }) => isOfSite(kind, location.host))
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
@@ -38,7 +40,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
       <form onSubmit={answer} className="grid gap-4">
         <div>
           <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
-          <p className="text-small text-mute wrap-anywhere">{request.name}</p>
+          <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
           <PartyLine party={request.from} />
         </div>
         {request.possible ? null : <MissingList request={request} held={held} />}
@@ -58,7 +60,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
               ))}
               {unrevoked.map(({ id, kind }) => (
                 <li key={id} className="font-semibold">
-                  {t('notRevoked', { credential: kind.name ?? t('unnamed') })}
+                  {t('notRevoked', { credential: kindName(kind) })}
                 </li>
               ))}
             </ul>
@@ -72,6 +74,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
         {request.items.map((item) => (
           <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
         ))}
+        {isKnown ? null : <p className="text-small text-mute">{t('unknownIssuerProof')}</p>}
         {failure ? <Failure failure={failure} /> : null}
         {request.state === 'asked' ? (
           <div className="flex flex-wrap gap-3">
@@ -152,7 +155,7 @@ function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
           .map(({ id: credentialId, kind, receivedAt }) => (
             <option key={credentialId} value={credentialId}>
               {t('choice', {
-                credential: kind.name ?? t('unnamed'),
+                credential: kindName(kind),
                 moment: momentText(new Date(receivedAt).toISOString()),
               })}
             </option>
