@@ -8,7 +8,7 @@ import { forgetsCharacter, serverAway, type Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 
 /** What the server says in a failure that trying again does not mend, and in one that it may. */
-const broken = (message: string) => ({ status: 500, json: { error: { code: 'unheard-of', message } } })
+const broken = (message: string, code = 'unheard-of') => ({ status: 500, json: { error: { code, message } } })
 const busy = { status: 503, json: { error: { code: 'busy', message: '' } } }
 const unknown = { status: 404, json: { error: { code: 'not-found', message: 'There is no such thing.' } } }
 
@@ -54,6 +54,12 @@ journey('issuing fails in the character demo', async ({ person, visit }) => {
   await page.goto('/demo')
   await startsAgain()
   await noDefinition.stop()
+
+  const failsInside = await answers(visit, apiRoutes.getOrCreateCredDef.path, broken('Internal error', 'internal'))
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await isTold(page, title, errorTexts.credentialDefinition('Something went wrong on our side.'))
+  await person.isHome()
+  await failsInside.stop()
 
   const isBusy = await answers(visit, apiRoutes.offerCredential.path, busy)
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')

@@ -23,7 +23,9 @@ export const isPlaceNews = (value: unknown): value is PlaceNews => hasShape(valu
 /** The error form of the API, or that of the contact form's answers (docs/product.md, section 7). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {
   if (!isObject(value)) return undefined
-  if (value.success === false && typeof value.message === 'string') return { code: 'refused', message: value.message }
+  if (value.success === false) {
+    return { code: 'refused', message: typeof value.message === 'string' ? value.message : '' }
+  }
   if (!isObject(value.error)) return undefined
   const { code, message } = value.error
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined

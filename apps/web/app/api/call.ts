@@ -78,7 +78,8 @@ async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptio
 async function readAnswer(response: Response): Promise<unknown> {
   const body = await response.text()
   const parsed = parseJson(body)
-  if (response.ok) {
+  // The contact form's answers may refuse with any status.
+  if (response.ok && errorOf(parsed)?.code !== 'refused') {
     if (parsed === undefined) throw unexpectedAnswerError(response.status)
     return parsed
   }

@@ -11,8 +11,7 @@ const failedLater = 'Failed to send message. Please try again later.'
  */
 export async function sendMessage(form: FormData, onRetry: () => void): Promise<ContactAnswer> {
   try {
-    const answer = await call('sendEmail', { body: Object.fromEntries(form) as ApiBody<'sendEmail'>, onRetry })
-    return { ...answer, message: answer.message || (answer.success ? '' : failed) }
+    return await call('sendEmail', { body: Object.fromEntries(form) as ApiBody<'sendEmail'>, onRetry })
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code === 'refused'
     const message = isAnswer ? error.message || failed : failedLater

@@ -1,11 +1,22 @@
 import { errorCodes } from '@lastmile/contracts/error-codes'
 import { expect, it } from 'vitest'
-import { failureText, tryingAgainText } from './failure-text.ts'
+import { causeText, failureText, tryingAgainText } from './failure-text.ts'
 
 const ownCodes = ['network', 'timeout', 'unexpected-answer', 'preparing', 'unknown-credential', 'busy', 'page']
 
 it.each([...errorCodes, ...ownCodes])('%s has a sentence of its own', (code) => {
   expect(failureText({ code, message: '' }, 'unknown')).not.toBe('unknown')
+})
+
+it.each([...errorCodes, ...ownCodes])('%s says what happened apart from what to do', (code) => {
+  const cause = causeText({ code }, 'unknown')
+  const whole = failureText({ code })
+  expect(whole === cause || whole.startsWith(`${cause} `)).toBe(true)
+  expect(whole).not.toContain('\n')
+  expect(cause).toMatch(
+    /^(The|Some|Something|Your|This|What|It|Too|Many|Several|Very|A|Sending|Failed|Characters) .*[a-z][.]?$/,
+  )
+  expect(cause).not.toMatch(/\b(try|reload|wait|leave|check|contact|come back|go back|again in|open)\b/i)
 })
 
 it.each([...errorCodes, ...ownCodes])('%s is told while it is tried again, too', (code) => {

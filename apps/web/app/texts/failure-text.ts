@@ -9,14 +9,20 @@ interface ToldFailure {
   message?: string
 }
 
+/** A message's first line says what happened, its second line what to do. */
+const told = ({ code, message }: ToldFailure, otherwise: string): string => (has(code) ? t(code) : message || otherwise)
+
 /**
  * What happened and what to do, in the visitor's language.
  *
  * @param otherwise for a code that is unknown and comes without words
  */
-export function failureText({ code, message }: ToldFailure, otherwise: string = t('other')): string {
-  return has(code) ? t(code) : message || otherwise
-}
+export const failureText = (failure: ToldFailure, otherwise: string = t('other')): string =>
+  told(failure, otherwise).replace('\n', ' ')
+
+/** What happened alone, for a dialog whose buttons are another way on. */
+export const causeText = (failure: ToldFailure, otherwise: string): string =>
+  told(failure, otherwise).split('\n', 1)[0] ?? otherwise
 
 /** The same while the call is being repeated by itself: nobody is told to do what happens anyway. */
 export const tryingAgainText = (failure: ToldFailure) =>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useElapsed } from './use-elapsed.ts'
 
 /** Nobody misses it when it can't be loaded. */
 const ConfettiCanvas = lazy(() =>
@@ -11,18 +12,14 @@ const ConfettiCanvas = lazy(() =>
 const Nothing = () => <></>
 
 /**
- * Confetti for `duration` milliseconds from the moment it is mounted; none for people who asked for less motion. As a
+ * Confetti for `duration` milliseconds from its first piece; none for people who asked for less motion. As a
  * popover it falls in front of a dialog that was opened before it.
  */
 export function Confetti({ duration }: { duration: number }) {
   const ref = useRef<HTMLDivElement>(null)
   const [falling, setFalling] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
 
-  useEffect(() => {
-    ref.current?.showPopover?.()
-    const timer = setTimeout(() => setFalling(false), duration)
-    return () => clearTimeout(timer)
-  }, [duration])
+  useEffect(() => ref.current?.showPopover?.(), [])
 
   return falling ? (
     <div
@@ -33,7 +30,17 @@ export function Confetti({ duration }: { duration: number }) {
     >
       <Suspense fallback={null}>
         <ConfettiCanvas />
+        <End after={duration} onEnd={() => setFalling(false)} />
       </Suspense>
     </div>
   ) : null
+}
+
+/** Beside the canvas, so that React mounts both at once and the time that loading takes does not count. */
+function End({ after, onEnd }: { after: number; onEnd: () => void }) {
+  const isOver = useElapsed(after)
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver, onEnd])
+  return null
 }

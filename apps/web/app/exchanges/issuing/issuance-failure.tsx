@@ -1,7 +1,7 @@
 import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import type { Flow } from '@lastmile/journey'
 import { type ReactNode, useState } from 'react'
-import { failureText } from '../../texts/failure-text.ts'
+import { causeText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,7 +41,7 @@ interface IssuanceFailureProps {
 export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
   const { page, timedOut } = restarts[flow]
   const { step, temporary } = failure
-  const message = failureText(failure, t('issuanceError'))
+  const message = causeText(failure, t('issuanceError'))
   if (isTrying || temporary || step === 'deepLink') {
     return (
       <>

@@ -101,14 +101,19 @@ describe('a credential on its way', () => {
   })
 
   it.each([
-    ['definition', errorTexts.credentialDefinition('Gone.'), '/'],
-    ['offer', errorTexts.issuanceFailed('Gone.'), '/demo'],
-  ] as const)('restarts after a failed %s that nothing can mend', (step, text, page) => {
-    const { onRestart } = show({ failure: { step, code: 'unheard-of', message: 'Gone.', temporary: false } })
-    expect(screen.getByTestId('issuance-error').textContent).toContain(text)
-    press('OK')
-    expect(onRestart).toHaveBeenCalledWith(page)
-  })
+    ['definition', 'unheard-of', errorTexts.credentialDefinition('Gone.'), '/'],
+    ['offer', 'unheard-of', errorTexts.issuanceFailed('Gone.'), '/demo'],
+    ['definition', 'internal', errorTexts.credentialDefinition('Something went wrong on our side.'), '/'],
+    ['offer', 'field-not-valid', errorTexts.issuanceFailed('The server did not accept what was sent.'), '/demo'],
+  ] as const)(
+    'restarts after a failed %s (%s), and advises nothing that its dialog does not offer',
+    (step, code, text, page) => {
+      const { onRestart } = show({ failure: { step, code, message: 'Gone.', temporary: false } })
+      expect(screen.getByTestId('issuance-error').querySelector('p')?.textContent).toBe(text)
+      press('OK')
+      expect(onRestart).toHaveBeenCalledWith(page)
+    },
+  )
 
   it('times out after 10 s of a standing failure, unless the visitor is patient', () => {
     const { onRestart } = show({ isSending: true, failure: unavailable })

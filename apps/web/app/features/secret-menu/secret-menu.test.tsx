@@ -13,6 +13,19 @@ import { SecretMenu } from './secret-menu.tsx'
 
 let stillness: boolean
 
+/** What draws the pieces is loaded when they are thrown first. */
+const canvas = vi.hoisted(() => {
+  let arrives = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrives = resolve
+  })
+  return { arrived, arrives }
+})
+vi.mock('../../ui/confetti-canvas.tsx', async () => {
+  await canvas.arrived
+  return { ConfettiCanvas: () => <i data-testid="pieces" /> }
+})
+
 // What is loaded when it is called takes as long as the machine takes.
 beforeAll(() => import('./palette.tsx'))
 beforeEach(() => {
@@ -189,15 +202,20 @@ describe('the hidden menu', () => {
     expect(document.querySelector('[popover]')).toBeNull()
   })
 
-  it('throws confetti for 1.3 s', async () => {
+  it('throws confetti for 1.3 s from its first piece, however long that takes to be loaded', async () => {
     open()
     await callMenu()
     vi.useFakeTimers()
     fireEvent.click(screen.getByRole('option', { name: 'Throw confetti' }))
-    expect(document.querySelector('[popover]')).not.toBeNull()
+    act(() => vi.advanceTimersByTime(5_000))
+    expect(screen.queryByTestId('pieces')).toBeNull()
+    canvas.arrives()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByTestId('pieces')).toBeTruthy()
     act(() => vi.advanceTimersByTime(1_299))
-    expect(document.querySelector('[popover]')).not.toBeNull()
+    expect(screen.getByTestId('pieces')).toBeTruthy()
     act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByTestId('pieces')).toBeNull()
     expect(document.querySelector('[popover]')).toBeNull()
     vi.useRealTimers()
   })

@@ -107,6 +107,8 @@ describe('sending', () => {
     ],
     ['that of a success that is none', 200, { success: false, message: 'No.' }, 'No.'],
     ['a text of its own where the server has none', 500, { success: false, message: '' }, errorTexts.contactFailed],
+    ['the same where a refusal has no text at all', 500, { success: false }, errorTexts.contactFailed],
+    ['the same where a success is none and has no text', 200, { success: false }, errorTexts.contactFailed],
     ['that it may work later when the answer is none', 500, '<html>', errorTexts.contactFailedLater],
   ])('shows %s, and keeps what was written', async (_, status, body, text) => {
     fetched.mockImplementation(answer(status, body))
