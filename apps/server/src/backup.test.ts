@@ -46,6 +46,7 @@ it('is made beside a running server, and what was issued before is proved and re
     stderr: '',
   })
   expect((await stat(restored)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(restored, 'last-mile.sqlite'))).mode & 0o777).toBe(0o600)
   const later = await issue(visitor, connectionId, definitionId)
   visitor.disconnect()
   await server.pause()

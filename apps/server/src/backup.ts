@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, readConfig } from './config.ts'
 import { connectTo, databaseFiles } from './platform/database/database.ts'
+import { keepPrivate } from './platform/database/sqlite-file.ts'
 
 /**
  * The operator's backup of the embedded data, also while the server runs: the database as it is at one moment, and the tails
@@ -24,8 +25,10 @@ try {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const copy = join(unfinished, basename(file))
+  keepPrivate(copy)
   const database = connectTo({ dataDir })
-  await sql`vacuum into ${join(unfinished, basename(file))}`.execute(database)
+  await sql`vacuum into ${copy}`.execute(database)
   await database.destroy()
   await cp(join(dataDir, 'agent'), join(unfinished, 'agent'), { recursive: true })
   await rename(unfinished, folder)

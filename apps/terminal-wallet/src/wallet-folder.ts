@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change, Sealing, Storage } from '@lastmile/holder'
 import { webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
@@ -19,7 +19,9 @@ export interface WalletFolder {
 
 /** Opens the folder for this process alone, or makes it. Throws `WalletInUse`. */
 export async function openWalletFolder(folder: string): Promise<WalletFolder> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(folder, { recursive: true })
+  // Also one that was there before.
+  chmodSync(folder, 0o700)
   const database = lockedDatabase(join(folder, 'wallet.sqlite'))
   return { storage: storageIn(database), sealing: await sealingBy(join(folder, 'key')), close: () => database.close() }
 }

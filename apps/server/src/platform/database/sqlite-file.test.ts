@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
@@ -135,4 +135,14 @@ test('a transaction that SQLite has ended by itself fails with what ended it', a
     .transaction()
     .execute((transaction) => sql`insert into things values ('b', null, 1)`.execute(transaction))
   expect(all()).toHaveLength(1)
+})
+
+test("the files are their owner's alone, whatever the umask and the folder, also those of an earlier version", () => {
+  insert().run(['a', null, null])
+  const others = () => readdirSync(folder).filter((name) => statSync(join(folder, name)).mode & 0o077)
+  expect(readdirSync(folder).sort()).toEqual(['a.sqlite', 'a.sqlite-shm', 'a.sqlite-wal'])
+  expect(others()).toEqual([])
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+  openSqliteFile(join(folder, 'a.sqlite')).close()
+  expect(others()).toEqual([])
 })

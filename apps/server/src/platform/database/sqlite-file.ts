@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -10,6 +11,7 @@ const busyTimeout = 500
  * (record 0065), in the shape that Kysely takes.
  */
 export function openSqliteFile(path: string): SqliteDatabase & Pick<DatabaseSyncInstance, 'exec'> {
+  keepPrivate(path)
   const file = new DatabaseSync(path, { timeout: busyTimeout })
   // Queries are few and come again and again; preparing one costs as much as running it.
   const statements = new LRUCache<string, SqliteStatement>({ max: 500 })
@@ -25,6 +27,13 @@ export function openSqliteFile(path: string): SqliteDatabase & Pick<DatabaseSync
       return statement
     },
   }
+}
+
+/** Keeps a database to its owner, whatever the umask. SQLite gives the files that it makes beside it the same mode. */
+export function keepPrivate(path: string): void {
+  // Never opened beside SQLite: closing it would take this process's locks of it.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
 /**
