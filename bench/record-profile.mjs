@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded into the server by `npm run bench -- --profile`: SIGUSR2 begins a CPU profile of its main thread, another one writes it
+// Loaded into the server by `npm run long -- bench --profile`: SIGUSR2 begins a CPU profile of its main thread, another one writes it
 // to the file that CPU_PROFILE names.
 import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'

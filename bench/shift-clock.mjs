@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded into the server by `npm run bench -- --growth`: its clock is CLOCK_AHEAD milliseconds ahead, so that it forgets today what
+// Loaded into the server by `npm run long -- bench --growth`: its clock is CLOCK_AHEAD milliseconds ahead, so that it forgets today what
 // it would forget then.
 const ahead = Number(process.env.CLOCK_AHEAD)
 const now = () => realNow() + ahead

@@ -35,7 +35,7 @@ export async function withWallets<Result>(count: number, work: (wallets: Scan[])
 }
 
 function startWallets(count: number) {
-  const child = fork(program, [`${count}`])
+  const child = fork(program, [`${count}`], { execArgv: ['--import', 'tsx'] })
   const ended = once(child, 'exit')
   const answers = new Map<number, (answer: { failure?: string }) => void>()
   const scan = async (wallet: number, link: string) => {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demand } from './command.mjs'
 import { phase } from './progress.mjs'
-import { at, readJson, stamp } from './workspace.mjs'
+import { at, demandWritable, readJson, stamp } from './workspace.mjs'
 
 /**
  * @typedef {object} Build
@@ -71,6 +71,7 @@ export async function buildChanged() {
     const note = stamp(build.folder.replace('/', '-'))
     const wanted = fingerprint(build)
     if (existsSync(at(build.result)) && note.matches(wanted)) continue
+    demandWritable(build.title)
     await phase(build.title, () =>
       demand(process.execPath, build.program, `${build.title} failed; the reason stands above.`, {
         cwd: at(build.folder),

@@ -8,6 +8,7 @@ import { at, root, workspaces } from './workspace.mjs'
 
 /**
  * @typedef {object} Check
+ * @property {string} name for `npm run check -- <name>`
  * @property {string} title
  * @property {() => Promise<{ ok: boolean, output: string }>} run
  */
@@ -37,9 +38,10 @@ async function checkTypes() {
 
 /** @type {Check[]} */
 export const checks = [
-  { title: 'Style', run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
-  { title: 'Types', run: checkTypes },
+  { name: 'style', title: 'Style', run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types', title: 'Types', run: checkTypes },
   {
+    name: 'imports',
     title: 'Import directions',
     run: () =>
       tool('dependency-cruiser/bin/dependency-cruise.mjs', [
@@ -54,7 +56,11 @@ export const checks = [
         'measure',
       ]),
   },
-  { title: 'Unused files, exports and packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+  {
+    name: 'unused',
+    title: 'Unused files, exports and packages',
+    run: () => tool('knip/bin/knip.js', ['--no-progress']),
+  },
 ]
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run cluster`: two servers on one PostgreSQL behind nginx, on this machine.
+// `npm run long -- cluster`: two servers on one PostgreSQL behind nginx, on this machine.
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
 import { main } from './progress.mjs'

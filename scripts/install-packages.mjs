@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { npm } from './command.mjs'
 import { phase } from './progress.mjs'
-import { at, readJson, root } from './workspace.mjs'
+import { at, demandWritable, readJson, root } from './workspace.mjs'
 
 /** npm writes it when an installation is complete. */
 const record = at('node_modules/.package-lock.json')
@@ -24,6 +24,7 @@ function isCurrent() {
 export async function installPackages() {
   const isFresh = !existsSync(record)
   if (!isFresh && isCurrent()) return
+  demandWritable('Installing packages')
   // Into an older installation only the difference is installed, so that what was compiled need not be compiled again.
   const how = isFresh ? ['ci'] : ['install', '--no-save']
   // Install scripts are left out because some of them download from places that not every network reaches;

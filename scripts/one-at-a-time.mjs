@@ -1,6 +1,6 @@
 // @ts-check
 // Two commands in one clone prepare one after the other; whoever waited finds most of it done.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from './workspace.mjs'
@@ -16,7 +16,8 @@ const lockFile = at('.cache/prepare.lock')
  * @returns {Promise<T>}
  */
 export async function oneAtATime(work, lock = lockFile) {
-  mkdirSync(dirname(lock), { recursive: true })
+  // Where nobody may write, as in a container, nothing can be prepared and nothing has to wait.
+  if (!isWritable(lock)) return work()
   for (let said = false; !take(lock); ) {
     if (!said) process.stdout.write(`Waiting for the command that prepares this folder (process ${holder(lock)}) …\n`)
     said = true
@@ -26,6 +27,17 @@ export async function oneAtATime(work, lock = lockFile) {
     return await work()
   } finally {
     rmSync(lock, { force: true })
+  }
+}
+
+/** @param {string} lock */
+function isWritable(lock) {
+  try {
+    mkdirSync(dirname(lock), { recursive: true })
+    accessSync(dirname(lock), constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

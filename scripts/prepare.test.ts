@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +48,21 @@ test('commands prepare one after the other, and wait for nobody who is gone', as
   const expected = lines.flatMap((line, index) => (index % 2 === 0 ? [line, line.replace('begins', 'ends')] : []))
   expect(lines).toHaveLength(6)
   expect(lines).toEqual(expected)
+})
+
+test('what is prepared already needs no folder that can be written', async () => {
+  const lock = join(folder, '.cache/lock')
+  chmodSync(folder, 0o555)
+  const program = `
+    import { oneAtATime } from ${JSON.stringify(new URL('./one-at-a-time.mjs', import.meta.url).href)}
+    await oneAtATime(async () => console.log('done'), ${JSON.stringify(lock)})`
+  // Root may write everywhere.
+  const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    ...asNobody,
+    encoding: 'utf8',
+  })
+  expect({ stdout, stderr }).toEqual({ stdout: 'done\n', stderr: '' })
 })
 
 /** A zip file as PKWARE's APPNOTE describes it: each file behind its header, then the directory. */

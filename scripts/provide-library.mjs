@@ -7,6 +7,7 @@ import { Stop } from './command.mjs'
 import { fileNameOf, wheelPlatforms } from './native-libraries.mjs'
 import { phase } from './progress.mjs'
 import { downloadWheel, fileInZip } from './wheel.mjs'
+import { demandWritable } from './workspace.mjs'
 
 const machine = `${process.platform}-${process.arch}`
 
@@ -27,6 +28,7 @@ export async function provideLibrary(library, folder) {
       `There is no prebuilt cryptography library for ${machine}; Linux and macOS on x64 or arm64 are supported. ` +
         `One of your own can be named in ${library.pathVariable}.`,
     )
+  demandWritable(`Fetching the library ${library.project}`)
   await phase(`Fetching the library ${library.project}`, async () => {
     const wheel = await downloadWheel({ ...library, platform })
     const bytes = fileInZip(wheel, `${library.project}/${fileNameOf(library)}`)

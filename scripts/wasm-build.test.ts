@@ -9,7 +9,7 @@ test("the holder's WebAssembly is the file that was built", () => {
   expect(hashOf(readFileSync(wasmFile))).toBe(record.wasm)
 })
 
-test('it was built from the crate as it is; run `npm run build-wasm` after a change', () => {
+test('it was built from the crate as it is; run `npm run long -- build-wasm` after a change', () => {
   expect(sourcesHash()).toBe(record.sources)
 })
 

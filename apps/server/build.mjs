@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   main: 'src/main.ts',
   reset: 'src/reset.ts',
-  messages: 'src/messages.ts',
+  'contact-messages': 'src/contact-messages.ts',
   'rotate-key': 'src/rotate-key.ts',
   backup: 'src/backup.ts',
   'move-to-postgres': 'src/move-to-postgres.ts',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../postgres.ts'
 import { startCluster } from './cluster.ts'
 
-/** `npm run cluster`: the whole on one machine, until it is told to end: PostgreSQL, nginx and two servers. */
+/** `npm run long -- cluster`: the whole on one machine, until it is told to end: PostgreSQL, nginx and two servers. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const missing = [
   ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),

@@ -131,7 +131,7 @@ it('loses no message when it is killed before the mail is sent, and mails it onc
   await first.kill()
   expect(mailServer.mails).toEqual([])
 
-  const list = run('messages', settings)
+  const list = run('contact-messages', settings)
   expect(await list.ended).toBe(0)
   expect(list.output.stdout).toMatch(/waiting {4}new {3}Other: Canary Ade <canary@example\.org>/)
 
@@ -143,7 +143,7 @@ it('loses no message when it is killed before the mail is sent, and mails it onc
   expect(bodyOf(mail)).toContain('Canary: what was killed')
   expect(headersOf(mail)['reply-to']).toBe('Canary Ade <canary@example.org>')
   const beside = async () => {
-    const command = run('messages', settings)
+    const command = run('contact-messages', settings)
     await command.ended
     return command.output.stdout
   }

@@ -21,7 +21,7 @@ try {
   const undelivered = process.argv.includes(withMessages) ? 0 : await undeliveredMessages(config)
   if (undelivered > 0) {
     throw new ConfigError(
-      `Undelivered contact messages: ${undelivered}. Read them with npm run messages, then run npm run reset -- ${withMessages}.`,
+      `Undelivered contact messages: ${undelivered}. Read them with npm run contact-messages, then run npm run reset -- ${withMessages}.`,
     )
   }
   // 'moving' is what a move to PostgreSQL leaves that was killed, with its key.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** A command of the server. */
-export type Entry = 'main' | 'reset' | 'messages' | 'rotate-key' | 'backup'
+export type Entry = 'main' | 'reset' | 'contact-messages' | 'rotate-key' | 'backup'
 
 /**
  * Builds the bundle that is deployed, not the sources: its worker processes and paths are part of what is tried.

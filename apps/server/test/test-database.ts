@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { type Database, type DatabasePlace, openDatabase } from '../src/platform/database/database.ts'
 import { isPostgres } from '../src/platform/database/postgres.ts'
 
-/** The PostgreSQL that tests use instead of the embedded database: `npm run test:postgres` starts one and sets it. */
+/** The PostgreSQL that tests use instead of the embedded database: `npm run long -- postgres` starts one and sets it. */
 const postgres = process.env.TEST_POSTGRES
 /** Whether there is one. What several servers share can be tried there alone: elsewhere there are no such tests. */
 export const onPostgres = postgres !== undefined

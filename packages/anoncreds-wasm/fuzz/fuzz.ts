@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz-holder -- [--seconds 60] [--seed 1]`: gives the holder tasks in which something is changed. It must answer each, or refuse it
+ * `npm run long -- fuzz-holder [--seconds 60] [--seed 1]`: gives the holder tasks in which something is changed. It must answer each, or refuse it
  * with a code; the module must not fail, and no task may take long.
  */
 import { parseArgs } from 'node:util'

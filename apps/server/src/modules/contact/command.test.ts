@@ -131,5 +131,8 @@ describe('deleting many at once', () => {
 })
 
 it.each([[['shout']], [['show']], [['delete']], [['show', 'a1', 'b2']]])('explains itself on %j', async (args) => {
-  expect(await run(...args)).toEqual({ ok: false, text: expect.stringContaining('npm run messages -- show <id>') })
+  expect(await run(...args)).toEqual({
+    ok: false,
+    text: expect.stringContaining('npm run contact-messages -- show <id>'),
+  })
 })

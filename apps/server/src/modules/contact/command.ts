@@ -4,12 +4,12 @@ import type { ContactMessageRow } from '../../platform/database/schema.ts'
 import type { ContactMessageFilter, ContactRepository } from './repository.ts'
 
 const usage = [
-  'npm run messages                      all messages, newest first',
-  'npm run messages -- new               those that reached nobody yet, neither by mail nor here',
-  'npm run messages -- show <id>         one message in full, which counts as read from then on',
-  'npm run messages -- retry [<id>]      mail it, or all that are undelivered, again and now',
-  'npm run messages -- delete <id>       forget it, for instance because its writer asks for that',
-  'npm run messages -- delete --read     forget all that you have read',
+  'npm run contact-messages                      all messages, newest first',
+  'npm run contact-messages -- new               those that reached nobody yet, neither by mail nor here',
+  'npm run contact-messages -- show <id>         one message in full, which counts as read from then on',
+  'npm run contact-messages -- retry [<id>]      mail it, or all that are undelivered, again and now',
+  'npm run contact-messages -- delete <id>       forget it, for instance because its writer asks for that',
+  'npm run contact-messages -- delete --read     forget all that you have read',
   '                    --before <day>    written before that day (UTC), like 2026-01-31',
   '                    --from <email>    written by one person; with several of these, all must hold',
 ]
@@ -20,7 +20,7 @@ interface Output {
 }
 
 /**
- * What `npm run messages` does.
+ * What `npm run contact-messages` does.
  * @param args the words after `--`
  * @param mailed whether a mail server is set up
  */
@@ -98,7 +98,7 @@ function listOf(messages: ContactMessageRow[], onlyNew: boolean, mailed: boolean
     '',
     `${messages.length} in all, ${undelivered} undelivered, ${messages.filter(isNew).length} of these new.` +
       (mailed ? '' : ' No mail server is set up (SMTP_HOST), so they wait here.'),
-    'One in full: npm run messages -- show <id>. Others: npm run messages -- help',
+    'One in full: npm run contact-messages -- show <id>. Others: npm run contact-messages -- help',
   ]
 }
 

@@ -91,7 +91,10 @@ export class ContactDelivery {
     })
     const what = { message: message.id, attempts: message.attempts, kind: known?.kind ?? 'unknown' }
     if (refused) {
-      this.#logger.error(what, 'A contact message was refused: npm run messages shows why. It is tried again in a day')
+      this.#logger.error(
+        what,
+        'A contact message was refused: npm run contact-messages shows why. It is tried again in a day',
+      )
       this.#endPause()
       return true
     }

@@ -102,7 +102,9 @@ export class ContactService {
       deliveredAt: null,
     })
     this.#ofNetwork.set(network, [...ofNetwork, id])
-    const how = this.#delivery.isOn ? 'and will be mailed' : 'for you: no mail is set up. Read it with npm run messages'
+    const how = this.#delivery.isOn
+      ? 'and will be mailed'
+      : 'for you: no mail is set up. Read it with npm run contact-messages'
     this.#logger.info({ message: id }, `A contact message is stored ${how}`)
   }
 
