@@ -2,6 +2,7 @@
 
 const web = 'apps/web/app'
 const server = 'apps/server/src'
+const agent = 'packages/agent/src'
 /** Tests may reach further than the code that they test. */
 const tests = '\\.(test|fixture)\\.tsx?$|/test/'
 
@@ -153,6 +154,30 @@ export default {
       to: {},
     },
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
+
+    // The agent: adapters of protocols → what none of them has a word in → the port, which loads no library of theirs.
+    ...oneWay(agent, ['didcomm/', 'core/', 'port/']),
+    ...oneWay(`${agent}/didcomm`, [
+      '(index|create-agent)\\.ts',
+      'messages/',
+      'revocation/',
+      'exchanges/',
+      'issuer/',
+      'credo/',
+      'admission/',
+      'protocols/',
+      'verification/',
+      'registry/',
+      'transport/',
+      'store/',
+      'api/',
+    ]),
+    {
+      name: "the agent's port and core know no library of a protocol",
+      severity: 'error',
+      from: { path: `^${agent}/(port|core)/`, pathNot: tests },
+      to: { path: 'node_modules/(@credo-ts|didwebvh-ts)/', reachable: true },
+    },
 
     // Packages.
     only('packages/contracts', '^node_modules/zod/'),

@@ -29,7 +29,7 @@ export async function prepareSources() {
 
 /** In a process of its own, because a wrong library can end the process that tries. */
 async function loadLibrary() {
-  const file = at('packages/agent/src/crypto/anoncreds-library.ts')
+  const file = at('packages/agent/src/core/crypto/anoncreds-library.ts')
   await demand(
     process.execPath,
     ['--import', 'tsx', file],

@@ -15,7 +15,7 @@ const entryPoints = {
   backup: 'src/backup.ts',
   'move-to-postgres': 'src/move-to-postgres.ts',
   // The agent starts its cryptography threads from the file beside the bundle.
-  'crypto-worker': '../../packages/agent/src/crypto/crypto-worker.ts',
+  'crypto-worker': '../../packages/agent/src/core/crypto/crypto-worker.ts',
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sealAnew, storeKeyCheck } from '@lastmile/agent'
+import { sealAnew, storeKeyCheck } from '@lastmile/agent/core'
 import { ConfigError, readConfig } from './config.ts'
 import { readClaim } from './platform/agent-storage/records.ts'
 import { createSealedRows } from './platform/agent-storage/sealed-rows.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AgentError, OutdatedData } from '@lastmile/agent'
+import { AgentError, OutdatedData } from '@lastmile/agent/port'
 import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'

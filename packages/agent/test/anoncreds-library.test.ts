@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as library from '../src/crypto/anoncreds-library.ts'
-import { AnonCredsError, NativeObject, parse } from '../src/crypto/anoncreds-library.ts'
+import * as library from '../src/core/crypto/anoncreds-library.ts'
+import { AnonCredsError, NativeObject, parse } from '../src/core/crypto/anoncreds-library.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
 
 let issuer: NativeIssuer

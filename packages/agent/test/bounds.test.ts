@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasBoundedHeader, isBounded } from '../src/transport/bounds.ts'
+import { hasBoundedHeader, isBounded } from '../src/didcomm/transport/bounds.ts'
 import { connectedWallet } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { credentialRequestSchema, mostRequestValues } from '../src/verification/credential-request-schema.ts'
-import { hasFewValues } from '../src/verification/few-values.ts'
+import { credentialRequestSchema, mostRequestValues } from '../src/didcomm/verification/credential-request-schema.ts'
+import { hasFewValues } from '../src/didcomm/verification/few-values.ts'
 import { type Forgeable, NativeIssuer, newLinkSecret, requestFor } from './native-parties.ts'
 
 let honest: Forgeable

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegisteredCredentialDefinition } from '../src/index.ts'
+import type { RegisteredCredentialDefinition } from '../src/port/index.ts'
 import {
   cardAttributes,
   cardQuestion,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PublicTailsFiles } from '../src/registry/tails-files.ts'
+import { PublicTailsFiles } from '../src/didcomm/registry/tails-files.ts'
 import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 

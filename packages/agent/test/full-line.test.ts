@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { MountedInbound } from '../src/transport/inbound.ts'
-import { Line } from '../src/transport/line.ts'
-import { Refusals } from '../src/transport/refusals.ts'
-import { Turns } from '../src/transport/turns.ts'
+import { Line } from '../src/core/limits/line.ts'
+import { Turns } from '../src/core/limits/turns.ts'
+import { MountedInbound } from '../src/didcomm/transport/inbound.ts'
+import { Refusals } from '../src/didcomm/transport/refusals.ts'
 
 const nothing = () => undefined
 const header = Buffer.from(JSON.stringify({ recipients: [{ header: { kid: 'key' } }] })).toString('base64url')

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AgentContext } from '@credo-ts/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GuardedWebResolver } from '../src/registry/guarded-resolver.ts'
+import { GuardedWebResolver } from '../src/didcomm/registry/guarded-resolver.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent

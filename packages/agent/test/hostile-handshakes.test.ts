@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { CredoLogger } from '../src/credo/logger.ts'
+import { CredoLogger } from '../src/didcomm/credo/logger.ts'
 import { connectedWallet } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 

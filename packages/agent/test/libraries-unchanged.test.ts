@@ -18,7 +18,7 @@ function members() {
 
 test('neither loading nor making an agent changes a class of Credo for others in the process', async () => {
   const before = members()
-  const { createAgent } = await import('../src/index.ts')
+  const { createAgent } = await import('../src/didcomm/index.ts')
   const logger = { info: () => {}, warn: () => {}, error: () => {} }
   createAgent({ publicUrl: 'http://localhost:1', dataDir: '', storeKey: new Uint8Array(32), logger }, memoryStorage())
   const after = members()

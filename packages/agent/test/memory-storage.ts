@@ -1,3 +1,4 @@
+import type { SealedKind } from '../src/core/encryption/sealer.ts'
 import type {
   AgentStorage,
   DefinitionRow,
@@ -6,8 +7,7 @@ import type {
   RecordRow,
   StoredEvent,
   Written,
-} from '../src/storage.ts'
-import type { SealedKind } from '../src/store/sealer.ts'
+} from '../src/port/storage.ts'
 
 interface Registry {
   registryId: string

@@ -6,7 +6,7 @@ import {
   type Wallet,
   type WalletOptions,
 } from '@lastmile/e2e/wallet'
-import type { CredentialSnapshot, ProofSnapshot, Question, StatusEntry } from '../src/index.ts'
+import type { CredentialSnapshot, ProofSnapshot, Question, StatusEntry } from '../src/port/index.ts'
 import type { RunningAgent } from './running-agent.ts'
 
 type CardKey = 'Card' | 'Revocable card'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { ownSources } from '../src/exchanges/own-sources.ts'
-import { anonCredsRequest } from '../src/exchanges/proof-request.ts'
-import type { Asked, Question } from '../src/index.ts'
-import { Unresolvable } from '../src/registry/published-objects.ts'
+import { ownSources } from '../src/didcomm/exchanges/own-sources.ts'
+import { anonCredsRequest } from '../src/didcomm/exchanges/proof-request.ts'
+import { Unresolvable } from '../src/didcomm/registry/published-objects.ts'
+import type { Asked, Question } from '../src/port/index.ts'
 
 const asking = (asked: Partial<Asked>, proved: Partial<Asked> = asked): Question => ({
   title: 'Check',

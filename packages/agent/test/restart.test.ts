@@ -6,7 +6,7 @@ import { DidCommMessageRecord } from '@credo-ts/didcomm'
 import { freePort } from '@lastmile/e2e/free-port'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/index.ts'
+import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import {
   cardAttributes,

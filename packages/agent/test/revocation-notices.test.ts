@@ -1,9 +1,9 @@
 import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
-import type { CredoAgent } from '../src/credo/agent.ts'
-import type { Connections } from '../src/exchanges/connections.ts'
-import type { RevocationNotice } from '../src/port.ts'
-import { RevocationNotices } from '../src/revocation/notices.ts'
+import type { CredoAgent } from '../src/didcomm/credo/agent.ts'
+import type { Connections } from '../src/didcomm/exchanges/connections.ts'
+import { RevocationNotices } from '../src/didcomm/revocation/notices.ts'
+import type { RevocationNotice } from '../src/port/agent.ts'
 
 const logged: string[] = []
 const write = (message: string) => void logged.push(message)

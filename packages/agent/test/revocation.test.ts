@@ -3,8 +3,8 @@ import { DidCommMessageRecord } from '@credo-ts/didcomm'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { IssuingFormat } from '../src/credo/issuing-format.ts'
-import type { CredentialSnapshot, StatusEntry } from '../src/index.ts'
+import { IssuingFormat } from '../src/didcomm/protocols/issuing-format.ts'
+import type { CredentialSnapshot, StatusEntry } from '../src/port/index.ts'
 import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 import {
   cardAttributes,

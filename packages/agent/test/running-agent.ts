@@ -3,14 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type AgentEvent,
-  type AgentOptions,
-  type AgentStorage,
-  createAgent,
-  type DidCommAgent,
-  type StartReport,
-} from '../src/index.ts'
+import { createAgent, type DidCommAgent } from '../src/didcomm/index.ts'
+import type { AgentEvent, AgentOptions, AgentStorage, StartReport } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** An agent behind a real HTTP server, and a way to wait for what it reports. */

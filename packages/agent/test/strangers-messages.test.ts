@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { invitationIn, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { AgentEvent } from '../src/index.ts'
+import type { AgentEvent } from '../src/port/index.ts'
 import { cardAttributes, cardQuestion, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 

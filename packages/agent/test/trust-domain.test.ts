@@ -1,11 +1,17 @@
 import type { AgentContext } from '@credo-ts/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createCrypto } from '../src/crypto/crypto.ts'
-import type { ByConnection, CredentialSource, Prove, Question, RegisteredCredentialDefinition } from '../src/index.ts'
-import { OwnResources } from '../src/registry/own-resources.ts'
-import { PublishedObjects } from '../src/registry/published-objects.ts'
-import { PublishingRegistry } from '../src/registry/publishing-registry.ts'
-import { Verifier } from '../src/verification/verifier.ts'
+import { createCrypto } from '../src/core/crypto/crypto.ts'
+import { OwnResources } from '../src/didcomm/registry/own-resources.ts'
+import { PublishedObjects } from '../src/didcomm/registry/published-objects.ts'
+import { PublishingRegistry } from '../src/didcomm/registry/publishing-registry.ts'
+import { Verifier } from '../src/didcomm/verification/verifier.ts'
+import type {
+  ByConnection,
+  CredentialSource,
+  Prove,
+  Question,
+  RegisteredCredentialDefinition,
+} from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
 import { cardQuestion, connectedWallet, registerCard } from './people.ts'

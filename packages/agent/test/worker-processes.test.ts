@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { createCrypto } from '../src/crypto/crypto.ts'
+import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
 
 const crypto = createCrypto(2)

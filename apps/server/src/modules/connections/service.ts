@@ -1,4 +1,4 @@
-import type { Agent, ConnectionSnapshot, InvitationAddress, InvitationOptions } from '@lastmile/agent'
+import type { Agent, ConnectionSnapshot, InvitationAddress, InvitationOptions } from '@lastmile/agent/port'
 import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'

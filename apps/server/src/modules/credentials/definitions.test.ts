@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import PQueue from 'p-queue'

@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import { type CredentialToIssue, timings } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-import type { Agent, CredentialDefinitionOptions } from '@lastmile/agent'
+import type { Agent, CredentialDefinitionOptions } from '@lastmile/agent/port'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'

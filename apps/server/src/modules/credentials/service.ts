@@ -1,4 +1,4 @@
-import type { Agent, CredentialSnapshot } from '@lastmile/agent'
+import type { Agent, CredentialSnapshot } from '@lastmile/agent/port'
 import type { CredentialAttribute } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'

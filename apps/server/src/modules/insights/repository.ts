@@ -1,4 +1,4 @@
-import type { CredentialProgress } from '@lastmile/agent'
+import type { CredentialProgress } from '@lastmile/agent/port'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Entry, EntryKind } from '../../platform/database/schema.ts'

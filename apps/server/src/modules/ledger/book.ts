@@ -1,4 +1,4 @@
-import { AgentError } from '@lastmile/agent'
+import { AgentError } from '@lastmile/agent/port'
 import type { Entries, Entry, EntryKind } from '../../platform/database/schema.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { forEachInTurn } from '../../platform/process/for-each.ts'

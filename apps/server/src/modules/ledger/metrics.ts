@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 

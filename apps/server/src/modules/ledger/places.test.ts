@@ -1,4 +1,4 @@
-import type { PlaceInLine } from '@lastmile/agent'
+import type { PlaceInLine } from '@lastmile/agent/port'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { PlaceInLine } from '@lastmile/agent'
+import type { PlaceInLine } from '@lastmile/agent/port'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Presentation } from '@lastmile/agent'
+import type { Presentation } from '@lastmile/agent/port'
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { refusalTexts } from './refusals.ts'

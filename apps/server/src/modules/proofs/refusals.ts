@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@lastmile/agent'
+import type { RefusalReason } from '@lastmile/agent/port'
 
 /** Why a proof was not accepted, for people (docs/product.md, section 7). */
 export const refusalTexts: Record<RefusalReason, string> = {

@@ -1,4 +1,4 @@
-import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent'
+import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
 import { brand, limits } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import type { Locks } from '../../platform/process/locks.ts'

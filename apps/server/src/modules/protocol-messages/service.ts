@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RecordedMessage } from '@lastmile/agent'
+import type { RecordedMessage } from '@lastmile/agent/didcomm'
 import type { Logger } from 'pino'
 import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'

@@ -1,4 +1,4 @@
-import type { Agent, RevocationNotice } from '@lastmile/agent'
+import type { Agent, RevocationNotice } from '@lastmile/agent/port'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'

@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import type { InvitationForm } from '@lastmile/contracts/pages'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { InvitationAddresses, LinkKey, ShortLinks } from './service.ts'

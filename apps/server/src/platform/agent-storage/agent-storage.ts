@@ -1,4 +1,4 @@
-import type { AgentStorage, TailsRows } from '@lastmile/agent'
+import type { AgentStorage, TailsRows } from '@lastmile/agent/port'
 import { type Database, isDatabaseUnavailable } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Sharing } from '../process/sharing.ts'

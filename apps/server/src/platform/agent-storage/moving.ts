@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sealAnew, storeKeyCheck } from '@lastmile/agent'
+import { sealAnew, storeKeyCheck } from '@lastmile/agent/core'
 import { sql } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { type Database, databaseFiles, openDatabase } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { NewEvent, RecordRow } from '@lastmile/agent'
+import type { NewEvent, RecordRow } from '@lastmile/agent/port'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'

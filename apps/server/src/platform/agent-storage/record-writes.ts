@@ -1,4 +1,4 @@
-import type { AgentStorage, NewEvent, Written } from '@lastmile/agent'
+import type { AgentStorage, NewEvent, Written } from '@lastmile/agent/port'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentStorage, RecordFilter, StoredRecord } from '@lastmile/agent'
+import type { AgentStorage, RecordFilter, StoredRecord } from '@lastmile/agent/port'
 import { type CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { SealedRows } from '@lastmile/agent'
+import type { SealedRows } from '@lastmile/agent/port'
 import { type Database, durably } from '../database/database.ts'
 import { replaceTokens } from './record-writes.ts'
 import { claimKey } from './records.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionProgress, CredentialProgress, ProofProgress, RefusalReason } from '@lastmile/agent'
+import type { ConnectionProgress, CredentialProgress, ProofProgress, RefusalReason } from '@lastmile/agent/port'
 import type {
   ContactMessage,
   CredentialRefusal,

@@ -1,4 +1,4 @@
-import { ownLoopTurn } from '@lastmile/agent'
+import { yieldToEventLoop } from '@lastmile/agent/port'
 import { type ApiRouteName, apiRoutes, apiSchemas, errorAnswer, limits } from '@lastmile/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -96,7 +96,7 @@ export function apiRoute<Name extends ApiRouteName>(
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
-      await ownLoopTurn()
+      await yieldToEventLoop()
       const result = await handle({
         visitor: request.visitor,
         address: request.ip,

@@ -1,4 +1,4 @@
-import { AgentError, type AgentErrorCode } from '@lastmile/agent'
+import { AgentError, type AgentErrorCode } from '@lastmile/agent/port'
 import type { ErrorCode } from '@lastmile/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import type { PlaceInLine } from '@lastmile/agent'
+import type { PlaceInLine } from '@lastmile/agent/port'
 import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
 /** Where a credential or proof stands among those that wait to be worked on. */

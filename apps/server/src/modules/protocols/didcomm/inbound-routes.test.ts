@@ -1,4 +1,4 @@
-import type { DidCommAgent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { inboundRoutes } from './inbound-routes.ts'

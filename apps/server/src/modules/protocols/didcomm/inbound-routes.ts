@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { DidCommAgent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../../platform/callers/networks.ts'

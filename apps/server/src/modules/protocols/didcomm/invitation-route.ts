@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent'
+import type { Agent } from '@lastmile/agent/port'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { DidCommAgent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { DidCommAgent } from '@lastmile/agent'
+import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import type { FastifyInstance } from 'fastify'
 import type { SitePage } from '../../../platform/pages/site-pages.ts'
 import type { Invitations } from '../../short-links/invitation.ts'

@@ -1,0 +1,1 @@
+export { sealAnew, storeKeyCheck } from './encryption/seal-anew.ts'

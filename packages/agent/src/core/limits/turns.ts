@@ -1,0 +1,106 @@
+import { yieldToEventLoop } from '../../port/yield-to-event-loop.ts'
+import type { Line } from './line.ts'
+import { FairSlots, SlotsByKey, SlotsFull } from './slots.ts'
+
+/** Bytes of messages that may be under way: taken, and neither handled nor answered yet. */
+const mostBytes = { bySender: 32 * 1024 * 1024, all: 256 * 1024 * 1024 }
+/** So many bytes each message counts for at least, which bounds their number. */
+const leastBytes = 32 * 1024
+
+/** DIDs of one sender that are looked up on other hosts at the same time; others are refused. */
+const lookUpsAtOnce = 4
+
+interface UnderWay {
+  sender: string
+  leave(): void
+}
+
+/**
+ * The turns in which wallets' messages are worked on, in fair slots. Whatever waits, for its thread or for another host, holds
+ * none; what needs cryptography, and thus takes long, stands in a line of its own, so that nothing else waits behind it.
+ */
+export class Turns<Subject = unknown> {
+  readonly #slots: FairSlots
+  readonly #line: Line<Subject>
+  readonly #lookUps = new SlotsByKey(lookUpsAtOnce, 0)
+  /** By message. */
+  readonly #underWay = new WeakMap<object, UnderWay>()
+  readonly #bytes = new Map<string, number>()
+  readonly #all = new Set<Promise<unknown>>()
+  #allBytes = 0
+
+  /** @param size messages that are worked on at the same time; @param line for those that need cryptography */
+  constructor(size: number, line: Line<Subject>) {
+    this.#slots = new FairSlots(size)
+    this.#line = line
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async drained(): Promise<void> {
+    while (this.#all.size > 0) await Promise.allSettled(this.#all)
+  }
+
+  /**
+   * Works on a message from its beginning, once it is its turn. Rejects with `SlotsFull` when its sender, or all
+   * together, have too much under way.
+   */
+  async begin<Result>(message: object, sender: string, bytes: number, work: () => Promise<Result>): Promise<Result> {
+    const weight = Math.max(bytes, leastBytes)
+    const ofSender = this.#bytes.get(sender) ?? 0
+    if (ofSender + weight > mostBytes.bySender || this.#allBytes + weight > mostBytes.all) throw new SlotsFull()
+    this.#weigh(sender, weight)
+    const working = this.#slots.run(sender, this.#workOf(message, sender, work))
+    this.#all.add(working)
+    try {
+      return await working
+    } finally {
+      this.#all.delete(working)
+      this.#weigh(sender, -weight)
+    }
+  }
+
+  /** Lets the next message work; this one only waits from here on. */
+  leave(message: object): void {
+    this.#underWay.get(message)?.leave()
+  }
+
+  /** Works on a message that waited, once it is its turn again. */
+  async resume<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
+    const sender = this.#senderOf(message)
+    return this.#slots.run(sender, this.#workOf(message, sender, work))
+  }
+
+  /** The same with a message that needs cryptography. @param subject what it is about */
+  async resumeInLine<Result>(message: object, subject: Subject, work: () => Promise<Result>): Promise<Result> {
+    const sender = this.#senderOf(message)
+    return this.#line.run(subject, sender, this.#workOf(message, sender, work))
+  }
+
+  /** Waits for another host on a message's behalf. Rejects with `SlotsFull` when its sender makes us wait for several. */
+  async lookUp<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
+    return this.#lookUps.run(this.#senderOf(message), work)
+  }
+
+  #senderOf(message: object): string {
+    return this.#underWay.get(message)?.sender ?? ''
+  }
+
+  #workOf<Result>(
+    message: object,
+    sender: string,
+    work: () => Promise<Result>,
+  ): (leave: () => void) => Promise<Result> {
+    return async (leave) => {
+      this.#underWay.set(message, { sender, leave })
+      await yieldToEventLoop()
+      return work()
+    }
+  }
+
+  #weigh(sender: string, weight: number): void {
+    this.#allBytes += weight
+    const left = (this.#bytes.get(sender) ?? 0) + weight
+    if (left > 0) this.#bytes.set(sender, left)
+    else this.#bytes.delete(sender)
+  }
+}

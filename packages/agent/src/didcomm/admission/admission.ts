@@ -1,0 +1,45 @@
+import { type Agent, CredoError } from '@credo-ts/core'
+import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
+import type { Turns } from '../../core/limits/turns.ts'
+import { joinThread } from '../protocols/closing-messages.ts'
+import { type Asked, askedBefore } from './asked.ts'
+import { refuseUsed } from './handshake-reports.ts'
+import {
+  checkHandshake,
+  forgetHalfTaken,
+  isHandshake,
+  isPublishedElsewhere,
+  isRepeated,
+  lookUpDid,
+} from './handshakes.ts'
+import type { ThreadOrder } from './thread-order.ts'
+
+/** Messages that may wait for others of their thread or invitation; an honest wallet sends one after the other. */
+const mostWaiting = 4
+
+/**
+ * What a message passes between being decrypted and being handled: it gives its turn back, waits for those of its thread
+ * that came before, and is handled when it is its turn again. A handshake is looked at before that.
+ */
+export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<Asked>): void {
+  credo.dependencyManager
+    .resolve(DidCommMessageHandlerRegistry)
+    .registerMessageHandlerMiddleware(async (context, next) => {
+      const { message, recipientKey, encryptedMessage: envelope } = context
+      if (!envelope) throw new CredoError('A message came without encryption')
+      // Each would leave another record, and could name other hosts without end.
+      if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
+      const isFirst = isHandshake(context) && !isRepeated(context)
+      const isUsed = isFirst && (await checkHandshake(context)).isUsed
+      await joinThread(context)
+      turns.leave(envelope)
+      if (isUsed) return refuseUsed(context)
+      if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
+      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
+      const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
+      const asked = askedBefore(context)
+      const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
+      const resume = () => (asked ? turns.resumeInLine(envelope, asked, handle) : turns.resume(envelope, handle))
+      await threads.run(thread, resume, mostWaiting)
+    })
+}

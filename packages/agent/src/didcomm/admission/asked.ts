@@ -1,0 +1,29 @@
+import {
+  type DidCommInboundMessageContext,
+  DidCommPresentationV2Message,
+  DidCommRequestCredentialV2Message,
+} from '@credo-ts/didcomm'
+import type { PlaceInLine } from '../../port/agent.ts'
+
+/** What a message that needs cryptography is the answer to. */
+export interface Asked {
+  kind: PlaceInLine['kind']
+  threadId: string
+  /** Credo's; none for an out-of-band proof. */
+  connectionId: string | undefined
+}
+
+/** Undefined for a message that needs no cryptography. */
+export function askedBefore({
+  message,
+  connection,
+}: Pick<DidCommInboundMessageContext, 'message' | 'connection'>): Asked | undefined {
+  const { threadId } = message
+  const kind =
+    message instanceof DidCommRequestCredentialV2Message
+      ? 'credential'
+      : message instanceof DidCommPresentationV2Message
+        ? 'proof'
+        : undefined
+  return kind && { kind, threadId, connectionId: connection?.id }
+}

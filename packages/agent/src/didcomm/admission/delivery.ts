@@ -1,0 +1,61 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import type { Agent } from '@credo-ts/core'
+import {
+  type DidCommInboundMessageContext,
+  DidCommMessageHandlerRegistry,
+  DidCommMessageSender,
+  type DidCommOutboundMessageContext,
+} from '@credo-ts/didcomm'
+import { leadingWords } from '../../core/leading-words.ts'
+import type { AgentLogger } from '../../port/options.ts'
+
+/** Pauses before trying again, in milliseconds. */
+const pauses = [500, 2_000, 8_000]
+
+interface Delivery {
+  handled: (envelope: object) => void
+  answered: (context: DidCommInboundMessageContext) => void
+  stopping: AbortSignal
+  logger: AgentLogger
+}
+
+/**
+ * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
+ * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
+ * would repeat them. `handled` is called with each envelope whose message was taken, `answered` when its answer has left or was
+ * given up; `stopping` ends the repetition.
+ */
+export function deliverAnswers(credo: Agent, { handled, answered, stopping, logger }: Delivery): void {
+  // Each answer that waits to be repeated listens to it.
+  setMaxListeners(0, stopping)
+  const sender = credo.dependencyManager.resolve(DidCommMessageSender)
+  const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
+  handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {
+    await next()
+    if (messageContext.encryptedMessage) handled(messageContext.encryptedMessage)
+    const answer = messageContext.responseMessage
+    if (!answer) return
+    answer.inboundMessageContext ??= messageContext
+    messageContext.responseMessage = undefined
+    await deliver(sender, answer, stopping, logger)
+    answered(messageContext)
+  })
+}
+
+async function deliver(
+  sender: DidCommMessageSender,
+  answer: DidCommOutboundMessageContext,
+  stopping: AbortSignal,
+  logger: AgentLogger,
+): Promise<void> {
+  for (const pause of [...pauses, undefined]) {
+    try {
+      return await sender.sendMessage(answer)
+    } catch (error) {
+      if (pause === undefined || stopping.aborted)
+        return logger.warn('An answer did not reach its wallet', { about: leadingWords(error) })
+      await setTimeout(pause, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { ProtocolMessage } from '@lastmile/contracts'
+import type { Agent } from '../../port/agent.ts'
+
+/**
+ * The port as it is implemented here: AnonCreds over DIDComm, with a did:webvh as the issuer. The server mounts `inbound` and
+ * `publicFiles` on its own address, and listens before `start`, because the agent resolves what it publishes itself.
+ */
+export interface DidCommAgent extends Agent {
+  /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
+  onMessage(listener: (message: RecordedMessage) => void): () => void
+
+  readonly inbound: Inbound
+  readonly publicFiles: PublicFiles
+}
+
+/** A DIDComm message as others may see it: no value, key or signature is in it. */
+export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
+  /** Either of the two: the other is an out-of-band proof, which has no connection. */
+  connectionId?: string
+  proofId?: string
+  threadId: string
+}
+
+/** DIDComm messages coming in; the server mounts these on its own address at `/didcomm`. */
+export interface Inbound {
+  /** Content types that `receiveHttp` takes. */
+  readonly contentTypes: readonly string[]
+  /**
+   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the
+   * moment; 429: so much of this sender was refused that nothing is taken from it for a while.
+   * @param sender whoever shares what there is of room, such as a network
+   */
+  receiveHttp(
+    body: string,
+    contentType: string,
+    sender: string,
+  ): Promise<{ status: number; contentType?: string; body?: string }>
+  /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above */
+  receiveUpgrade(
+    request: import('node:http').IncomingMessage,
+    socket: import('node:stream').Duplex,
+    head: Buffer,
+    sender: string,
+  ): void
+}
+
+/** Public objects that wallets resolve. `undefined` means there is no such object. */
+export interface PublicFiles {
+  /** `/.well-known/did.jsonl`: the DID's log, text/jsonl. */
+  didLog(): Promise<string | undefined>
+  /**
+   * `/resources/:id`: an attested resource, application/json. Immutable but for revocation registries (`resourceType`
+   * `anonCredsRevocRegDef`), which link each new status list.
+   */
+  resource(id: string): Promise<string | undefined>
+  /** `/tails/:hash`: absolute path of a tails file. */
+  tailsFile(hash: string): Promise<string | undefined>
+}

@@ -1,0 +1,165 @@
+import { AnonCredsHolderServiceSymbol, AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
+import {
+  Agent,
+  type AgentContext,
+  CacheModule,
+  type DependencyManager,
+  DidsModule,
+  InjectionSymbols,
+  InMemoryLruCache,
+  KeyDidRegistrar,
+  KeyDidResolver,
+  Kms,
+  type Module,
+  PeerDidRegistrar,
+  StorageVersionRecord,
+  StorageVersionRepository,
+} from '@credo-ts/core'
+import {
+  DidCommAutoAcceptCredential,
+  DidCommAutoAcceptProof,
+  type DidCommInboundMessageContext,
+  DidCommModule,
+  type DidCommOutboundTransport,
+} from '@credo-ts/didcomm'
+import { WebVhModule } from '@credo-ts/webvh'
+import type { Crypto } from '../../core/crypto/crypto.ts'
+import { generateNonce } from '../../core/crypto/nonce.ts'
+import type { Turns } from '../../core/limits/turns.ts'
+import type { AgentOptions } from '../../port/options.ts'
+import { admitMessages } from '../admission/admission.ts'
+import type { Asked } from '../admission/asked.ts'
+import { deliverAnswers } from '../admission/delivery.ts'
+import { refuseReuse } from '../admission/handshake-reports.ts'
+import { takePingsAsLastWord } from '../admission/handshakes.ts'
+import type { ThreadOrder } from '../admission/thread-order.ts'
+import { IssuerProtocol } from '../protocols/issuer-protocol.ts'
+import { workerIssuerService } from '../protocols/issuer-service.ts'
+import { IssuingFormat } from '../protocols/issuing-format.ts'
+import { VerifierProtocol } from '../protocols/verifier-protocol.ts'
+import { VerifyingFormat } from '../protocols/verifying-format.ts'
+import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
+import type { PublishedObjects } from '../registry/published-objects.ts'
+import type { PublishingRegistry } from '../registry/publishing-registry.ts'
+import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
+import type { PublicTailsFiles } from '../registry/tails-files.ts'
+import type { IssuerKeys } from '../store/issuer-keys.ts'
+import type { KeyService } from '../store/key-service.ts'
+import type { RecordStorage } from '../store/record-storage.ts'
+import type { MountedInbound } from '../transport/inbound.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import { Verifier } from '../verification/verifier.ts'
+import { credoDependencies } from './dependencies.ts'
+import { CredoLogger } from './logger.ts'
+import { registerServices } from './services.ts'
+
+export interface CredoParts {
+  options: AgentOptions
+  fetch: typeof fetch
+  inbound: MountedInbound
+  outbound: DidCommOutboundTransport
+  crypto: Crypto
+  issuerKeys: IssuerKeys
+  registry: PublishingRegistry
+  objects: PublishedObjects
+  tailsFiles: PublicTailsFiles
+  threads: ThreadOrder
+  turns: Turns<Asked>
+  waiting: WaitingMessages
+  records: RecordStorage
+  keys: KeyService
+  /** Told of each message whose answer has left. */
+  answered: (context: DidCommInboundMessageContext) => void
+  /** Aborted when the agent is about to stop. */
+  stopping: AbortSignal
+}
+
+/** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
+export function createCredo({ options, crypto, issuerKeys, objects, threads, ...parts }: CredoParts) {
+  const issuing = new IssuingFormat(crypto, issuerKeys, objects)
+  const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
+  const credo = new Agent({
+    config: {
+      logger: new CredoLogger(options.logger),
+      allowInsecureHttpUrls: options.publicUrl.startsWith('http:'),
+      autoUpdateStorageOnStartup: true,
+    },
+    dependencies: credoDependencies(options.dataDir, parts.fetch),
+    modules: {
+      store: storeModule(parts.records, parts.keys),
+      dids: new DidsModule({
+        resolvers: [new GuardedWebResolver(), new KeyDidResolver(), new RememberingPeerResolver()],
+        registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
+      }),
+      // Its own would write whatever is looked up into the store.
+      cache: new CacheModule({ cache: new InMemoryLruCache({ limit: 100 }) }),
+      webvh: new WebVhModule(),
+      anoncreds: new AnonCredsModule({
+        // Only the services that are replaced below would call it.
+        anoncreds: {} as never,
+        registries: [parts.registry],
+        tailsFileService: parts.tailsFiles,
+      }),
+      // After the module whose services they replace.
+      anonCredsServices: {
+        register: (dependencies: DependencyManager) => {
+          dependencies.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, issuerKeys))
+          // All that verifiers ask of it.
+          dependencies.registerInstance(AnonCredsHolderServiceSymbol, { generateNonce })
+        },
+      } satisfies Module,
+      didcomm: new DidCommModule({
+        // One address alone: with two in one invitation ACA-Py answers 500 (docs/pitfalls.md, 15).
+        endpoints: [`${options.publicUrl}/didcomm`],
+        transports: { inbound: [parts.inbound], outbound: [parts.outbound] },
+        processDidCommMessagesConcurrently: true,
+        queueTransportRepository: parts.waiting,
+        connections: { autoAcceptConnections: true },
+        credentials: {
+          // Never `Always`: that would issue whatever a wallet proposes.
+          autoAcceptCredentials: DidCommAutoAcceptCredential.ContentApproved,
+          credentialProtocols: [new IssuerProtocol({ credentialFormats: [issuing] })],
+        },
+        proofs: {
+          autoAcceptProofs: DidCommAutoAcceptProof.ContentApproved,
+          proofProtocols: [new VerifierProtocol({ proofFormats: [verifying] })],
+        },
+        basicMessages: false,
+        mediator: false,
+        mediationRecipient: false,
+      }),
+      services: { register: registerServices } satisfies Module,
+    },
+  })
+  deliverAnswers(credo, {
+    handled: (envelope) => parts.inbound.handled(envelope),
+    answered: parts.answered,
+    stopping: parts.stopping,
+    logger: options.logger,
+  })
+  admitMessages(credo, threads, parts.turns)
+  takePingsAsLastWord(credo)
+  refuseReuse(credo)
+  return credo
+}
+
+export type CredoAgent = ReturnType<typeof createCredo>
+
+/** Credo's records and keys, kept by us. */
+function storeModule(records: RecordStorage, keys: KeyService): Module {
+  return {
+    register: (dependencies: DependencyManager) => {
+      dependencies.registerInstance(InjectionSymbols.StorageService, records)
+      dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
+    },
+    onInitializeContext: async (context: AgentContext) => {
+      // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
+      const versions = context.resolve(StorageVersionRepository)
+      const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord
+      const isReadable = await versions.findById(context, id).then(Boolean, () => undefined)
+      if (isReadable) return
+      const record = new StorageVersionRecord({ storageVersion })
+      await (isReadable === undefined ? versions.update(context, record) : versions.save(context, record))
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  DidCommConnectionRecord,
+  type DidCommMessage,
+  DidCommOutOfBandRepository,
+  DidCommOutOfBandState,
+} from '@credo-ts/didcomm'
+import { goalCodes } from '@lastmile/contracts'
+import { LRUCache } from 'lru-cache'
+import type { Events } from '../../core/events.ts'
+import type { ConnectionSnapshot, Invitation, InvitationOptions } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import { connectionStates } from '../api/states.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import { forgetConnection } from './forget-connection.ts'
+
+/**
+ * Invitations and the connections that come of them. Credo makes its connection record only when a wallet answers, so
+ * outwardly a connection is named by its invitation's record, which is there from the beginning.
+ */
+export class Connections {
+  readonly #credo: CredoAgent
+  readonly #publicUrl: string
+  readonly #waiting: WaitingMessages
+  /** Credo's connection id → ours; neither ever changes. */
+  readonly #ids = new LRUCache<string, string>({ max: 20_000 })
+
+  constructor(credo: CredoAgent, publicUrl: string, waiting: WaitingMessages) {
+    this.#credo = credo
+    this.#publicUrl = publicUrl
+    this.#waiting = waiting
+  }
+
+  publishTo(events: Events): void {
+    events.tellOf<DidCommConnectionRecord>(DidCommConnectionRecord, async (record) => {
+      const connection = this.#snapshot(record)
+      return connection && { type: 'connection', connection }
+    })
+  }
+
+  /** A single-use invitation (RFC 0434) that offers did-exchange and connections 1.0. */
+  async invite(options: InvitationOptions): Promise<Invitation> {
+    const record = await this.#credo.didcomm.oob.createInvitation({
+      ...shownOf(options),
+      multiUseInvitation: false,
+    })
+    return {
+      connectionId: record.id,
+      invitationId: record.outOfBandInvitation.id,
+      invitationUrl: record.outOfBandInvitation.toUrl({ domain: this.#publicUrl }),
+    }
+  }
+
+  /** An invitation that carries a request and needs no connection. @returns its URL */
+  async inviteWithRequest(
+    options: InvitationOptions & { invitationId: string; message: DidCommMessage },
+  ): Promise<string> {
+    const record = await this.#credo.didcomm.oob.createInvitation({
+      ...shownOf(options),
+      messages: [options.message],
+      handshake: false,
+    })
+    record.outOfBandInvitation.id = options.invitationId
+    await this.#credo.context.resolve(DidCommOutOfBandRepository).update(this.#credo.context, record)
+    return record.outOfBandInvitation.toUrl({ domain: this.#publicUrl })
+  }
+
+  /** @param invitationId `@id` of the message */
+  async forgetInvitation(invitationId: string): Promise<void> {
+    const record = await this.#credo.didcomm.oob.findByCreatedInvitationId(invitationId)
+    if (record) await this.forget(record.id)
+  }
+
+  /** Nothing of the wallet is kept, and it can reach this connection no more. Does nothing when there is none. */
+  async forget(connectionId: string): Promise<void> {
+    await forgetConnection(this.#credo, this.#waiting, connectionId)
+  }
+
+  async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {
+    const record = await this.#record(connectionId)
+    if (record) return this.#snapshot(record)
+    const invitation = await this.#credo.didcomm.oob.findById(connectionId)
+    if (!invitation) return undefined
+    if (invitation.state !== DidCommOutOfBandState.Done) return { connectionId, state: 'invited' }
+    // The wallet may have come between the two looks.
+    const answered = await this.#record(connectionId)
+    if (answered) return this.#snapshot(answered)
+    // An invitation that was answered and has no connection any more: the wallet has ended it.
+    return { connectionId, state: 'abandoned' }
+  }
+
+  /** Credo's id of an established connection. Throws `not-found` and `not-connected`. */
+  async establishedId(connectionId: string): Promise<string> {
+    const record = await this.#record(connectionId)
+    if (record?.isReady) return record.id
+    if (record || (await this.#credo.didcomm.oob.findById(connectionId)))
+      throw new AgentError('not-connected', 'The wallet is not connected yet.')
+    throw new AgentError('not-found', 'There is no such connection.')
+  }
+
+  /** Our id of one of Credo's connections. */
+  async publicId(credoId: string): Promise<string | undefined> {
+    const known = this.#ids.get(credoId)
+    if (known) return known
+    const record = await this.#credo.didcomm.connections.findById(credoId)
+    if (record?.outOfBandId) this.#ids.set(credoId, record.outOfBandId)
+    return record?.outOfBandId
+  }
+
+  async #record(connectionId: string): Promise<DidCommConnectionRecord | undefined> {
+    const [record] = await this.#credo.didcomm.connections.findAllByOutOfBandId(connectionId)
+    return record
+  }
+
+  #snapshot(record: DidCommConnectionRecord): ConnectionSnapshot | undefined {
+    const state = connectionStates[record.state]
+    if (!record.outOfBandId || !state) return undefined
+    this.#ids.set(record.id, record.outOfBandId)
+    return { connectionId: record.outOfBandId, state }
+  }
+}
+
+/** What invitations are for: wallets refuse a code without the words (RFC 0434). */
+const goals: Record<InvitationOptions['purpose'], { goalCode: string; goal: string }> = {
+  issue: { goalCode: goalCodes.issue, goal: 'To issue credentials' },
+  verify: { goalCode: goalCodes.verifyOnce, goal: 'To verify credentials' },
+}
+
+const shownOf = ({ label, imageUrl, purpose }: InvitationOptions) => ({
+  label,
+  imageUrl: acceptedPicture(imageUrl),
+  ...goals[purpose],
+})
+
+/**
+ * Wallets refuse a whole invitation over a picture's address that is empty, or whose host is no public name: Credo
+ * accepts neither `localhost` nor a name without a top-level domain. Without the picture they take it.
+ */
+function acceptedPicture(imageUrl: string | undefined): string | undefined {
+  if (!imageUrl || !URL.canParse(imageUrl)) return undefined
+  return /\.[a-z]{2,}$/.test(new URL(imageUrl).hostname) ? imageUrl : undefined
+}

@@ -1,0 +1,160 @@
+import { AnonCredsCredentialMetadataKey } from '@credo-ts/anoncreds'
+import {
+  DidCommCredentialExchangeRecord,
+  DidCommCredentialExchangeRepository,
+  DidCommCredentialRole,
+  DidCommCredentialState,
+  DidCommMessageRepository,
+  DidCommRequestCredentialV2Message,
+} from '@credo-ts/didcomm'
+import type { Events } from '../../core/events.ts'
+import type { ByConnection, CredentialSnapshot, OfferOptions, StatusEntry } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import type { ThreadOrder } from '../admission/thread-order.ts'
+import { credentialStates } from '../api/states.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { Definitions } from '../issuer/definitions.ts'
+import type { RevocationRegistries } from '../issuer/registries.ts'
+import type { CredentialMetadata } from '../protocols/issuing-format.ts'
+import type { Connections } from './connections.ts'
+import { orUnreachable } from './unreachable.ts'
+
+/** Credential offers and what becomes of them (issue-credential 2.0, RFC 0453). */
+export class Credentials {
+  readonly #credo: CredoAgent
+  readonly #connections: Connections
+  readonly #definitions: Definitions
+  readonly #registries: RevocationRegistries
+  readonly #threads: ThreadOrder
+
+  constructor(parts: {
+    credo: CredoAgent
+    connections: Connections
+    definitions: Definitions
+    registries: RevocationRegistries
+    threads: ThreadOrder
+  }) {
+    this.#credo = parts.credo
+    this.#connections = parts.connections
+    this.#definitions = parts.definitions
+    this.#registries = parts.registries
+    this.#threads = parts.threads
+  }
+
+  publishTo(events: Events): void {
+    events.tellOf<DidCommCredentialExchangeRecord>(DidCommCredentialExchangeRecord, async (record) => {
+      const credential = await this.#snapshot(record)
+      return credential && { type: 'credential', credential }
+    })
+  }
+
+  /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
+  async offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot> {
+    const connectionId = await this.#connections.establishedId(channel.connectionId)
+    const definition = await this.#definitions.find(options.definitionKey)
+    if (!definition) throw new AgentError('invalid', 'This credential is not registered.')
+    await this.#definitions.checkAttributes(definition, options.attributes)
+    const status = definition.revocable ? await this.#registries.take(definition) : undefined
+    const record = await orUnreachable(
+      this.#credo.didcomm.credentials.offerCredential({
+        connectionId,
+        protocolVersion: 'v2',
+        comment: options.comment,
+        credentialFormats: {
+          anoncreds: {
+            credentialDefinitionId: definition.credentialDefinitionId,
+            attributes: options.attributes,
+            revocationRegistryDefinitionId: status?.list,
+            revocationRegistryIndex: status?.index,
+          },
+        },
+      }),
+      async (credentialId) => {
+        await this.#inLine(credentialId, (begun) => this.#forget(begun))
+      },
+    )
+    const snapshot = await this.#snapshot(record)
+    if (!snapshot) throw new Error('An offer has no state')
+    return snapshot
+  }
+
+  async find(credentialId: string): Promise<CredentialSnapshot | undefined> {
+    const record = await this.#credo.didcomm.credentials.findById(credentialId)
+    return record ? this.#snapshot(record) : undefined
+  }
+
+  /** Tells the wallet when the offer is still open, then deletes the exchange with its messages. */
+  async delete(credentialId: string): Promise<void> {
+    const isKnown = await this.#inLine(credentialId, async (record) => {
+      if (record.state === DidCommCredentialState.OfferSent) {
+        await this.#credo.didcomm.credentials
+          .sendProblemReport({ credentialExchangeRecordId: record.id, description: 'The offer was withdrawn' })
+          // A wallet that is away keeps a stale offer; its answer will find nothing.
+          .catch(() => undefined)
+      }
+      await this.#forget(record)
+    })
+    if (!isKnown) throw new AgentError('not-found', 'There is no such credential.')
+  }
+
+  /** Does something while no message of the exchange is worked on. @returns false when there is no such exchange */
+  async #inLine(id: string, work: (record: DidCommCredentialExchangeRecord) => Promise<void>): Promise<boolean> {
+    const known = await this.#credo.didcomm.credentials.findById(id)
+    if (!known) return false
+    await this.#threads.run(known.threadId, async () => {
+      const record = await this.#credo.didcomm.credentials.findById(id)
+      if (record) await work(record)
+    })
+    return true
+  }
+
+  /** The index of an exchange that ended unsigned is free again: once the exchange is gone, no request can come. */
+  async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
+    const isUnsigned = await this.#isUnsigned(record)
+    // With its messages, in one transaction (`RecordStorage`).
+    await this.#credo.context.resolve(DidCommCredentialExchangeRepository).deleteById(this.#credo.context, record.id)
+    const status = statusIn(metadataOf(record))
+    if (isUnsigned && status) await this.#registries.giveBack(status)
+  }
+
+  /** Signed is for a stored request only, and the state tells of most of them even if the request cannot be read. */
+  async #isUnsigned({ id, state }: DidCommCredentialExchangeRecord): Promise<boolean> {
+    if (!unsignedStates.includes(state)) return false
+    const { context } = this.#credo
+    const request = { associatedRecordId: id, messageClass: DidCommRequestCredentialV2Message }
+    return (await context.resolve(DidCommMessageRepository).findAgentMessage(context, request)) === null
+  }
+
+  async #snapshot(record: DidCommCredentialExchangeRecord): Promise<CredentialSnapshot | undefined> {
+    const state = credentialStates[record.state]
+    const connectionId = record.connectionId && (await this.#connections.publicId(record.connectionId))
+    const metadata = metadataOf(record)
+    if (!state || !connectionId || record.role !== DidCommCredentialRole.Issuer || !metadata) return undefined
+    return {
+      credentialId: record.id,
+      connectionId,
+      threadId: record.threadId,
+      state,
+      definitionId: metadata.credentialDefinitionId ?? '',
+      status: statusIn(metadata),
+      // A wallet's own words may be anything, so they are not passed on.
+      ...(state === 'abandoned' && { refusal: 'declined' as const }),
+    }
+  }
+}
+
+/** Offered, or ended before or after the wallet asked for the credential. */
+const unsignedStates = [
+  DidCommCredentialState.OfferSent,
+  DidCommCredentialState.Declined,
+  DidCommCredentialState.Abandoned,
+]
+
+export const metadataOf = (record: DidCommCredentialExchangeRecord) =>
+  record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
+
+/** A status list is a revocation registry's. */
+function statusIn(metadata: CredentialMetadata | null): StatusEntry | undefined {
+  const { revocationRegistryId: list, credentialRevocationId } = metadata ?? {}
+  return list ? { list, index: Number(credentialRevocationId) } : undefined
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { InvitationDescription } from '../../port/agent.ts'
+
+const attachment = z.object({ data: z.object({ base64: z.base64() }) })
+
+/** An invitation with the request that it may bring (RFC 0434); the agent attaches base64 (RFC 0017). */
+const invitation = z.object({
+  '@id': z.string().min(1).max(200),
+  label: z.string().default(''),
+  'requests~attach': z.array(attachment).default([]),
+})
+
+const presentationRequest = z.object({ 'request_presentations~attach': z.array(attachment).min(1) })
+
+const anonCredsRequest = z.object({
+  requested_attributes: z.record(
+    z.string(),
+    z.object({ name: z.string().optional(), names: z.array(z.string()).default([]) }),
+  ),
+  requested_predicates: z.record(z.string(), z.object({ name: z.string() })),
+})
+
+/** What an invitation's address says: it holds the message in base64url (RFC 0434). */
+export function invitationAt(address: string): InvitationDescription | undefined {
+  try {
+    const message = Buffer.from(new URL(address).searchParams.get('oob') ?? '', 'base64url').toString('utf8')
+    const { '@id': invitationId, label, 'requests~attach': requests } = invitation.parse(JSON.parse(message))
+    return { invitationId, label, message, ...(requests[0] && { wants: attributesIn(jsonIn(requests[0])) }) }
+  } catch {
+    return undefined
+  }
+}
+
+function attributesIn(request: unknown): string[] {
+  const [attached] = presentationRequest.parse(request)['request_presentations~attach']
+  const { requested_attributes, requested_predicates } = anonCredsRequest.parse(attached && jsonIn(attached))
+  const attributes = Object.values(requested_attributes).flatMap(({ name, names }) => (name ? [name, ...names] : names))
+  const predicates = Object.values(requested_predicates).map(({ name }) => name)
+  return [...new Set([...attributes, ...predicates])]
+}
+
+const jsonIn = ({ data }: z.infer<typeof attachment>): unknown =>
+  JSON.parse(Buffer.from(data.base64, 'base64').toString('utf8'))

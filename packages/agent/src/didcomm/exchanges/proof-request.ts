@@ -1,0 +1,53 @@
+import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
+import type { Asked, CredentialSource, Question, Show } from '../../port/agent.ts'
+
+/**
+ * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders
+ * refuse, with only an end a stale proof passes (docs/pitfalls.md, 13).
+ * @param definitionIds of the definitions that it names, by their keys
+ * @param now in seconds since 1970
+ */
+export function anonCredsRequest(
+  { title, version, show, prove }: Question,
+  definitionIds: ReadonlyMap<string, string>,
+  now: number,
+): AnonCredsRequestProofFormat {
+  const conditions = ({ of, unrevoked }: Asked) => ({
+    restrictions: of.map((source) => restriction(source, definitionIds)),
+    non_revoked: unrevoked ? { from: now, to: now } : undefined,
+  })
+  return {
+    name: title,
+    version,
+    requested_attributes: mapValues(show, (asked) => ({ ...namesOf(asked), ...conditions(asked) })),
+    requested_predicates: mapValues(prove, (asked) => ({
+      name: asked.attribute,
+      p_type: asked.comparison,
+      p_value: asked.bound,
+      ...conditions(asked),
+    })),
+  }
+}
+
+const namesOf = (show: Show) => ('attribute' in show ? { name: show.attribute } : { names: show.attributes })
+
+/** The native library knows the issuer as `issuer_id`; `issuer_did` is for the short DIDs of Indy alone. */
+function restriction(
+  { definitionKey, typeId, name, version, issuer }: CredentialSource,
+  definitionIds: ReadonlyMap<string, string>,
+): AnonCredsProofRequestRestriction {
+  const definitionId = definitionKey === undefined ? undefined : definitionIds.get(definitionKey)
+  // Left out, anything would do in its place.
+  if (definitionKey !== undefined && definitionId === undefined) throw new Error('A definition has no identifier')
+  return {
+    cred_def_id: definitionId,
+    schema_id: typeId,
+    schema_name: name,
+    schema_version: version,
+    issuer_id: issuer,
+  }
+}
+
+function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

@@ -1,0 +1,208 @@
+import { DidDocumentRole, DidRepository } from '@credo-ts/core'
+import {
+  type DidCommConnectionRecord,
+  DidCommConnectionRepository,
+  type DidCommCredentialExchangeRecord,
+  DidCommCredentialRole,
+  DidCommCredentialState,
+  DidCommDidExchangeRole,
+  DidCommDidExchangeState,
+  DidCommProofRole,
+  DidCommProofState,
+  DidCommTrustPingMessage,
+} from '@credo-ts/didcomm'
+import { LRUCache } from 'lru-cache'
+import { leadingWords } from '../../core/leading-words.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import type { ThreadOrder } from '../admission/thread-order.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import type { Proofs } from './proofs.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Milliseconds after which what was not answered is taken up again; each time it fails the pause doubles. */
+const pauses = { first: 5_000, longest: 10 * 60_000 }
+/** Exchanges of each kind that are looked at in one round. */
+const mostAtOnce = 100
+
+interface Dated {
+  id: string
+  updatedAt?: Date
+  createdAt: Date
+}
+
+/**
+ * Goes on with what a sudden end or a failure of ours interrupted: messages that were taken but not answered, and answers
+ * that may not have left. Wallets ignore what they have already. Failures are logged; the visitor can still ask again.
+ */
+export class Resumption {
+  readonly #credo: CredoAgent
+  readonly #threads: ThreadOrder
+  readonly #proofs: Proofs
+  readonly #waiting: WaitingMessages
+  readonly #logger: AgentLogger
+  /** Credentials that were sent again, by their record, and when silence counts as the wallet's confirmation. */
+  readonly #unconfirmed = new Map<string, { threadId: string; at: number }>()
+  /** When an exchange is tried again. */
+  readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
+
+  constructor(parts: {
+    credo: CredoAgent
+    threads: ThreadOrder
+    proofs: Proofs
+    waiting: WaitingMessages
+    logger: AgentLogger
+  }) {
+    this.#credo = parts.credo
+    this.#threads = parts.threads
+    this.#proofs = parts.proofs
+    this.#waiting = parts.waiting
+    this.#logger = parts.logger
+  }
+
+  /** To be called once, at the start. */
+  async all(): Promise<void> {
+    await Promise.all([this.#answerOpenMessages(() => true), this.#answerHandshakesAgain(), this.#sendIssuedAgain()])
+  }
+
+  /** The same for what failed for a moment while running: the database was away, the line was full. */
+  async failed(): Promise<void> {
+    await Promise.all([this.#answerOpenMessages((record) => this.#isDue(record)), this.#endUnconfirmed()])
+  }
+
+  async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
+    const { connections, credentials, proofs } = this.#credo.didcomm
+    const page = { limit: mostAtOnce }
+    const requested = { state: DidCommDidExchangeState.RequestReceived, role: DidCommDidExchangeRole.Responder }
+    const asked = { state: DidCommCredentialState.RequestReceived, role: DidCommCredentialRole.Issuer }
+    const proved = { state: DidCommProofState.PresentationReceived, role: DidCommProofRole.Verifier }
+    await Promise.all([
+      this.#each(connections.findAllByQuery(requested, page), isDue, (record) => this.#answerHandshake(record)),
+      this.#each(credentials.findAllByQuery(asked, page), isDue, ({ id, threadId }) =>
+        this.#threads.run(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id })),
+      ),
+      this.#each(proofs.findAllByQuery(proved, page), isDue, ({ id }) => this.#proofs.settle(id)),
+    ])
+  }
+
+  /**
+   * A sudden end may have come between the DID that a handshake is answered with and the answer. No other DID can be
+   * made of the same keys, so that one goes first.
+   */
+  async #answerHandshake(
+    { id, outOfBandId }: DidCommConnectionRecord,
+    state = DidCommDidExchangeState.RequestReceived,
+  ): Promise<void> {
+    const { connections, oob } = this.#credo.didcomm
+    const { context } = this.#credo
+    const dids = context.resolve(DidRepository)
+    const invitation = outOfBandId ? await oob.findById(outOfBandId) : null
+    const [key] = invitation?.invitationInlineServiceKeys ?? []
+    const fingerprint = key?.recipientKeyFingerprint ?? ''
+    // Where handshakes on this invitation wait for each other.
+    await this.#threads.run(fingerprint || id, async () => {
+      const current = await connections.findById(id)
+      if (current?.state !== state) return
+      if (state !== DidCommDidExchangeState.RequestReceived) {
+        current.state = DidCommDidExchangeState.RequestReceived
+        await context.resolve(DidCommConnectionRepository).update(context, current)
+      }
+      const halfMade = { role: DidDocumentRole.Created, recipientKeyFingerprints: [fingerprint] }
+      for (const did of fingerprint ? await dids.findByQuery(context, halfMade) : []) await dids.delete(context, did)
+      await connections.acceptRequest(id)
+    })
+  }
+
+  /**
+   * Of a handshake either our answer or the wallet's last word may have been lost. A wallet that has the answer ignores it the second
+   * time, and says by answering the ping that it is there (`takePingsAsLastWord`).
+   */
+  async #answerHandshakesAgain(): Promise<void> {
+    const { connections } = this.#credo.didcomm
+    const answered = { state: DidCommDidExchangeState.ResponseSent, role: DidCommDidExchangeRole.Responder }
+    await this.#each(
+      connections.findAllByQuery(answered, { limit: mostAtOnce }),
+      () => true,
+      async (record) => {
+        if (await this.#waits(record.id, record.threadId)) return
+        await this.answerHandshakeAgain(record)
+        const ping = new DidCommTrustPingMessage({ responseRequested: true })
+        await sendMessage(this.#credo, ping, await connections.getById(record.id))
+      },
+    )
+  }
+
+  /** For a wallet that came back before it has said its last word of the handshake, and may not have our answer. */
+  async answerHandshakeAgain(record: DidCommConnectionRecord): Promise<void> {
+    if (record.state === DidCommDidExchangeState.ResponseSent) await this.#answerHandshake(record, record.state)
+  }
+
+  async #sendIssuedAgain(): Promise<void> {
+    const issued = { state: DidCommCredentialState.CredentialIssued, role: DidCommCredentialRole.Issuer }
+    await this.#each(
+      this.#credo.didcomm.credentials.findAllByQuery(issued),
+      () => true,
+      (record) => this.#threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
+    )
+  }
+
+  async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
+    const { connections, credentials } = this.#credo.didcomm
+    const message = await credentials.findCredentialMessage(record.id)
+    if (!message || !record.connectionId || (await this.#waits(record.connectionId, record.threadId))) return
+    await sendMessage(this.#credo, message, await connections.getById(record.connectionId), record)
+    this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
+  }
+
+  /** What a wallet has still to fetch is not sent again: with each start there would be one more of it. */
+  async #waits(connectionId: string, threadId: string | undefined): Promise<boolean> {
+    return (await this.#waiting.threadsFor(this.#credo.context, connectionId)).has(threadId)
+  }
+
+  /**
+   * A wallet that took a credential for the second time and says nothing of it has confirmed it before, and what it said was lost with
+   * the process.
+   */
+  async #endUnconfirmed(): Promise<void> {
+    const { credentials } = this.#credo.didcomm
+    const [protocol] = credentials.config.credentialProtocols
+    const due = [...this.#unconfirmed].filter(([, { at }]) => at <= Date.now())
+    for (const [id] of due) this.#unconfirmed.delete(id)
+    await this.#each(
+      Promise.resolve(due),
+      () => true,
+      ([id, { threadId }]) =>
+        this.#threads.run(threadId, async () => {
+          const record = await credentials.findById(id)
+          if (record?.state === DidCommCredentialState.CredentialIssued)
+            await protocol?.updateState(this.#credo.context, record, DidCommCredentialState.Done)
+        }),
+    )
+  }
+
+  /** What cannot be read or gone on with keeps nothing else from it. */
+  async #each<Kind>(
+    reading: Promise<Kind[]>,
+    isDue: (record: Kind) => boolean,
+    goOn: (record: Kind) => Promise<unknown>,
+  ): Promise<void> {
+    const noted = (error: unknown) =>
+      this.#logger.warn('An interrupted exchange could not be resumed', { about: leadingWords(error) })
+    try {
+      const due = (await reading).filter(isDue)
+      await Promise.all(due.map((record) => goOn(record).catch(noted)))
+    } catch (error) {
+      noted(error)
+    }
+  }
+
+  #isDue({ id, updatedAt, createdAt }: Dated): boolean {
+    const { at, pause } = this.#next.get(id) ?? {
+      at: (updatedAt ?? createdAt).getTime() + pauses.first,
+      pause: pauses.first,
+    }
+    if (at > Date.now()) return false
+    this.#next.set(id, { at: Date.now() + pause, pause: Math.min(2 * pause, pauses.longest) })
+    return true
+  }
+}

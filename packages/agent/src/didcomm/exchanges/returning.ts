@@ -1,0 +1,90 @@
+import {
+  type DidCommConnectionRecord,
+  type DidCommCredentialExchangeRecord,
+  DidCommCredentialRole,
+  DidCommCredentialState,
+  DidCommDeliveryRequestV2Message,
+  type DidCommInboundMessageContext,
+  type DidCommMessage,
+  DidCommMessageHandlerRegistry,
+  type DidCommProofExchangeRecord,
+  DidCommProofRole,
+  DidCommProofState,
+} from '@credo-ts/didcomm'
+import { leadingWords } from '../../core/leading-words.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import { isRepeated } from '../admission/handshakes.ts'
+import type { ThreadOrder } from '../admission/thread-order.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import type { Resumption } from './resume.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Exchanges of each kind and connection. */
+const most = 100
+
+type Exchange = DidCommCredentialExchangeRecord | DidCommProofExchangeRecord
+
+interface Parts {
+  credo: CredoAgent
+  threads: ThreadOrder
+  resumption: Resumption
+  waiting: WaitingMessages
+  logger: AgentLogger
+}
+
+/**
+ * Wallets without an address come back over another socket and ask for what waits for them (message pickup 2.0, RFC 0685). Nobody knows
+ * whether they got what went over the socket that they had lost before, so what is still open is sent once more. Wallets
+ * ignore what they have already; but not all of them what comes twice at the same moment, so what they fetch is left to that. A
+ * handshake that a wallet asks for once more, because it got no answer, gets the same answer.
+ */
+export function resendToReturning(parts: Parts): { answered(context: DidCommInboundMessageContext): void } {
+  const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()
+  const handlers = parts.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
+  handlers.registerMessageHandlerMiddleware(async (context, next) => {
+    const { message, connection } = context
+    if (connection && isRepeated(context)) return parts.resumption.answerHandshakeAgain(connection)
+    if (connection && message instanceof DidCommDeliveryRequestV2Message)
+      fetchedBy.set(context, await parts.waiting.threadsFor(parts.credo.context, connection.id))
+    await next()
+  })
+  return {
+    // Not before: by HTTP there is room for one message on the way back.
+    answered: (context) => {
+      const fetched = fetchedBy.get(context)
+      if (fetched && context.connection) void resendOpen(parts, context.connection, fetched)
+    },
+  }
+}
+
+async function resendOpen(
+  { credo, threads, resumption, logger }: Parts,
+  connection: DidCommConnectionRecord,
+  fetched: Set<unknown>,
+): Promise<void> {
+  const { credentials, proofs } = credo.didcomm
+  const of = { connectionId: connection.id }
+  const resend = (record: Exchange, find: () => Promise<DidCommMessage | null>) =>
+    threads.run(record.threadId, async () => {
+      const message = fetched.has(record.threadId) ? null : await find()
+      if (message) await sendMessage(credo, message, connection, record)
+    })
+  try {
+    if (!fetched.has(connection.threadId)) await resumption.answerHandshakeAgain(connection)
+    const role = DidCommCredentialRole.Issuer
+    const page = { limit: most }
+    const offered = await credentials.findAllByQuery({ ...of, role, state: DidCommCredentialState.OfferSent }, page)
+    for (const record of offered) await resend(record, async () => credentials.findOfferMessage(record.id))
+    const issued = await credentials.findAllByQuery(
+      { ...of, role, state: DidCommCredentialState.CredentialIssued },
+      page,
+    )
+    for (const record of issued) await resend(record, async () => credentials.findCredentialMessage(record.id))
+    const open = { ...of, role: DidCommProofRole.Verifier, state: DidCommProofState.RequestSent }
+    for (const record of await proofs.findAllByQuery(open, page))
+      await resend(record, async () => proofs.findRequestMessage(record.id))
+  } catch (error) {
+    logger.warn('What waits for a wallet could not be sent again', { about: leadingWords(error) })
+  }
+}

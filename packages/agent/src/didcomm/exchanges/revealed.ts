@@ -1,0 +1,21 @@
+import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
+import type { Presentation } from '../../port/agent.ts'
+import { attributeKey } from '../verification/attribute-key.ts'
+
+/** What a verified presentation shows, under the names that were asked for. */
+export function revealed(request: AnonCredsProofRequest, { requested_proof: proof }: AnonCredsProof): Presentation {
+  const groups = Object.entries(proof.revealed_attr_groups ?? {}).map(([referent, { values }]) => {
+    const asked = request.requested_attributes[referent]?.names ?? []
+    return [referent, Object.fromEntries(Object.entries(values).map(([name, { raw }]) => [spelled(asked, name), raw]))]
+  })
+  return {
+    attributes: Object.fromEntries(Object.entries(proof.revealed_attrs ?? {}).map(([key, { raw }]) => [key, raw])),
+    attributeGroups: Object.fromEntries(groups),
+    predicates: Object.keys(proof.predicates ?? {}),
+  }
+}
+
+/** Wallets may spell a name as the credential does, with other case and spaces. */
+function spelled(asked: string[], name: string): string {
+  return asked.find((candidate) => attributeKey(candidate) === attributeKey(name)) ?? name
+}

@@ -1,0 +1,100 @@
+import type { StatusEntry } from '../../port/agent.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import type { AgentStorage, DefinitionRow } from '../../port/storage.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+
+/** The next registry is made when less than this share of one is left, so it is ready before half is used. */
+const reserve = 0.75
+
+/** Revocation registries, and the indexes in them that credentials get. */
+export class RevocationRegistries {
+  readonly #credo: CredoAgent
+  readonly #storage: AgentStorage
+  readonly #did: string
+  readonly #size: number
+  readonly #logger: AgentLogger
+  /** Definitions whose next registry is being made. */
+  readonly #underWay = new Map<string, Promise<void>>()
+
+  constructor(parts: {
+    credo: CredoAgent
+    storage: AgentStorage
+    did: string
+    size: number
+    logger: AgentLogger
+  }) {
+    this.#credo = parts.credo
+    this.#storage = parts.storage
+    this.#did = parts.did
+    this.#size = parts.size
+    this.#logger = parts.logger
+  }
+
+  async ensureOne(definition: DefinitionRow): Promise<void> {
+    await this.#ensure(definition, 1)
+  }
+
+  /** An index that nobody else gets. Waits only when the definition has no registry with room at all. */
+  async take(definition: DefinitionRow): Promise<StatusEntry> {
+    for (;;) {
+      const taken = await this.#storage.takeRevocationIndex(definition.key)
+      if (!taken) {
+        await this.#ensure(definition, 1)
+        continue
+      }
+      if (taken.remaining < this.#size * reserve) this.#makeNext(definition)
+      return { list: taken.registryId, index: taken.index }
+    }
+  }
+
+  /** Makes room again. @param status of an offer that can't come to a credential any more */
+  async giveBack({ list, index }: StatusEntry): Promise<void> {
+    await this.#storage.returnRevocationIndex(list, index)
+  }
+
+  /** Resolves when no registry is being made. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay.values())
+  }
+
+  #makeNext(definition: DefinitionRow): void {
+    if (this.#underWay.has(definition.key)) return
+    const making = this.#ensure(definition, this.#size * reserve)
+      .catch((error: Error) => this.#logger.error('The next registry could not be made', { error: error.name }))
+      .finally(() => this.#underWay.delete(definition.key))
+    this.#underWay.set(definition.key, making)
+  }
+
+  /** Does something while no registry of the definition is made. */
+  whileNoneIsMade<Result>(definitionKey: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#storage.withLock(`registries ${definitionKey}`, work)
+  }
+
+  async #ensure(definition: DefinitionRow, indexes: number): Promise<void> {
+    await this.whileNoneIsMade(definition.key, async () => {
+      if ((await this.#storage.remainingIndexes(definition.key)) < indexes) await this.#add(definition)
+    })
+  }
+
+  async #add({ key, credentialDefinitionId }: DefinitionRow): Promise<void> {
+    const { anoncreds } = this.#credo.modules
+    const { revocationRegistryDefinitionState: registry } = await anoncreds.registerRevocationRegistryDefinition({
+      revocationRegistryDefinition: {
+        issuerId: this.#did,
+        credentialDefinitionId,
+        tag: crypto.randomUUID(),
+        maximumCredentialNumber: this.#size,
+      },
+      options: {},
+    })
+    if (registry.state !== 'finished') throw new Error('The registry could not be registered')
+    const { revocationRegistryDefinitionId: registryId } = registry
+    const { revocationStatusListState: list } = await anoncreds.registerRevocationStatusList({
+      revocationStatusList: { issuerId: this.#did, revocationRegistryDefinitionId: registryId },
+      options: {},
+    })
+    if (list.state !== 'finished') throw new Error('The status list could not be registered')
+    const { tailsHash } = registry.revocationRegistryDefinition.value
+    await this.#storage.addRegistry({ registryId, definitionKey: key, size: this.#size, tailsHash })
+  }
+}

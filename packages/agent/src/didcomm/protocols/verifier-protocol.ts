@@ -1,0 +1,75 @@
+import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
+import { type AgentContext, CredoError } from '@credo-ts/core'
+import {
+  DidCommConnectionService,
+  type DidCommFeatureRegistry,
+  type DidCommInboundMessageContext,
+  type DidCommMessageHandlerRegistry,
+  DidCommPresentationProblemReportReason,
+  DidCommPresentationV2Message,
+  type DidCommProofExchangeRecord,
+  DidCommProofState,
+  DidCommProofV2Protocol,
+  V2PresentationProblemReportError,
+} from '@credo-ts/didcomm'
+import type { ClosingWord } from './closing-messages.ts'
+import { registerOneRole } from './one-role.ts'
+import { isChecked } from './proof-outcome.ts'
+import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
+
+/** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */
+export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> {
+  readonly #format: VerifyingFormat
+
+  constructor(config: { proofFormats: [VerifyingFormat] }) {
+    super(config)
+    ;[this.#format] = config.proofFormats
+  }
+
+  override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
+    registerOneRole(super.register.bind(this), handlers, features, [DidCommPresentationV2Message], {
+      id: 'https://didcomm.org/present-proof/2.0',
+      role: 'verifier',
+    })
+  }
+
+  /** One that announces more would never be answered. */
+  override async processPresentation(
+    messageContext: DidCommInboundMessageContext<DidCommPresentationV2Message>,
+  ): Promise<DidCommProofExchangeRecord> {
+    if (!messageContext.message.lastPresentation) throw new CredoError('A presentation comes in several parts')
+    return super.processPresentation(messageContext)
+  }
+
+  /** A presentation, once it came, has the last word. */
+  async close(
+    context: DidCommInboundMessageContext,
+    record: DidCommProofExchangeRecord,
+    word: ClosingWord,
+  ): Promise<void> {
+    if (word === 'confirmed' || record.state !== DidCommProofState.RequestSent) return
+    const { agentContext } = context
+    if (!record.connectionId)
+      await agentContext
+        .resolve(DidCommConnectionService)
+        .matchIncomingMessageToRequestMessageInOutOfBandExchange(context, {})
+    await this.updateState(agentContext, record, DidCommProofState.Abandoned)
+    if (word === 'proposed')
+      throw new V2PresentationProblemReportError('Requests are not negotiated', {
+        problemCode: DidCommPresentationProblemReportReason.Abandoned,
+      })
+  }
+
+  /** Only a presentation that was found good is confirmed. */
+  override async shouldAutoRespondToPresentation(
+    ...given: Parameters<DidCommProofV2Protocol<[VerifyingFormat]>['shouldAutoRespondToPresentation']>
+  ): Promise<boolean> {
+    return isChecked(given[1].proofRecord) && super.shouldAutoRespondToPresentation(...given)
+  }
+
+  /** Checks a stored presentation that could not be checked when it came. The record is changed and not saved. */
+  async checkAgain(context: AgentContext, record: DidCommProofExchangeRecord): Promise<CheckResult> {
+    const { request, presentation } = await this.getFormatData(context, record.id)
+    return this.#format.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
+  }
+}

@@ -1,0 +1,89 @@
+import type {
+  AnonCredsCredentialDefinition,
+  AnonCredsRevocationRegistryDefinition,
+  AnonCredsRevocationStatusList,
+  AnonCredsSchema,
+} from '@credo-ts/anoncreds'
+import { LRUCache } from 'lru-cache'
+import type { Kept } from '../../core/crypto/tasks.ts'
+import type { OwnResources, ResourceType } from './own-resources.ts'
+
+/** A published object: parsed, and as the text that the workers keep. */
+export interface Published<Content> extends Kept {
+  content: Content
+}
+
+/** Something that a presentation or request names is not ours, or is not what it should be. */
+export class Unresolvable extends Error {
+  override readonly name = 'Unresolvable'
+}
+
+/** Definitions are looked at again after an hour; a status list of 1,000 credentials has about 3 KB as text. */
+const remembered = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
+
+/**
+ * Our schemas, definitions, registries and status lists by their identifiers. What never changes is remembered, so that a
+ * visitor's proof costs no lookups beyond the status list in force. All methods reject with `Unresolvable`.
+ */
+export class PublishedObjects {
+  readonly #own: OwnResources
+  readonly #known = new LRUCache<string, Published<unknown>>({
+    ...remembered,
+    sizeCalculation: ({ json }) => json.length,
+  })
+
+  constructor(own: OwnResources) {
+    this.#own = own
+  }
+
+  async schema(id: string): Promise<Published<AnonCredsSchema>> {
+    return this.#object(id, 'anonCredsSchema')
+  }
+
+  async credentialDefinition(id: string): Promise<Published<AnonCredsCredentialDefinition>> {
+    return this.#object(id, 'anonCredsCredDef')
+  }
+
+  async registry(id: string): Promise<Published<AnonCredsRevocationRegistryDefinition>> {
+    return this.#object(id, 'anonCredsRevocRegDef')
+  }
+
+  /** The present moment in status lists, in seconds since 1970. */
+  now = (): number => Math.floor(this.#own.now() / 1000)
+
+  /** The list in force at a moment, in seconds since 1970. Which one that is changes, so it is looked up each time. */
+  async statusList(registryId: string, moment: number): Promise<Published<AnonCredsRevocationStatusList>> {
+    const list = await this.#own.statusList(registryId, moment)
+    return this.#remembered(`${registryId} ${list?.timestamp}`, async () => list)
+  }
+
+  /** What is published no more. */
+  forget(ids: string[]): void {
+    const gone = new Set(ids)
+    for (const key of [...this.#known.keys()])
+      if (key.split(' ').some((word) => gone.has(word))) this.#known.delete(key)
+  }
+
+  async checkIssuer(did: string): Promise<void> {
+    if (!(await this.#own.isOwnDid(did))) throw new Unresolvable('The issuer is not this one')
+  }
+
+  /** Under its kind as well, so that no definition passes as a schema. */
+  async #object<Content>(id: string, type: ResourceType): Promise<Published<Content>> {
+    const { content, json } = await this.#remembered(
+      `${type} ${id}`,
+      async () => (await this.#own.find(id, type))?.content,
+    )
+    return { id, content: content as Content, json }
+  }
+
+  async #remembered<Content>(id: string, read: () => Promise<object | undefined>): Promise<Published<Content>> {
+    const known = this.#known.get(id)
+    if (known) return known as Published<Content>
+    const content = await read()
+    if (!content) throw new Unresolvable('There is no such published object of ours')
+    const published = { id, content: content as Content, json: JSON.stringify(content) }
+    this.#known.set(id, published)
+    return published
+  }
+}

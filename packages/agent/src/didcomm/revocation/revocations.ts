@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises'
+import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
+import type { RevocationOptions, StatusEntry } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import type { AgentStorage } from '../../port/storage.ts'
+import type { CredoAgent } from '../credo/agent.ts'
+import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
+import type { RevocationNotices } from './notices.ts'
+
+/** Revokes. Recorded first, published after: what was recorded is published even if the process dies in between. */
+export class Revocations {
+  readonly #credo: CredoAgent
+  readonly #storage: AgentStorage
+  readonly #objects: PublishedObjects
+  readonly #notices: RevocationNotices
+  readonly #logger: AgentLogger
+
+  constructor(parts: {
+    credo: CredoAgent
+    storage: AgentStorage
+    objects: PublishedObjects
+    notices: RevocationNotices
+    logger: AgentLogger
+  }) {
+    this.#credo = parts.credo
+    this.#storage = parts.storage
+    this.#objects = parts.objects
+    this.#notices = parts.notices
+    this.#logger = parts.logger
+  }
+
+  /**
+   * Throws `not-found` when there is no such registry or index. The wallet is told after publication, once, by the first call that
+   * comes so far: one that is repeated after a failure or a sudden end tells it if the other had not.
+   */
+  async revoke(status: StatusEntry, { publish, notice }: RevocationOptions): Promise<void> {
+    const { list: registryId, index } = status
+    await this.#checkExists(registryId, index)
+    await this.#storage.withLock(`revocation ${registryId} ${index}`, async () => {
+      await this.#storage.addRevocation(registryId, index)
+      if (publish) await this.publish(registryId)
+      if (!(await this.#storage.isUntold(registryId, index))) return
+      if (notice) await this.#notices.send(status, notice)
+      await this.#storage.markTold(registryId, index)
+    })
+  }
+
+  /**
+   * Publishes all recorded revocations of a registry as one status list, and resolves when it is in force, a second or two
+   * later. Those who wait meanwhile find it done.
+   */
+  async publish(registryId: string): Promise<void> {
+    await this.#storage.withLock(`revocations ${registryId}`, async () => {
+      const pending = await this.#storage.pendingRevocations(registryId)
+      if (pending.length === 0) return
+      const { content } = await this.#latestList(registryId)
+      // A sudden end after publication leaves as pending what the list says already.
+      const revokedCredentialIndexes = pending.filter((index) => content.revocationList[index] !== 1)
+      if (revokedCredentialIndexes.length > 0) {
+        const { revocationStatusListState } = await this.#credo.modules.anoncreds.updateRevocationStatusList({
+          revocationStatusList: { revocationRegistryDefinitionId: registryId, revokedCredentialIndexes },
+          options: {},
+        })
+        // The library tells no cause. What is recorded is published when it is asked for again, at the latest at the next start.
+        if (revocationStatusListState.state !== 'finished')
+          throw new AgentError('unavailable', 'The revocations could not be published.')
+        await this.#latestList(registryId)
+      }
+      await this.#storage.markRevocationsPublished(registryId, pending)
+    })
+  }
+
+  /** Publishes what was recorded before a sudden end. */
+  async resume(): Promise<void> {
+    const { context } = this.#credo
+    const registries = await context.resolve(AnonCredsRevocationRegistryDefinitionRepository).getAll(context)
+    for (const { revocationRegistryDefinitionId } of registries) {
+      await this.publish(revocationRegistryDefinitionId).catch((error: Error) =>
+        this.#logger.error('Recorded revocations could not be published', { error: error.name }),
+      )
+    }
+  }
+
+  async #checkExists(registryId: string, index: number): Promise<void> {
+    const { content } = await this.#currentList(registryId).catch((error) => {
+      throw error instanceof Unresolvable ? new AgentError('not-found', 'There is no such revocation registry.') : error
+    })
+    if (!Number.isInteger(index) || index < 1 || index >= content.revocationList.length)
+      throw new AgentError('not-found', 'There is no such credential in the revocation registry.')
+  }
+
+  /** The list that everybody sees now. */
+  async #currentList(registryId: string) {
+    return this.#objects.statusList(registryId, this.#objects.now())
+  }
+
+  /** The list published last, once it is the one that everybody sees: the next is made from that one. */
+  async #latestList(registryId: string) {
+    const latest = await this.#objects.statusList(registryId, Number.MAX_SAFE_INTEGER)
+    const moment = latest.content.timestamp * 1000
+    while (this.#storage.now() < moment) await setTimeout(moment - this.#storage.now())
+    return latest
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  AnonCredsCredentialDefinitionPrivateRepository,
+  AnonCredsCredentialDefinitionRepository,
+  AnonCredsKeyCorrectnessProofRepository,
+  AnonCredsRevocationRegistryDefinitionPrivateRepository,
+  AnonCredsRevocationRegistryDefinitionRepository,
+} from '@credo-ts/anoncreds'
+import type { AgentContext } from '@credo-ts/core'
+import { LRUCache } from 'lru-cache'
+import type { Json, Kept } from '../../core/crypto/tasks.ts'
+
+export interface DefinitionKeys {
+  schemaId: string
+  revocable: boolean
+  definition: Kept
+  privateKey: Kept
+  keyCorrectnessProof: Json
+}
+
+export interface RegistryKeys {
+  registry: Kept
+  privateKey: Kept
+}
+
+/** Some ten kilobytes each. They are looked at again after an hour, as another process may have removed them. */
+const kept = { max: 500, ttl: 60 * 60_000 }
+
+/** The issuer's own keys, read from the store once: they never change, and reading them is slow. */
+export class IssuerKeys {
+  readonly #definitions = new LRUCache<string, Promise<DefinitionKeys>>(kept)
+  readonly #registries = new LRUCache<string, Promise<RegistryKeys>>(kept)
+
+  async ofDefinition(context: AgentContext, id: string): Promise<DefinitionKeys> {
+    return remembered(this.#definitions, id, async () => {
+      const [{ credentialDefinition }, privateRecord, proofRecord] = await Promise.all([
+        context.resolve(AnonCredsCredentialDefinitionRepository).getByCredentialDefinitionId(context, id),
+        context.resolve(AnonCredsCredentialDefinitionPrivateRepository).getByCredentialDefinitionId(context, id),
+        context.resolve(AnonCredsKeyCorrectnessProofRepository).getByCredentialDefinitionId(context, id),
+      ])
+      return {
+        schemaId: credentialDefinition.schemaId,
+        revocable: credentialDefinition.value.revocation !== undefined,
+        definition: { id, json: JSON.stringify(credentialDefinition) },
+        privateKey: { id, json: JSON.stringify(privateRecord.value) },
+        keyCorrectnessProof: proofRecord.value,
+      }
+    })
+  }
+
+  async ofRegistry(context: AgentContext, id: string): Promise<RegistryKeys> {
+    return remembered(this.#registries, id, async () => {
+      const [{ revocationRegistryDefinition }, { value }] = await Promise.all([
+        context
+          .resolve(AnonCredsRevocationRegistryDefinitionRepository)
+          .getByRevocationRegistryDefinitionId(context, id),
+        context
+          .resolve(AnonCredsRevocationRegistryDefinitionPrivateRepository)
+          .getByRevocationRegistryDefinitionId(context, id),
+      ])
+      return {
+        registry: { id, json: JSON.stringify(revocationRegistryDefinition) },
+        privateKey: { id, json: JSON.stringify(value) },
+      }
+    })
+  }
+
+  /** Definitions and registries that are no more. */
+  forget(ids: string[]): void {
+    for (const id of ids) {
+      this.#definitions.delete(id)
+      this.#registries.delete(id)
+    }
+  }
+}
+
+/** The promise is kept, so that many at once read once; a failure is forgotten. */
+function remembered<Value>(
+  cache: LRUCache<string, Promise<Value>>,
+  id: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(id)
+  if (known) return known
+  const value = read()
+  cache.set(id, value)
+  value.catch(() => cache.delete(id))
+  return value
+}

@@ -1,0 +1,166 @@
+import {
+  type AgentContext,
+  type BaseRecord,
+  type BaseRecordConstructor,
+  JsonTransformer,
+  type Query,
+  type QueryOptions,
+  RecordDuplicateError,
+  RecordNotFoundError,
+  type StorageService,
+} from '@credo-ts/core'
+import { DidCommCredentialExchangeRecord, DidCommMessageRecord, DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encryption/record-filter.ts'
+import { recordPlace } from '../../core/encryption/seal-anew.ts'
+import type { Sealer } from '../../core/encryption/sealer.ts'
+import type { Events } from '../../core/events.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
+
+type AnyRecord = BaseRecord
+type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
+
+/** How often a change is tried again that others were quicker to make. */
+const mostConflicts = 20
+
+/** Messages of an exchange hold what people said; they end with it. */
+const exchanges: { type: string }[] = [DidCommCredentialExchangeRecord, DidCommProofExchangeRecord]
+
+/**
+ * Credo's records in the server's own database, sealed. The state that a record tells is stored in the same transaction
+ * as the record, and what belongs to an exchange is deleted in the same one.
+ */
+export class RecordStorage implements StorageService<AnyRecord> {
+  readonly supportsCursorPagination = false
+  readonly #rows: RecordRows
+  readonly #sealer: Sealer
+  readonly #logger: AgentLogger
+  readonly #events: Events
+
+  constructor(parts: { rows: RecordRows; sealer: Sealer; events: Events; logger: AgentLogger }) {
+    this.#rows = parts.rows
+    this.#sealer = parts.sealer
+    this.#logger = parts.logger
+    this.#events = parts.events
+  }
+
+  supportsLocking(): boolean {
+    return true
+  }
+
+  async save(_context: AgentContext, record: AnyRecord): Promise<void> {
+    const event = await this.#events.describe(record)
+    const written = await this.#rows.insert(this.#sealed(record), event)
+    if (!written)
+      throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
+    this.#events.stored(event, written)
+  }
+
+  async update(_context: AgentContext, record: AnyRecord): Promise<void> {
+    const event = await this.#events.describe(record)
+    const written = await this.#rows.update(this.#sealed(record), { event })
+    if (!written) throw notFound(record.type, record.id)
+    this.#events.stored(event, written)
+  }
+
+  /** Nobody waits for a lock: a change that another overtook is made again on what the other left. */
+  async updateByIdWithLock(
+    _context: AgentContext,
+    recordClass: Class<AnyRecord>,
+    id: string,
+    change: (record: AnyRecord) => Promise<AnyRecord>,
+  ): Promise<AnyRecord> {
+    for (let tries = 0; tries < mostConflicts; tries++) {
+      const stored = await this.#rows.read(recordClass.type, id)
+      if (!stored) throw notFound(recordClass.type, id)
+      const changed = await change(this.#opened(stored, recordClass))
+      const event = await this.#events.describe(changed)
+      const written = await this.#rows.update(this.#sealed(changed), { version: stored.version, event })
+      if (!written) continue
+      this.#events.stored(event, written)
+      return changed
+    }
+    throw new Error('A record is changed by too many at once')
+  }
+
+  async delete(_context: AgentContext, record: AnyRecord): Promise<void> {
+    await this.#delete(record.type, record.id)
+  }
+
+  async deleteById(_context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
+    await this.#delete(recordClass.type, id)
+  }
+
+  async getById<Found extends AnyRecord>(
+    _context: AgentContext,
+    recordClass: Class<Found>,
+    id: string,
+  ): Promise<Found> {
+    const stored = await this.#rows.read(recordClass.type, id)
+    if (!stored) throw notFound(recordClass.type, id)
+    return this.#opened(stored, recordClass)
+  }
+
+  async getAll<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>): Promise<Found[]> {
+    return this.findByQuery(context, recordClass, {} as Query<Found>)
+  }
+
+  /** One that can't be read is left out, and logged: it must not keep the others from being found. */
+  async findByQuery<Found extends AnyRecord>(
+    _context: AgentContext,
+    recordClass: Class<Found>,
+    query: Query<Found>,
+    { limit, offset }: QueryOptions = {},
+  ): Promise<Found[]> {
+    const filter = filterOf(query as Tags, this.#tokenOf(recordClass.type))
+    const stored = await this.#rows.find(recordClass.type, filter, { limit, offset })
+    return stored.flatMap((each) => {
+      try {
+        return [this.#opened(each, recordClass)]
+      } catch (error) {
+        this.#logger.error('A record cannot be read', { type: recordClass.type, error: (error as Error).name })
+        return []
+      }
+    })
+  }
+
+  async #delete(type: string, id: string): Promise<void> {
+    const belongings = exchanges.some((exchange) => exchange.type === type)
+      ? {
+          type: DidCommMessageRecord.type,
+          token: this.#tokenOf(DidCommMessageRecord.type)('associatedRecordId', `string ${id}`),
+        }
+      : undefined
+    if (!(await this.#rows.delete({ type, id }, belongings))) throw notFound(type, id)
+  }
+
+  #sealed(record: AnyRecord): RecordRow {
+    record.updatedAt = new Date()
+    const { type, id } = record
+    const tags = record.getTags() as Tags
+    const text = JSON.stringify({ tags, record: JsonTransformer.toJSON(record) })
+    return {
+      type,
+      id,
+      sealed: this.#sealer.seal('record', recordPlace(type, id), text),
+      tokens: tokensOf(tags, this.#tokenOf(type)),
+    }
+  }
+
+  #opened<Found extends AnyRecord>({ id, sealed }: StoredRecord, recordClass: Class<Found>): Found {
+    const text = this.#sealer.open('record', recordPlace(recordClass.type, id), sealed)
+    const { tags, record } = JSON.parse(text) as { tags: never; record: object }
+    // It was checked before it was stored, and nobody else can have sealed it.
+    const instance = JsonTransformer.fromJSON(record, recordClass, { validate: false })
+    instance.id = id
+    instance.replaceTags(tags)
+    return instance
+  }
+
+  #tokenOf(type: string): TokenOf {
+    return (name, value) => this.#sealer.token(type, name, value)
+  }
+}
+
+const notFound = (type: string, id: string) =>
+  new RecordNotFoundError(`record with id ${id} not found.`, { recordType: type })

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type AgentContext, CredoError } from '@credo-ts/core'
+import {
+  type DidCommInboundTransport,
+  DidCommMessageReceiver,
+  DidCommTransportService,
+  type DidCommTransportSession,
+  isValidJweStructure,
+} from '@credo-ts/didcomm'
+import { limits } from '@lastmile/contracts'
+import { WebSocket, WebSocketServer } from 'ws'
+import { leadingWords } from '../../core/leading-words.ts'
+import { SlotsFull } from '../../core/limits/slots.ts'
+import type { Turns } from '../../core/limits/turns.ts'
+import type { AgentLogger } from '../../port/options.ts'
+import type { Inbound } from '../api/didcomm-agent.ts'
+import { hasBoundedHeader } from './bounds.ts'
+import type { Refusals } from './refusals.ts'
+import { NotKept } from './waiting-messages.ts'
+
+const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
+
+/** Messages that one socket may have waiting; above it the socket is closed. */
+const perSocket = 16
+
+/** Bytes that a socket may have unread; more waits where the wallet can fetch it. */
+const mostUnread = 4 * 1024 * 1024
+
+/** Close code for when there is no room (RFC 6455, registered with IANA). */
+const tryAgainLater = 1013
+
+/** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
+const heartbeat = 30_000
+
+interface InboundParts {
+  turns: Pick<Turns, 'begin' | 'leave' | 'drained'>
+  refusals: Refusals
+  logger: AgentLogger
+  /** Whether a failure means that the storage can't take the work now. */
+  isAway: (error: unknown) => boolean
+}
+
+/**
+ * DIDComm messages coming in over the server's own address (RFC 0025), over http or a socket that also carries the
+ * answers (return route, RFC 0092). Only encrypted envelopes are taken, and each when it is its turn.
+ */
+export class MountedInbound implements DidCommInboundTransport, Inbound {
+  readonly contentTypes = contentTypes
+  readonly #turns: InboundParts['turns']
+  readonly #refusals: Refusals
+  readonly #logger: AgentLogger
+  readonly #isAway: (error: unknown) => boolean
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
+  /** Told when the message in an envelope is handled. */
+  readonly #onHandled = new WeakMap<object, () => void>()
+  readonly #answering = new WeakSet<WebSocket>()
+  #heartbeat: NodeJS.Timeout | undefined
+  #context: AgentContext | undefined
+
+  constructor(parts: InboundParts) {
+    this.#turns = parts.turns
+    this.#refusals = parts.refusals
+    this.#logger = parts.logger
+    this.#isAway = parts.isAway
+  }
+
+  async start(context: AgentContext): Promise<void> {
+    this.#context = context
+    this.#heartbeat = setInterval(() => this.#endSilentSockets(), heartbeat).unref()
+  }
+
+  /** Takes no more messages and waits for those under way. */
+  async stop(): Promise<void> {
+    this.#context = undefined
+    clearInterval(this.#heartbeat)
+    await this.#turns.drained()
+    for (const socket of this.#sockets.clients) socket.terminate()
+    this.#sockets.close()
+  }
+
+  async receiveHttp(
+    body: string,
+    contentType: string,
+    sender: string,
+  ): Promise<{ status: number; contentType?: string; body?: string }> {
+    const context = this.#context
+    if (!context) return { status: 503 }
+    const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (!(contentTypes as readonly string[]).includes(type)) return { status: 415 }
+    if (this.#refusals.areTooMany(sender)) return { status: 429 }
+    const envelope = this.#envelopeIn(body, sender)
+    if (!envelope) return { status: 400 }
+
+    return new Promise((answer, fail) => {
+      const session: DidCommTransportSession = {
+        id: randomUUID(),
+        type: 'http',
+        send: async (_context, message) => {
+          transports.removeSession(session)
+          answer({ status: 200, contentType: type, body: JSON.stringify(message) })
+        },
+        // Credo closes the session before it handles a message whose sender wants no answer here. Too early to say that
+        // it was taken: a wallet sends nothing twice, so a sudden end in between would lose it.
+        close: async () => {},
+      }
+      this.#onHandled.set(envelope, () => {
+        if (!session.inboundMessage) answer({ status: 202 })
+      })
+      const transports = context.dependencyManager.resolve(DidCommTransportService)
+      this.#handle(context, { envelope, sender, bytes: body.length }, session)
+        .finally(() => transports.removeSession(session))
+        .then((status) => answer({ status }), fail)
+    })
+  }
+
+  receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string): void {
+    const context = this.#context
+    if (!context) return void socket.destroy()
+    if (this.#refusals.areTooMany(sender))
+      return void socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender))
+  }
+
+  #listen(context: AgentContext, socket: WebSocket, sender: string): void {
+    const transports = context.dependencyManager.resolve(DidCommTransportService)
+    /** Those over which more than the answer can go to the wallet: of each connection the one whose message came last. */
+    const sessions = new Set<DidCommTransportSession>()
+    const isKept = ({ id }: DidCommTransportSession) => transports.findSessionById(id) !== undefined
+    let waiting = 0
+    this.#answering.add(socket)
+    socket.on('pong', () => this.#answering.add(socket))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      for (const session of sessions) transports.removeSession(session)
+    })
+    const receive = async (text: string) => {
+      if (this.#refusals.areTooMany(sender)) return socket.close(tryAgainLater)
+      const envelope = this.#envelopeIn(text, sender)
+      if (!envelope || waiting >= perSocket) return socket.close(1008)
+      waiting++
+      const session = socketSession(socket)
+      const status = await this.#handle(context, { envelope, sender, bytes: text.length }, session)
+      waiting--
+      if (session.connectionId && isKept(session) && socket.readyState === WebSocket.OPEN) sessions.add(session)
+      else transports.removeSession(session)
+      for (const each of sessions) if (!isKept(each)) sessions.delete(each)
+      // Nothing else would tell the wallet that its message was not taken.
+      if (status === 503) socket.close(tryAgainLater)
+    }
+    // One message must never end the process.
+    socket.on('message', (data) => void receive(data.toString()).catch(() => socket.terminate()))
+  }
+
+  /** A wallet that vanished without a word is told nothing over its old socket; what comes for it then waits for it. */
+  #endSilentSockets(): void {
+    for (const socket of this.#sockets.clients) {
+      if (!this.#answering.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }
+
+  /** Wallets come back over another socket, ask what waits, and are then sent all that is open. */
+  askToComeBack(): void {
+    for (const socket of this.#sockets.clients) socket.close(tryAgainLater)
+  }
+
+  /** To be called when the message in this envelope is handled and only its answer is left to send. */
+  handled(envelope: object): void {
+    this.#turns.leave(envelope)
+    this.#onHandled.get(envelope)?.()
+  }
+
+  #envelopeIn(body: string, sender: string): Envelope | undefined {
+    const envelope = parseEnvelope(body)
+    if (!envelope) this.#refusals.note(sender)
+    return envelope
+  }
+
+  /** Answers the HTTP status that tells the sender what became of the message. */
+  async #handle(
+    context: AgentContext,
+    { envelope, sender, bytes }: { envelope: Envelope; sender: string; bytes: number },
+    session: DidCommTransportSession,
+  ): Promise<number> {
+    try {
+      await this.#turns.begin(envelope, sender, bytes, () => this.#receive(context, envelope, sender, session))
+      return 202
+    } catch (error) {
+      if (error instanceof SlotsFull) return 503
+      this.#logger.warn('A message of a wallet could not be handled', {
+        about: leadingWords(error),
+      })
+      // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
+      return this.#isOurs(error) ? 503 : 400
+    }
+  }
+
+  async #receive(
+    context: AgentContext,
+    envelope: Envelope,
+    sender: string,
+    session: DidCommTransportSession,
+  ): Promise<void> {
+    try {
+      await context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
+    } catch (error) {
+      // What else fails is ours, such as a database that is away.
+      if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof SlotsFull)
+        this.#refusals.note(sender)
+      throw error
+    }
+  }
+
+  /** Whether the database is what failed. */
+  #isOurs(error: unknown): boolean {
+    return errorsIn(error).some((each) => this.#isAway(each) || each instanceof NotKept)
+  }
+}
+
+/** An error, what caused it, and what Credo has in place of its message. */
+function errorsIn(error: unknown, depth = 3): unknown[] {
+  if (!(error instanceof Error) || depth === 0) return []
+  return [error, ...errorsIn(error.cause, depth - 1), ...errorsIn(error.message, depth - 1)]
+}
+
+/** One for each message: it holds the keys that the answer is packed with, and several wallets may share a socket. */
+const socketSession = (socket: WebSocket): DidCommTransportSession => ({
+  id: randomUUID(),
+  type: 'WebSocket',
+  send: async (_context, message) => {
+    if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostUnread)
+      throw new CredoError('The wallet does not read its socket')
+    socket.send(Buffer.from(JSON.stringify(message)))
+  },
+  // The socket stays open for the next message.
+  close: async () => {},
+})
+
+type Envelope = Parameters<typeof isValidJweStructure>[0] & object
+
+/** Credo would also take plain messages, which anyone could send in anyone's name. */
+function parseEnvelope(body: string): Envelope | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return isValidJweStructure(parsed) && hasBoundedHeader(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,14 @@
+import type { RefusalReason } from '../../port/agent.ts'
+
+/** Why a presentation does not count. The message says what was wrong without any value, so that it may be logged. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export const notVerifiable = (message: string): Refusal => new Refusal('not-verifiable', message)

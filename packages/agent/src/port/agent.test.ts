@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+test('the port has no word of a protocol, of a credential’s format or of a registry', async () => {
+  const port = await readFile(new URL('agent.ts', import.meta.url), 'utf8')
+  const words =
+    /anon ?creds|did ?comm|out.of.band|\brfc\b|\bcredo\b|registr(y|ies)|schema|\bdids?\b|webvh|\btails|predicate_|cred_|\w_id\b|referent|restriction/gi
+  expect(port.match(words)).toBeNull()
+})
+
+/** The addresses of all modules that a new process loads for an import. */
+async function loadedFor(specifier: string): Promise<string> {
+  const report = `import { writeSync } from 'node:fs'
+    export async function resolve(specifier, context, next) {
+      const found = await next(specifier, context)
+      writeSync(1, found.url + '\\n')
+      return found
+    }`
+  const program = `import { register } from 'node:module'
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(report)}))
+    await import('${specifier}')`
+  const options = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: import.meta.dirname })
+  return stdout
+}
+
+test('whoever loads the port loads no library of a protocol', async () => {
+  const loaded = await loadedFor('@lastmile/agent/port')
+  expect(loaded).toContain('/port/agent.ts')
+  expect(loaded).not.toContain('@credo-ts')
+  expect(await loadedFor('@credo-ts/core')).toContain('node_modules/@credo-ts/core/')
+})

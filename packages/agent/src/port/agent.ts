@@ -1,0 +1,300 @@
+import type {
+  ConnectionState,
+  CredentialAttribute,
+  CredentialRefusal,
+  CredentialState,
+  ProofState,
+  Protocol,
+  RefusalReason,
+} from '@lastmile/contracts'
+
+/**
+ * What the product needs of an issuer and verifier, whatever speaks with wallets and whatever credentials are made of:
+ * shapes are ours, states are those of docs/product.md, section 4. All ids are opaque strings. Methods that take an unknown id throw
+ * `AgentError` 'not-found'.
+ */
+export interface Agent {
+  readonly protocol: Protocol
+  readonly can: Capabilities
+  /** What credentials name their issuer by. */
+  readonly issuer: string
+
+  /**
+   * Makes or loads the keys and what is published of them. Throws `invalid` when the data were sealed with another store key,
+   * and `OutdatedData` when an earlier version kept them where this one does not read them.
+   */
+  start(): Promise<StartReport>
+  /** Stops taking messages, finishes those under way, closes the store. */
+  stop(): Promise<void>
+
+  /** A single-use invitation; the connection id exists from here on. */
+  createInvitation(options: InvitationOptions): Promise<Invitation>
+  /** What the address of an invitation of this protocol says; undefined for any other address. */
+  describeInvitation(invitationUrl: string): Promise<InvitationDescription | undefined>
+  getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
+  /**
+   * Deletes the connection, the wallet's label and keys included, or an invitation that nobody took: no wallet can use
+   * it any more. Idempotent; an unknown id counts as forgotten.
+   */
+  forgetConnection(connectionId: string): Promise<void>
+
+  /**
+   * Makes and publishes what credentials of this kind are issued with. May take seconds; calls for the same `key` at the same
+   * time, in any process, make one definition.
+   */
+  registerCredentialDefinition(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition>
+  /**
+   * Forgets a definition for good: its keys, what is published of it and how it revokes. What was issued with it can be
+   * proved and revoked no more, so nothing of it may be open. Registered again it is another one. Idempotent, and goes on
+   * where a sudden end broke it off.
+   * @param options as it was registered
+   */
+  forgetDefinition(options: CredentialDefinitionOptions): Promise<void>
+
+  /** Offers a credential, with a status entry of its own when the definition is revocable. */
+  offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
+  /** The same to any wallet that takes the invitation, without a connection. Throws `invalid` unless `can.offerByInvitation`. */
+  offer(options: OfferOptions, channel: ByInvitation): Promise<InvitedCredential>
+  getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
+  /** Withdraws an open offer, of which the wallet is told, and forgets the exchange, its attribute values included. */
+  deleteCredential(credentialId: string): Promise<void>
+
+  /** Revokes and publishes; revocations are serialised, and many waiting ones share one publication. Idempotent. */
+  revoke(status: StatusEntry, options: RevocationOptions): Promise<void>
+
+  /** Asks a wallet to show and prove something. Throws `invalid` when others' credentials are to answer. */
+  ask(question: Question, channel: ByConnection): Promise<ProofSnapshot>
+  /** The same of whatever wallet takes the invitation; no connection comes of it. */
+  ask(question: Question, channel: ByInvitation): Promise<InvitedProof>
+  getProof(proofId: string): Promise<ProofSnapshot | undefined>
+  /** Tells the wallet if the question is still open, then forgets the exchange, revealed values included. */
+  deleteProof(proofId: string): Promise<void>
+
+  /**
+   * Called for every state change, in order per id. A change is stored before it is told, and told again, also after a
+   * restart, until every listener has resolved: so a listener may hear of one more than once. What a proof revealed is
+   * not part of it.
+   */
+  onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
+
+  /** Goes on with what another process on the same storage left behind when it ended. */
+  takeOver(): Promise<void>
+  /** Goes on after the storage was away: what was to be sent meanwhile may have been stored and not sent. */
+  goOn(): Promise<void>
+
+  /** Wallets' answers that wait for their cryptography. */
+  readonly line: LineState
+  /** Called every few seconds for those that have waited for longer than a moment, and for each of them once when its turn is over. */
+  onPlaces(listener: (places: PlaceInLine[]) => void): () => void
+}
+
+export interface Capabilities {
+  /** Wallets connect, and are offered and asked on the connection. */
+  connect: boolean
+  /** A credential can be offered by an invitation alone. */
+  offerByInvitation: boolean
+  /** Conditions are proved without showing the value (`Question.prove`). */
+  prove: boolean
+}
+
+export interface LineState {
+  /** How many wait or are at work. */
+  length: number
+  /** About so many seconds until all of their turns are over. */
+  seconds: number
+}
+
+/** Where an exchange stands whose wallet has answered. */
+export interface PlaceInLine {
+  kind: 'credential' | 'proof'
+  /** Of the credential or proof. */
+  id: string
+  /** From 1 on; 0 when its turn is over. */
+  place: number
+  /** About so many seconds until its turn is over. */
+  seconds: number
+}
+
+/** How a wallet is reached: on a connection, or by a new invitation that whoever sees it can take. */
+export type Channel = ByConnection | ByInvitation
+
+export interface ByConnection {
+  connectionId: string
+}
+
+export interface ByInvitation {
+  invitation: InvitationOptions
+}
+
+/** States that come up on this side. The API's words for the same, `complete`, `credential_acked` and `done`, are for pages. */
+export type ConnectionProgress = Exclude<ConnectionState, 'complete'>
+export type CredentialProgress = Exclude<CredentialState, 'credential_acked' | 'done'>
+export type ProofProgress = Exclude<ProofState, 'done'>
+
+export interface StartReport {
+  /**
+   * True when another issuer was published before: the public address has changed, or the keys were lost. Every
+   * definition has to be registered again, and nothing that visitors hold can be verified any more.
+   */
+  issuerChanged: boolean
+}
+
+export interface InvitationOptions {
+  /** Who invites. */
+  label: string
+  imageUrl?: string
+  purpose: 'issue' | 'verify'
+}
+
+export interface InvitationAddress {
+  /** What wallets know the invitation by. */
+  invitationId: string
+  invitationUrl: string
+}
+
+export interface Invitation extends InvitationAddress {
+  connectionId: string
+}
+
+/** Anybody can write such an address, so only the id counts in one that came from outside. */
+export interface InvitationDescription {
+  invitationId: string
+  /** Who invites, or what the question is called. */
+  label: string
+  /** Names of the attributes that the question in the invitation is about; absent where it holds none. */
+  wants?: string[]
+  /** JSON, for wallets that fetch the invitation from its short address. */
+  message: string
+}
+
+export interface ConnectionSnapshot {
+  connectionId: string
+  state: ConnectionProgress
+}
+
+export interface CredentialDefinitionOptions {
+  /** Our own stable key; registering the same key again returns what is there. */
+  key: string
+  name: string
+  version: string
+  attributeNames: string[]
+  revocable: boolean
+}
+
+/** What wallets know a definition by. */
+export interface RegisteredCredentialDefinition {
+  key: string
+  definitionId: string
+  /** Of its name, version and attributes; definitions may share it. */
+  typeId: string
+}
+
+export interface OfferOptions {
+  /** The `key` that the definition was registered with. */
+  definitionKey: string
+  attributes: CredentialAttribute[]
+  comment?: string
+}
+
+export interface CredentialSnapshot {
+  credentialId: string
+  /** Absent for one that was offered by an invitation. */
+  connectionId?: string
+  threadId: string
+  state: CredentialProgress
+  /** As registration answered it. */
+  definitionId: string
+  /** Of a revocable credential. */
+  status?: StatusEntry
+  /** Why it ended without a credential. */
+  refusal?: CredentialRefusal
+}
+
+export interface InvitedCredential extends CredentialSnapshot, InvitationAddress {}
+
+/** The place in a published list that says whether a credential is revoked. */
+export interface StatusEntry {
+  list: string
+  index: number
+}
+
+export interface RevocationOptions {
+  /** False: recorded, published with the next publication of the same list. */
+  publish: boolean
+  /** Absent: the wallet is not told. */
+  notice?: RevocationNotice
+}
+
+export interface RevocationNotice extends ByConnection {
+  /** Some wallets understand the earlier form only. */
+  form: 'earlier' | 'current'
+  comment?: string
+  /** Of the issuance. */
+  threadId?: string
+}
+
+/** What a wallet is to show and to prove. The answer names each as the question does. */
+export interface Question {
+  title: string
+  /** Of the question. */
+  version: string
+  comment?: string
+  show: Record<string, Show>
+  prove: Record<string, Prove>
+}
+
+/** One attribute, or several of one credential. */
+export type Show = Asked & ({ attribute: string } | { attributes: string[] })
+
+/** That a whole number in a credential compares in this way with a bound, and nothing else of it. Dates are YYYYMMDD. */
+export type Prove = Asked & { attribute: string; comparison: '>=' | '>' | '<=' | '<'; bound: number }
+
+export interface Asked {
+  /** Which credentials may answer: those that one of the sources describes. */
+  of: CredentialSource[]
+  /** Whether the credential must not be revoked at the moment of asking. */
+  unrevoked: boolean
+}
+
+/** Credentials of this issuer of which all that is given here holds. */
+export interface CredentialSource {
+  /** The `key` that the definition was registered with. */
+  definitionKey?: string
+  /** As registration answered it. */
+  typeId?: string
+  /** Of the definition. */
+  name?: string
+  version?: string
+  issuer?: string
+}
+
+export type { RefusalReason } from '@lastmile/contracts'
+
+export interface ProofSnapshot {
+  proofId: string
+  connectionId?: string
+  threadId: string
+  state: ProofProgress
+  /** undefined while unknown. */
+  verified?: boolean
+  refusal?: RefusalReason
+  /** Only once verified. */
+  presentation?: Presentation
+}
+
+export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
+
+/** By the names that the question gave. */
+export interface Presentation {
+  /** What was shown of single attributes. */
+  attributes: Record<string, string>
+  /** What was shown of several: attribute name → value. */
+  attributeGroups: Record<string, Record<string, string>>
+  /** What was proved. */
+  predicates: string[]
+}
+
+export type AgentEvent =
+  | { type: 'connection'; connection: ConnectionSnapshot }
+  | { type: 'credential'; credential: CredentialSnapshot }
+  | { type: 'proof'; proof: ProofSnapshot }

@@ -1,0 +1,5 @@
+export * from './agent.ts'
+export * from './errors.ts'
+export type * from './options.ts'
+export type * from './storage.ts'
+export { yieldToEventLoop } from './yield-to-event-loop.ts'
