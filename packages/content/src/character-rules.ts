@@ -8,6 +8,8 @@ import {
   type OnboardingKind,
   onboardingKindOf,
   onboardingKinds,
+  roleOf,
+  type ScreenRole,
   serverSegments,
   staticSegments,
   type UseCaseKind,
@@ -67,12 +69,13 @@ function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, rep
       report([...path, 'screenId'], 'onboardingKind', { kinds: listText(Object.keys(onboardingKinds)) })
       return
     }
-    checkFields(screen, kind, onboardingKinds[kind], path, report)
+    checkFields(screen, kind, onboardingKinds[kind].needs, path, report)
     if (kind === 'PERSON_INFORMATION' && id !== confirmedPersonSlug) {
       report([...path, 'screenId'], 'formElsewhere')
     }
-    if (kind === 'CONNECT') connected = true
-    if (kind === 'ACCEPT_CREDENTIAL') {
+    const role = roleOf(kind)
+    if (role === 'connection') connected = true
+    if (role === 'credential') {
       if (!connected) report([...path, 'screenId'], 'beforeConnect')
     } else if (screen.credentials) {
       report([...path, 'credentials'], 'acceptOnly')
@@ -86,7 +89,9 @@ function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, rep
 }
 
 /** A field that screens of some kind must bring. */
-type NeededField = (typeof onboardingKinds)[OnboardingKind][number] | (typeof useCaseKinds)[UseCaseKind][number]
+type NeededField =
+  | (typeof onboardingKinds)[OnboardingKind]['needs'][number]
+  | (typeof useCaseKinds)[UseCaseKind]['needs'][number]
 
 function checkFields<Field extends NeededField>(
   screen: { readonly [Each in Field]?: unknown },
@@ -138,6 +143,15 @@ export function listCredentials(character: Character): { credential: CredentialT
   )
 }
 
+const mayBring: Record<ScreenRole, { requests?: true; credentials?: true }> = {
+  start: {},
+  page: {},
+  connection: {},
+  credential: { credentials: true },
+  proof: { requests: true },
+  end: {},
+}
+
 function checkUseCases(character: Character, credentials: Map<string, CredentialToIssue>, report: Report): void {
   character.useCases.forEach(({ screens }, useCaseIndex) => {
     const inUseCase = ['useCases', useCaseIndex, 'screens']
@@ -153,13 +167,14 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
         report([...path, 'screenId'], 'useCaseKind', { kinds: listText(Object.keys(useCaseKinds)) })
         return
       }
-      checkFields(screen, kind, useCaseKinds[kind], path, report)
-      if ((kind === 'END' || kind === 'STEP_END') && index < screens.length - 1) {
+      checkFields(screen, kind, useCaseKinds[kind].needs, path, report)
+      const role = roleOf(kind)
+      if (role === 'end' && index < screens.length - 1) {
         report([...path, 'screenId'], 'endNotLast', { kind })
       }
-      const asks = kind === 'PROOF' || kind === 'PROOF_OOB'
-      if (!asks && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
-      if (kind !== 'CREDENTIAL' && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
+      const brings = mayBring[role]
+      if (!brings.requests && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
+      if (!brings.credentials && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
       screen.requestOptions?.requestedCredentials.forEach((requirement, position) => {
         checkRequirement(requirement, credentials, (more, ...problem) =>
           report([...path, 'requestOptions', 'requestedCredentials', position, ...more], ...problem),

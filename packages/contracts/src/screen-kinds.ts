@@ -1,29 +1,52 @@
-/**
- * The kinds of screens (docs/product.md, section 2), each with the fields that it must bring beside title and text. Content
- * rules, step order and views read these same tables. Imports nothing.
- */
+/** What a screen is for. Receipts, protocol messages, content rules and views depend on it. */
+export type ScreenRole = 'start' | 'page' | 'connection' | 'credential' | 'proof' | 'end'
+
+interface ScreenKind {
+  role: ScreenRole
+  /** Fields that a screen of this kind must bring beside title and text. */
+  needs: readonly string[]
+}
+
+/** The kinds of screens (docs/product.md, section 2). Imports nothing. */
 export const onboardingKinds = {
-  PICK_CHARACTER: [],
-  SETUP_START: [],
+  PICK_CHARACTER: { role: 'start', needs: [] },
+  SETUP_START: { role: 'page', needs: [] },
   /** The identity-document form of the Confirmed Person flow. */
-  PERSON_INFORMATION: [],
-  CHOOSE_WALLET: [],
-  CONNECT: ['issuer_name'],
-  ACCEPT_CREDENTIAL: [],
-  SETUP_COMPLETED: [],
-  GENERIC: [],
-} as const
+  PERSON_INFORMATION: { role: 'page', needs: [] },
+  CHOOSE_WALLET: { role: 'page', needs: [] },
+  CONNECT: { role: 'connection', needs: ['issuer_name'] },
+  ACCEPT_CREDENTIAL: { role: 'credential', needs: [] },
+  SETUP_COMPLETED: { role: 'end', needs: [] },
+  GENERIC: { role: 'page', needs: [] },
+} as const satisfies Record<string, ScreenKind>
 
 export const useCaseKinds = {
-  START: [],
-  INFO: [],
-  CONNECTION: ['verifier'],
-  CREDENTIAL: ['credentials'],
-  PROOF: ['verifier', 'requestOptions'],
-  PROOF_OOB: ['verifier', 'requestOptions'],
-  STEP_END: [],
-  END: [],
-} as const
+  START: { role: 'start', needs: [] },
+  INFO: { role: 'page', needs: [] },
+  CONNECTION: { role: 'connection', needs: ['verifier'] },
+  CREDENTIAL: { role: 'credential', needs: ['credentials'] },
+  PROOF: { role: 'proof', needs: ['verifier', 'requestOptions'] },
+  PROOF_OOB: { role: 'proof', needs: ['verifier', 'requestOptions'] },
+  STEP_END: { role: 'end', needs: [] },
+  END: { role: 'end', needs: [] },
+} as const satisfies Record<string, ScreenKind>
+
+/** A screen of no kind that this version knows. */
+const unknownKind = { UNKNOWN: { role: 'page', needs: [] } } as const
+
+const kinds = { ...onboardingKinds, ...useCaseKinds, ...unknownKind }
+type Kinds = typeof kinds
+
+export type KindOf<Role extends ScreenRole> = {
+  [Kind in keyof Kinds]: Kinds[Kind]['role'] extends Role ? Kind : never
+}[keyof Kinds]
+
+export const roleOf = (kind: keyof Kinds): ScreenRole => kinds[kind].role
+
+export const hasRole = <Step extends { kind: keyof Kinds }, Role extends ScreenRole>(
+  step: Step,
+  role: Role,
+): step is Extract<Step, { kind: KindOf<Role> }> => roleOf(step.kind) === role
 
 export type OnboardingKind = keyof typeof onboardingKinds
 export type UseCaseKind = keyof typeof useCaseKinds

@@ -1,8 +1,10 @@
 import type { OnboardingScreen, UseCaseScreen } from './character.ts'
 import {
+  type KindOf,
   type OnboardingKind,
   onboardingKindOf,
   onboardingKinds,
+  type ScreenRole,
   type UseCaseKind,
   useCaseKindOf,
   useCaseKinds,
@@ -23,8 +25,8 @@ interface OnboardingScreens
 
 interface UseCaseScreens extends Record<'UNKNOWN', UseCaseScreen>, ScreensByKind<UseCaseScreen, typeof useCaseKinds> {}
 
-type ScreensByKind<Screen, Kinds extends Record<string, readonly string[]>> = {
-  [Kind in keyof Kinds]: Bringing<Screen, Kinds[Kind][number]>
+type ScreensByKind<Screen, Kinds extends Record<string, { needs: readonly string[] }>> = {
+  [Kind in keyof Kinds]: Bringing<Screen, Kinds[Kind]['needs'][number]>
 }
 
 type StepOf<Screens, Kind extends keyof Screens> = { [Each in Kind]: { kind: Each; screen: Screens[Each] } }[Kind]
@@ -36,16 +38,17 @@ export type OnboardingStepKind = OnboardingKind | 'UNKNOWN'
 /** One screen of a use case, or of the kinds named. */
 export type UseCaseStep<Kind extends UseCaseStepKind = UseCaseStepKind> = StepOf<UseCaseScreens, Kind>
 export type UseCaseStepKind = UseCaseKind | 'UNKNOWN'
+export type UseCaseStepOf<Role extends ScreenRole> = Extract<UseCaseStep, { kind: KindOf<Role> }>
 
 export function parseOnboardingScreen(screen: OnboardingScreen): OnboardingStep {
   const kind = onboardingKindOf(screen.screenId)
-  const isWhole = kind !== undefined && missingFields(screen, onboardingKinds[kind]).length === 0
+  const isWhole = kind !== undefined && missingFields(screen, onboardingKinds[kind].needs).length === 0
   return { kind: isWhole ? kind : 'UNKNOWN', screen } as OnboardingStep
 }
 
 export function parseUseCaseScreen(screen: UseCaseScreen): UseCaseStep {
   const kind = useCaseKindOf(screen.screenId)
-  const isWhole = kind !== undefined && missingFields(screen, useCaseKinds[kind]).length === 0
+  const isWhole = kind !== undefined && missingFields(screen, useCaseKinds[kind].needs).length === 0
   return { kind: isWhole ? kind : 'UNKNOWN', screen } as UseCaseStep
 }
 

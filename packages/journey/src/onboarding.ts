@@ -6,6 +6,7 @@ import type {
   OnboardingStep,
   OnboardingStepKind,
 } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import { isConnected, isIssued } from './progress-states.ts'
@@ -125,8 +126,9 @@ export function skipConnect(
 ): { screenId: string | undefined; held: string[] } {
   const start = steps.findIndex((step) => step.screen.screenId === screenId)
   const after = steps.slice(start + 1)
-  const offset = after.findIndex((step) => step.kind === 'ACCEPT_CREDENTIAL' || step.kind === 'CONNECT')
-  const accept = after[offset]?.kind === 'ACCEPT_CREDENTIAL' ? after[offset] : undefined
+  const offset = after.findIndex((step) => hasRole(step, 'credential') || hasRole(step, 'connection'))
+  const next = after[offset]
+  const accept = next && hasRole(next, 'credential') ? next : undefined
   const target = accept ? after[offset + 1] : after[0]
   return {
     screenId: target?.screen.screenId,

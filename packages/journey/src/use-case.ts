@@ -9,6 +9,7 @@ import type {
   UseCaseStep,
   UseCaseStepKind,
 } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import { isConnected, isIssued, isProofReceived, isProofRefused } from './progress-states.ts'
@@ -21,11 +22,8 @@ export interface UseCaseFacts {
   proof?: { state: ProofState; verified: boolean | null; refusal?: RefusalReason | null }
 }
 
-interface UseCaseRule {
-  /** COMPLETE stands here, wherever the screen is in the list. */
-  completes: boolean
-  canGoNext(step: UseCaseStep, facts: UseCaseFacts): boolean
-}
+/** Whether Next is open at a screen of this kind. */
+type UseCaseRule = (step: UseCaseStep, facts: UseCaseFacts) => boolean
 
 const always = () => true
 /** Where nobody can prove what is asked, the refusal opens the way (docs/product.md, section 4). */
@@ -33,21 +31,18 @@ const isProved = ({ screen }: UseCaseStep, { proof }: UseCaseFacts) =>
   isProofReceived(proof) || (screen.requestOptions?.expectRefusal === true && isProofRefused(proof))
 
 const rules = {
-  START: { completes: false, canGoNext: always },
-  INFO: { completes: false, canGoNext: always },
-  CONNECTION: { completes: false, canGoNext: (_, facts) => isConnected(facts.connectionState) },
-  CREDENTIAL: {
-    completes: false,
-    canGoNext: ({ screen }, { credentials }) =>
-      (screen.credentials ?? []).every((listed) =>
-        credentials.some((credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state)),
-      ),
-  },
-  PROOF: { completes: false, canGoNext: isProved },
-  PROOF_OOB: { completes: false, canGoNext: isProved },
-  STEP_END: { completes: true, canGoNext: always },
-  END: { completes: true, canGoNext: always },
-  UNKNOWN: { completes: false, canGoNext: () => false },
+  START: always,
+  INFO: always,
+  CONNECTION: (_, facts) => isConnected(facts.connectionState),
+  CREDENTIAL: ({ screen }, { credentials }) =>
+    (screen.credentials ?? []).every((listed) =>
+      credentials.some((credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state)),
+    ),
+  PROOF: isProved,
+  PROOF_OOB: isProved,
+  STEP_END: always,
+  END: always,
+  UNKNOWN: () => false,
 } as const satisfies Record<UseCaseStepKind, UseCaseRule>
 
 export function parseUseCase(useCase: UseCase): UseCaseStep[] {
@@ -55,7 +50,7 @@ export function parseUseCase(useCase: UseCase): UseCaseStep[] {
 }
 
 export function canGoNextInUseCase(step: UseCaseStep, facts: UseCaseFacts): boolean {
-  return rules[step.kind].canGoNext(step, facts)
+  return rules[step.kind](step, facts)
 }
 
 export function canGoBackInUseCase(stepIndex: number): boolean {
@@ -65,7 +60,7 @@ export function canGoBackInUseCase(stepIndex: number): boolean {
 /** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (docs/product.md, section 4). */
 export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
   const step = steps[stepIndex]
-  return step !== undefined && (rules[step.kind].completes || stepIndex === steps.length - 1)
+  return step !== undefined && (hasRole(step, 'end') || stepIndex === steps.length - 1)
 }
 
 /** Everything that the use case asks for, one entry per credential, properties and predicates of all requests together. */

@@ -1,4 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
+import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import {
@@ -8,11 +9,17 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 
 /** Whose protocol messages belong to this step; undefined where nothing passes between the site and the wallet. */
-export function useStepMessages({ kind, screen }: OnboardingStep): MessagesOf | undefined {
+export function useStepMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
-  const { screenId } = screen
-  const connectScreen =
-    kind === 'CONNECT' ? screenId : kind === 'ACCEPT_CREDENTIAL' ? connectScreenBefore(steps, screenId) : undefined
+  const connectScreens: Record<ScreenRole, string | undefined> = {
+    start: undefined,
+    page: undefined,
+    connection: screenId,
+    credential: connectScreenBefore(steps, screenId),
+    proof: undefined,
+    end: undefined,
+  }
+  const connectScreen = connectScreens[roleOf(kind)]
   const connection = useAppSelector((state) =>
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )

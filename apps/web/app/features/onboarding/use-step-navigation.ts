@@ -1,3 +1,4 @@
+import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
@@ -41,7 +42,7 @@ export function useStepNavigation() {
     },
     goNext: (how: StepEnd) => {
       reportDone(how)
-      if (kind === 'SETUP_COMPLETED' || next === undefined) finish()
+      if (roleOf(kind) === 'end' || next === undefined) finish()
       else goTo(next)
     },
     goBack: () => {

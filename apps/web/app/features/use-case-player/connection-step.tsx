@@ -1,11 +1,12 @@
-import type { UseCase, UseCaseStep } from '@lastmile/contracts'
+import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
 import { t } from './texts.ts'
 
 interface ConnectionStepProps {
-  step: UseCaseStep<'CONNECTION'>
+  step: UseCaseStepOf<'connection'>
   useCase: UseCase
   steps: readonly UseCaseStep[]
   onAdvance: () => void
@@ -18,7 +19,7 @@ export function ConnectionStep({ step: { screen }, useCase, steps, onAdvance }: 
     screen: screenKeyOf(useCase.id, screen.screenId),
     label: verifier.name,
     imageUrl: verifier.icon,
-    goal: steps.some((step) => step.kind === 'CREDENTIAL') ? 'issue' : 'verifyOnce',
+    goal: steps.some((step) => hasRole(step, 'credential')) ? 'issue' : 'verifyOnce',
   })
   return (
     <WalletConnection

@@ -1,4 +1,4 @@
-import type { UseCase, UseCaseStep } from '@lastmile/contracts'
+import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface CredentialStepProps {
-  step: UseCaseStep<'CREDENTIAL'>
+  step: UseCaseStepOf<'credential'>
   useCase: UseCase
   steps: readonly UseCaseStep[]
   stepIndex: number

@@ -1,20 +1,16 @@
-import type { UseCaseStep } from '@lastmile/contracts'
+import type { UseCaseStepOf } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { ConnectionStep } from './connection-step.tsx'
 import { CredentialStep } from './credential-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The steps at which a wallet is needed. */
-export type ExchangeStepKind = 'CONNECTION' | 'CREDENTIAL' | 'PROOF' | 'PROOF_OOB'
+/** A step at which a wallet is needed. */
+export type WalletStep = UseCaseStepOf<'connection' | 'credential' | 'proof'>
 
 /** What passes between the verifier and the wallet at this step. */
-export function ExchangeStep({ step, ...rest }: StepProps<UseCaseStep<ExchangeStepKind>>) {
-  switch (step.kind) {
-    case 'CONNECTION':
-      return <ConnectionStep step={step} {...rest} />
-    case 'CREDENTIAL':
-      return <CredentialStep step={step} {...rest} />
-    default:
-      return <ProofStep step={step} {...rest} />
-  }
+export function ExchangeStep({ step, ...rest }: StepProps<WalletStep>) {
+  if (hasRole(step, 'connection')) return <ConnectionStep step={step} {...rest} />
+  if (hasRole(step, 'credential')) return <CredentialStep step={step} {...rest} />
+  return <ProofStep step={step} {...rest} />
 }

@@ -1,15 +1,18 @@
-import type { UseCase, UseCaseStep } from '@lastmile/contracts'
+import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 interface ProofStepProps {
-  step: UseCaseStep<'PROOF' | 'PROOF_OOB'>
+  step: UseCaseStepOf<'proof'>
   useCase: UseCase
   steps: readonly UseCaseStep[]
   stepIndex: number
 }
+
+/** Whether the request travels in the code itself, also beside a connection. */
+const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
 
 /** The verifier asks for a proof. */
 export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: ProofStepProps) {
@@ -17,7 +20,7 @@ export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }:
   const earlierId = useAppSelector((state) => state.section.proofId)
   /** Without any connection the request itself travels in the code. */
   const route: ProofRoute =
-    kind === 'PROOF_OOB' || !connection
+    isOutOfBand[kind] || !connection
       ? { kind: 'outOfBand' }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
   return (

@@ -6,7 +6,7 @@ import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import type { ExchangeStepKind } from './exchange-step.tsx'
+import type { WalletStep } from './exchange-step.tsx'
 import { StepNotFetched } from './step-not-fetched.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
@@ -36,7 +36,7 @@ const end: StepView = {
 /** A use case begins with reading: what talks to the wallet comes when it is needed. */
 const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), StepNotFetched)
 
-const exchange: StepView<UseCaseStep<ExchangeStepKind>> = {
+const exchange: StepView<WalletStep> = {
   isPictured: false,
   Body: (props) => (
     <Suspense fallback={<Waiting>{t('fetching')}</Waiting>}>

@@ -1,4 +1,5 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { brand } from '@lastmile/contracts/site'
 import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, parseUseCase } from '@lastmile/journey'
 import { useEffect, useMemo, useRef } from 'react'
@@ -71,11 +72,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
-  const { screen, kind } = step
+  const { screen } = step
   const named = screen.verifier ?? useCase.screens.find((other) => other.verifier)?.verifier
   const verifier = named ?? { name: screen.issuer_name ?? brand }
   const completes = completesUseCase(steps, stepIndex)
-  const isStart = kind === 'START'
+  const isStart = hasRole(step, 'start')
 
   return (
     <DemoShell

@@ -1,4 +1,5 @@
 import type { UseCaseStep } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -10,7 +11,7 @@ export function useStepConnection(
   steps: readonly UseCaseStep[],
   stepIndex: number,
 ): ScreenConnection | undefined {
-  const screenId = steps.slice(0, stepIndex).findLast((step) => step.kind === 'CONNECTION')?.screen.screenId
+  const screenId = steps.slice(0, stepIndex).findLast((step) => hasRole(step, 'connection'))?.screen.screenId
   return useAppSelector((state) =>
     screenId === undefined
       ? selectRidingConnection(state)

@@ -1,4 +1,5 @@
 import type { UseCaseStep } from '@lastmile/contracts'
+import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
@@ -17,15 +18,13 @@ export function useStepMessages(
     step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
   )
   const proofId = useAppSelector((state) => state.proof.id)
-  switch (step?.kind) {
-    case 'CONNECTION':
-      return own && { connectionId: own.id }
-    case 'CREDENTIAL':
-      return carrier && { connectionId: carrier.id }
-    case 'PROOF':
-    case 'PROOF_OOB':
-      return proofId === null ? undefined : { proofId }
-    default:
-      return undefined
+  const messages: Record<ScreenRole, MessagesOf | undefined> = {
+    start: undefined,
+    page: undefined,
+    connection: own && { connectionId: own.id },
+    credential: carrier && { connectionId: carrier.id },
+    proof: proofId === null ? undefined : { proofId },
+    end: undefined,
   }
+  return step && messages[roleOf(step.kind)]
 }

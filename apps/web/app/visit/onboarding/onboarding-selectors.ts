@@ -1,4 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   isConnected,
   type OnboardingFacts,
@@ -56,7 +57,7 @@ export const selectOnboardingNavigation = createSelector(
 /** The CONNECT screen whose connection carries the offers of this ACCEPT_CREDENTIAL screen: the nearest before it. */
 export function connectScreenBefore(steps: readonly OnboardingStep[], screenId: string): string | undefined {
   const index = steps.findIndex((step) => step.screen.screenId === screenId)
-  return steps.slice(0, Math.max(index, 0)).findLast((step) => step.kind === 'CONNECT')?.screen.screenId
+  return steps.slice(0, Math.max(index, 0)).findLast((step) => hasRole(step, 'connection'))?.screen.screenId
 }
 
 /** FINISH leads to the dashboard when something was connected or held already, else home with a reset. */

@@ -1,3 +1,4 @@
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCase, type Receipt, receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -23,7 +24,7 @@ function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
   const useCase = character?.useCases.find((candidate) => candidate.id === state.useCases.currentUseCase)
   if (id === null || !character || !useCase) return undefined
   const step = parseUseCase(useCase)[state.section.stepCount]
-  if (step?.kind !== 'PROOF' && step?.kind !== 'PROOF_OOB') return undefined
+  if (!step || !hasRole(step, 'proof')) return undefined
   const { verifier, requestOptions: options } = step.screen
   return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options })
 }
