@@ -30,54 +30,55 @@ export interface OpenedSubscription {
   replay(): Promise<Entry[]>
 }
 
+interface Dependencies {
+  ledger: Ledger
+  connections: ConnectionService
+  credentials: CredentialService
+  proofs: ProofService
+}
+
 /** Who may listen to what, and how they catch up: what is stored says whose it is, and is brought up to date only when it is told. */
 export class Subscriptions {
-  readonly #ledger: Ledger
-  readonly #connections: ConnectionService
-  readonly #credentials: CredentialService
-  readonly #proofs: ProofService
+  readonly #dependencies: Dependencies
 
-  constructor(parts: {
-    ledger: Ledger
-    connections: ConnectionService
-    credentials: CredentialService
-    proofs: ProofService
-  }) {
-    this.#ledger = parts.ledger
-    this.#connections = parts.connections
-    this.#credentials = parts.credentials
-    this.#proofs = parts.proofs
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
   async open(visitor: string, subscription: Subscription): Promise<OpenedSubscription> {
     if ('connectionId' in subscription) {
       const { connectionId } = subscription
-      await this.#connections.owned(visitor, connectionId)
+      await this.#dependencies.connections.owned(visitor, connectionId)
       return { room: connectionRoom(connectionId), replay: () => this.#onConnection(visitor, connectionId) }
     }
     if ('credentialId' in subscription) {
       const { credentialId } = subscription
-      await this.#credentials.owned(visitor, credentialId)
+      await this.#dependencies.credentials.owned(visitor, credentialId)
       return {
         room: credentialRoom(credentialId),
-        replay: async () => [await this.#credentials.get(visitor, credentialId)],
+        replay: async () => [await this.#dependencies.credentials.get(visitor, credentialId)],
       }
     }
     const { proofId } = subscription
-    await this.#proofs.owned(visitor, proofId)
-    return { room: proofRoom(proofId), replay: async () => [(await this.#proofs.get(visitor, proofId)).proof] }
+    await this.#dependencies.proofs.owned(visitor, proofId)
+    return {
+      room: proofRoom(proofId),
+      replay: async () => [(await this.#dependencies.proofs.get(visitor, proofId)).proof],
+    }
   }
 
   async #onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
-    const entries = await this.#ledger.onConnection(visitor, connectionId)
+    const entries = await this.#dependencies.ledger.onConnection(visitor, connectionId)
     const current = await Promise.all(entries.map((entry) => this.#reconciled(entry)))
     return current.filter(isWorthTelling)
   }
 
   #reconciled(entry: Entry): Promise<Entry> {
-    if (entry.kind === 'connection') return this.#connections.reconcile(entry)
-    return entry.kind === 'credential' ? this.#credentials.reconcile(entry) : this.#proofs.reconcile(entry)
+    if (entry.kind === 'connection') return this.#dependencies.connections.reconcile(entry)
+    return entry.kind === 'credential'
+      ? this.#dependencies.credentials.reconcile(entry)
+      : this.#dependencies.proofs.reconcile(entry)
   }
 }
 

@@ -4,7 +4,6 @@ import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import { Book, type BookKeeping } from '../ledger/book.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import type { Caller } from '../ledger/shares.ts'
 import { keptMs } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
@@ -24,33 +23,25 @@ export interface CreatedInvitation {
 /** Whether an offer or a request can be sent. */
 const isConnected = (connection: ConnectionEntry) => connection.state === 'active'
 
+interface Dependencies {
+  agent: Agent
+  keeping: BookKeeping
+  shortLinks: ShortLinks
+  events: EventPublisher
+  publicUrl: string
+  /** Ends all waiting for wallets. */
+  stopping: AbortSignal
+}
+
 /** Connections: how visitors' wallets come to be reached. */
 export class ConnectionService {
-  readonly #agent: Agent
-  readonly #ledger: Ledger
+  readonly #dependencies: Dependencies
   readonly #book: Book<'connection'>
-  readonly #shortLinks: ShortLinks
-  readonly #events: EventPublisher
-  readonly #publicUrl: string
-  readonly #stopping: AbortSignal
 
-  constructor(parts: {
-    agent: Agent
-    keeping: BookKeeping
-    shortLinks: ShortLinks
-    events: EventPublisher
-    publicUrl: string
-    /** Ends all waiting for wallets. */
-    stopping: AbortSignal
-  }) {
-    const { agent } = parts
-    this.#agent = agent
-    this.#ledger = parts.keeping.ledger
-    this.#shortLinks = parts.shortLinks
-    this.#events = parts.events
-    this.#publicUrl = parts.publicUrl
-    this.#stopping = parts.stopping
-    this.#book = new Book(parts.keeping, {
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    const { agent } = dependencies
+    this.#book = new Book(dependencies.keeping, {
       kind: 'connection',
       read: async (id) => changeOf(await agent.getConnection(id)),
       forget: ({ id }) => agent.forgetConnection(id),
@@ -63,9 +54,9 @@ export class ConnectionService {
   async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
     let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
     const connection = await this.#book.begin(caller, async () => {
-      const invitation = await this.#agent.createInvitation({
+      const invitation = await this.#dependencies.agent.createInvitation({
         label: request.label,
-        imageUrl: ownPicture(request.imageUrl, this.#publicUrl),
+        imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
         purpose: request.purpose,
       })
       const { connectionId, invitationId, invitationUrl } = invitation
@@ -73,7 +64,7 @@ export class ConnectionService {
       const flowType = request.flowType ?? null
       return {
         id: connectionId,
-        protocol: this.#agent.protocol,
+        protocol: this.#dependencies.agent.protocol,
         connectionId,
         threadId: null,
         state: 'invited',
@@ -82,7 +73,7 @@ export class ConnectionService {
         flowType,
       }
     })
-    const shortUrl = await this.#shortLinks.create({
+    const shortUrl = await this.#dependencies.shortLinks.create({
       subjectId: connection.id,
       ...address,
       expiresAt: new Date(Date.now() + keptMs.connection.invited),
@@ -102,7 +93,7 @@ export class ConnectionService {
 
   /** @throws ApiError 404 when it is not the visitor's */
   async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionEntry> {
-    const connection = await this.#ledger.findByInvitation(visitor, invitationId)
+    const connection = await this.#dependencies.keeping.ledger.findByInvitation(visitor, invitationId)
     if (!connection) throw notFound('invitation')
     return this.#book.reconcile(connection)
   }
@@ -153,10 +144,10 @@ export class ConnectionService {
   /** The connection when it is usable, the time is over or the caller has gone. */
   async #whenConnected(before: ConnectionEntry, waitMs: number, gone: AbortSignal): Promise<ConnectionEntry> {
     if (waitMs <= 0) return before
-    const ended = AbortSignal.any([gone, this.#stopping, AbortSignal.timeout(waitMs)])
+    const ended = AbortSignal.any([gone, this.#dependencies.stopping, AbortSignal.timeout(waitMs)])
     let stopListening = () => {}
     const change = new Promise<void>((resolve) => {
-      stopListening = this.#events.subscribe((event) => {
+      stopListening = this.#dependencies.events.subscribe((event) => {
         if (event.type === 'entry' && event.entry.id === before.id && event.entry.state === 'active') resolve()
       })
       ended.addEventListener('abort', () => resolve())

@@ -15,27 +15,23 @@ export interface Offer {
   attributes: CredentialAttribute[]
 }
 
+interface Dependencies {
+  agent: Agent
+  keeping: BookKeeping
+  definitions: CredentialDefinitions
+  connections: ConnectionService
+  signedValues: SignedValues
+}
+
 /** Issuance of credentials. Attribute values stay with the agent. */
 export class CredentialService {
-  readonly #agent: Agent
+  readonly #dependencies: Dependencies
   readonly #book: Book<'credential'>
-  readonly #definitions: CredentialDefinitions
-  readonly #connections: ConnectionService
-  readonly #signedValues: SignedValues
 
-  constructor(parts: {
-    agent: Agent
-    keeping: BookKeeping
-    definitions: CredentialDefinitions
-    connections: ConnectionService
-    signedValues: SignedValues
-  }) {
-    const { agent } = parts
-    this.#agent = agent
-    this.#definitions = parts.definitions
-    this.#connections = parts.connections
-    this.#signedValues = parts.signedValues
-    this.#book = new Book(parts.keeping, {
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    const { agent } = dependencies
+    this.#book = new Book(dependencies.keeping, {
       kind: 'credential',
       read: async (id) => {
         const snapshot = await agent.getCredential(id)
@@ -56,15 +52,15 @@ export class CredentialService {
   async offer(caller: Caller, offer: Offer, waitMs: number): Promise<CredentialEntry> {
     const { visitor } = caller
     const { connectionId } = offer
-    const connection = await this.#connections.owned(visitor, connectionId)
-    const definition = await this.#definitions.require(offer.definitionId)
+    const connection = await this.#dependencies.connections.owned(visitor, connectionId)
+    const definition = await this.#dependencies.definitions.require(offer.definitionId)
     checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
-    const attributes = this.#signedValues.signed(definition.id, offer.attributes)
-    await this.#connections.requireConnected(caller, connection, waitMs)
+    const attributes = this.#dependencies.signedValues.signed(definition.id, offer.attributes)
+    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
       this.#begun(
         definition.id,
-        await this.#agent.offer({ definitionKey: definition.id, attributes }, { connectionId }),
+        await this.#dependencies.agent.offer({ definitionKey: definition.id, attributes }, { connectionId }),
       )
     try {
       const openKey = openKeyOf(visitor, connectionId, definition.id)
@@ -95,8 +91,8 @@ export class CredentialService {
     await this.#book.whenBegun(snapshot.connectionId)
     if (await this.#book.advance(snapshot.credentialId, changeOf(snapshot))) return
     // One without a connection is stored by whoever offers it.
-    const connection = snapshot.connectionId && (await this.#connections.find(snapshot.connectionId))
-    const definitionId = await this.#definitions.idOf(snapshot.definitionId)
+    const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
+    const definitionId = await this.#dependencies.definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
     const { visitor } = connection
     await this.#book.adopt(this.#begun(definitionId, snapshot), {
@@ -121,7 +117,7 @@ export class CredentialService {
   #begun(definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> {
     return {
       id: snapshot.credentialId,
-      protocol: this.#agent.protocol,
+      protocol: this.#dependencies.agent.protocol,
       connectionId: snapshot.connectionId ?? null,
       threadId: snapshot.threadId,
       ...changeOf(snapshot),

@@ -18,36 +18,26 @@ export interface KeptDefinitions {
   days: number
 }
 
+interface Dependencies {
+  agent: Agent
+  repository: CredentialDefinitionRepository
+  logger: Logger
+  kept: KeptDefinitions
+  /** Whether it is one of the content's: they stay and do not count. */
+  isShipped: (id: string) => boolean
+  isUnderWay: (id: string) => boolean
+  stopping: AbortSignal
+}
+
 /**
  * Removes definitions that nobody needs. A row that says so comes first and is deleted last, so that the next turn goes on with what
  * a sudden end broke off.
  */
 export class UnusedDefinitions {
-  readonly #agent: Agent
-  readonly #repository: CredentialDefinitionRepository
-  readonly #logger: Logger
-  readonly #kept: KeptDefinitions
-  readonly #isShipped: (id: string) => boolean
-  readonly #isUnderWay: (id: string) => boolean
-  readonly #stopping: AbortSignal
+  readonly #dependencies: Dependencies
 
-  /** @param parts.isShipped whether it is one of the content's: they stay and do not count */
-  constructor(parts: {
-    agent: Agent
-    repository: CredentialDefinitionRepository
-    logger: Logger
-    kept: KeptDefinitions
-    isShipped: (id: string) => boolean
-    isUnderWay: (id: string) => boolean
-    stopping: AbortSignal
-  }) {
-    this.#agent = parts.agent
-    this.#repository = parts.repository
-    this.#logger = parts.logger
-    this.#kept = parts.kept
-    this.#isShipped = parts.isShipped
-    this.#isUnderWay = parts.isUnderWay
-    this.#stopping = parts.stopping
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -56,15 +46,15 @@ export class UnusedDefinitions {
    * @returns whether there is room for them
    */
   async makeRoom(coming: number, now: Date): Promise<boolean> {
-    const outdated = new Date(now.getTime() - this.#kept.days * dayMs).toISOString()
-    const rows = await this.#repository.byLastUse()
-    const candidates = rows.filter(({ id, state }) => state === 'removing' || !this.#isShipped(id))
-    let beyond = candidates.length + coming - this.#kept.most
+    const outdated = new Date(now.getTime() - this.#dependencies.kept.days * dayMs).toISOString()
+    const rows = await this.#dependencies.repository.byLastUse()
+    const candidates = rows.filter(({ id, state }) => state === 'removing' || !this.#dependencies.isShipped(id))
+    let beyond = candidates.length + coming - this.#dependencies.kept.most
     for (const row of candidates) {
-      if (this.#stopping.aborted) break
+      if (this.#dependencies.stopping.aborted) break
       if (row.state !== 'removing' && row.usedAt >= outdated && beyond <= 0) continue
       const isRemoved = await this.#remove(row, now).catch((error) => {
-        this.#logger.warn({ err: error }, 'An unused credential definition could not be removed')
+        this.#dependencies.logger.warn({ err: error }, 'An unused credential definition could not be removed')
         return false
       })
       if (isRemoved) beyond--
@@ -74,14 +64,19 @@ export class UnusedDefinitions {
 
   /** Ends what a sudden end broke off. */
   async finish(row: CredentialDefinitionRow): Promise<void> {
-    await this.#agent.forgetDefinition(registeredAs(row))
-    await this.#repository.delete(row.id)
+    await this.#dependencies.agent.forgetDefinition(registeredAs(row))
+    await this.#dependencies.repository.delete(row.id)
   }
 
   async #remove(row: CredentialDefinitionRow, now: Date): Promise<boolean> {
     if (row.state !== 'removing') {
       const begun = new Date(Date.parse(row.usedAt) + begunWithinMs)
-      if (begun > now || this.#isUnderWay(row.id) || !(await this.#repository.beginRemoval(row, begun))) return false
+      if (
+        begun > now ||
+        this.#dependencies.isUnderWay(row.id) ||
+        !(await this.#dependencies.repository.beginRemoval(row, begun))
+      )
+        return false
     }
     await this.finish(row)
     return true

@@ -1,7 +1,6 @@
 import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
 import { brand, limits } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
-import type { Locks } from '../../platform/process/locks.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
 import { type Begun, Book, type BookKeeping } from '../ledger/book.ts'
@@ -20,33 +19,25 @@ export interface OutOfBandProof extends InvitationAddresses {
   proof: ProofEntry
 }
 
+interface Dependencies {
+  agent: Agent
+  keeping: BookKeeping
+  definitions: CredentialDefinitions
+  connections: ConnectionService
+  shortLinks: ShortLinks
+  /** Deletes what was recorded of the messages of an out-of-band proof. */
+  forgetMessages: (proofId: string) => Promise<void>
+}
+
 /** Proof requests and what came of them. Revealed values stay with the agent. */
 export class ProofService {
-  readonly #agent: Agent
+  readonly #dependencies: Dependencies
   readonly #book: Book<'proof'>
-  readonly #definitions: CredentialDefinitions
-  readonly #connections: ConnectionService
-  readonly #shortLinks: ShortLinks
-  readonly #locks: Locks
-  readonly #forgetMessages: (proofId: string) => Promise<void>
 
-  constructor(parts: {
-    agent: Agent
-    keeping: BookKeeping
-    definitions: CredentialDefinitions
-    connections: ConnectionService
-    shortLinks: ShortLinks
-    /** Deletes what was recorded of the messages of an out-of-band proof. */
-    forgetMessages: (proofId: string) => Promise<void>
-  }) {
-    const { agent, shortLinks } = parts
-    this.#agent = agent
-    this.#definitions = parts.definitions
-    this.#connections = parts.connections
-    this.#shortLinks = shortLinks
-    this.#locks = parts.keeping.locks
-    this.#forgetMessages = parts.forgetMessages
-    this.#book = new Book(parts.keeping, {
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    const { agent, shortLinks } = dependencies
+    this.#book = new Book(dependencies.keeping, {
       kind: 'proof',
       read: async (id) => {
         const snapshot = await agent.getProof(id)
@@ -69,10 +60,10 @@ export class ProofService {
    */
   async request(caller: Caller, connectionId: string, asked: AskedByApi, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
-    const connection = await this.#connections.owned(visitor, connectionId)
+    const connection = await this.#dependencies.connections.owned(visitor, connectionId)
     const question = await this.#question(asked)
-    await this.#connections.requireConnected(caller, connection, waitMs)
-    const ask = async () => this.#begun(await this.#agent.ask(question, { connectionId }))
+    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
+    const ask = async () => this.#begun(await this.#dependencies.agent.ask(question, { connectionId }))
     try {
       return await this.#book.beginOnce(
         caller,
@@ -90,16 +81,16 @@ export class ProofService {
     const { visitor } = caller
     const question = await this.#question(asked)
     const openKey = openKeyOf(visitor, null, question)
-    return this.#locks.withLock(`invitation ${openKey}`, async () => {
+    return this.#dependencies.keeping.locks.withLock(`invitation ${openKey}`, async () => {
       const open = await this.#book.findOpen(openKey)
-      const link = open && (await this.#shortLinks.of(open.id))
+      const link = open && (await this.#dependencies.shortLinks.of(open.id))
       if (open && link) return { proof: open, ...link }
       // A sudden end came between the request and its link, so nobody has ever seen it.
       if (open) await this.delete(visitor, open.id)
       let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
       const ask = async () => {
         const label = question.title.length <= limits.label ? question.title : brand
-        const { invitationId, invitationUrl, ...proof } = await this.#agent.ask(question, {
+        const { invitationId, invitationUrl, ...proof } = await this.#dependencies.agent.ask(question, {
           invitation: { label, purpose: 'verify' },
         })
         address = { invitationId, invitationUrl }
@@ -107,7 +98,7 @@ export class ProofService {
       }
       const proof = await this.#book.begin(caller, ask, openKey)
       const expiresAt = new Date(Date.now() + keptMs.proof.request_sent)
-      const shortUrl = await this.#shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
+      const shortUrl = await this.#dependencies.shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
       return { proof, invitationUrl: address.invitationUrl, shortUrl }
     })
   }
@@ -116,7 +107,7 @@ export class ProofService {
   async get(visitor: string, id: string): Promise<ProofWithPresentation> {
     const proof = await this.owned(visitor, id)
     if (proof.forgotten) return { proof, presentation: undefined }
-    const snapshot = await this.#agent.getProof(id)
+    const snapshot = await this.#dependencies.agent.getProof(id)
     if (!snapshot) return { proof: await this.#book.reconcile(proof), presentation: undefined }
     const current = isOpen(proof) ? await this.#book.advance(id, changeOf(snapshot)) : proof
     return { proof: current ?? proof, presentation: snapshot.presentation }
@@ -135,14 +126,14 @@ export class ProofService {
   /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
   async delete(visitor: string, id: string): Promise<void> {
     await this.#book.delete(visitor, id)
-    await this.#forgetMessages(id)
+    await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */
   async apply(snapshot: ProofSnapshot): Promise<void> {
     await this.#book.whenBegun(snapshot.connectionId)
     if (await this.#book.advance(snapshot.proofId, changeOf(snapshot))) return
-    const connection = snapshot.connectionId && (await this.#connections.find(snapshot.connectionId))
+    const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
     // One without a connection is stored by whoever asks for it.
     if (connection) await this.#book.adopt(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }
@@ -161,13 +152,13 @@ export class ProofService {
   }
 
   #question(asked: AskedByApi): Promise<Question> {
-    return questionOf(asked, async (id) => (await this.#definitions.require(id)).id)
+    return questionOf(asked, async (id) => (await this.#dependencies.definitions.require(id)).id)
   }
 
   #begun(snapshot: ProofSnapshot): Begun<'proof'> {
     return {
       id: snapshot.proofId,
-      protocol: this.#agent.protocol,
+      protocol: this.#dependencies.agent.protocol,
       connectionId: snapshot.connectionId ?? null,
       threadId: snapshot.threadId,
       ...changeOf(snapshot),
