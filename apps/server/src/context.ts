@@ -29,9 +29,9 @@ import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureLine } from './modules/ledger/metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
-import { Places } from './modules/ledger/places.ts'
+import { QueuePositions } from './modules/ledger/queue-positions.ts'
+import { Quotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
-import { Shares } from './modules/ledger/shares.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
@@ -49,7 +49,7 @@ import { lockDataDir } from './platform/database/data-lock.ts'
 import { emptyLog, openDatabase } from './platform/database/database.ts'
 import { WriteFailures } from './platform/database/write-failures.ts'
 import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
-import { always, type Job, type Turn, takenInTurns } from './platform/process/jobs.ts'
+import { type Job, ownSchedule, type Schedule, sharedSchedule } from './platform/process/jobs.ts'
 import { createMetrics } from './platform/process/metrics.ts'
 import { alone, withOthers } from './platform/process/sharing.ts'
 
@@ -78,7 +78,7 @@ export interface Context {
   proofs: ProofService
   revocation: RevocationService
   protocolMessages: ProtocolMessages
-  places: Places
+  queuePositions: QueuePositions
   shortLinks: ShortLinks
   invitations: Invitations
   contact: ContactService
@@ -90,8 +90,8 @@ export interface Context {
   characters: CharacterService
   /** Counts for all processes. */
   sharedLimiter(limit: Limit): Limiter
-  /** Whether this process is to do a job now: of several, one does it. */
-  isOurTurn: Turn
+  /** Says whether this process runs a job now: of several, one does. */
+  schedule: Schedule
   /** What only several processes have to do. */
   sharedJobs(): Job[]
   /** What was deleted can be read nowhere any more. */
@@ -144,13 +144,13 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const networkSecret = sharing.isShared && config.storeKey ? keyOf(`networks ${config.storeKey}`) : randomBytes(32)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
   const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
-  const keeping = { ledger, shares: new Shares(ledger, capacity, rateFactor, networkSecret), locks }
+  const lifecycle = { ledger, quotas: new Quotas(ledger, capacity, rateFactor, networkSecret), locks }
   const protocolMessageRepository = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
   const connections = new ConnectionService({
     agent,
-    keeping,
+    lifecycle,
     shortLinks,
     events,
     publicUrl: config.publicUrl,
@@ -173,14 +173,14 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   )
   const credentials = new CredentialService({
     agent,
-    keeping,
+    lifecycle,
     definitions,
     connections,
     signedValues: new SignedValues((day) => characters.credentials(day)),
   })
   const proofs = new ProofService({
     agent,
-    keeping,
+    lifecycle,
     definitions,
     connections,
     shortLinks,
@@ -246,7 +246,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     proofs,
     revocation,
     protocolMessages,
-    places: new Places(ledger, database, events, news, logger),
+    queuePositions: new QueuePositions(ledger, database, events, news, logger),
     shortLinks,
     invitations: new Invitations(agent, shortLinks, ledger),
     contact,
@@ -255,7 +255,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     stopping,
     characters,
     sharedLimiter: (limit) => (sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit)),
-    isOurTurn: sharing.isShared ? takenInTurns(database, sharing.clock) : always,
+    schedule: sharing.isShared ? sharedSchedule(database, sharing.clock) : ownSchedule,
     sharedJobs: () =>
       outbox instanceof SharedOutbox
         ? [

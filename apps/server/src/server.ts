@@ -56,7 +56,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (event.type === 'credential') return context.credentials.apply(event.credential)
     return context.proofs.apply(event.proof)
   })
-  agent.onPlaces((places) => context.places.tell(places))
+  agent.onPlaces((places) => context.queuePositions.emit(places))
   didcomm.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
@@ -106,7 +106,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       { name: 'empty the log of the database', everyMs: minuteMs, run: () => context.emptyLog() },
       ...context.sharedJobs(),
     ],
-    context.isOurTurn,
+    context.schedule,
     logger,
   )
 

@@ -4,7 +4,7 @@ import { freePort } from '@lastmile/e2e/free-port'
 import { Gauge } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
-import { always, startJobs } from './platform/process/jobs.ts'
+import { ownSchedule, startJobs } from './platform/process/jobs.ts'
 import { createLogger } from './platform/process/logging.ts'
 
 let server: TestServer
@@ -77,7 +77,7 @@ describe('costs itself alone:', () => {
         },
         { name: 'works', everyMs: 5, run: async () => void ran.push('works') },
       ],
-      always,
+      ownSchedule,
       await createLogger('silent'),
     )
     await expect.poll(() => ran.length).toBeGreaterThan(2)

@@ -16,14 +16,14 @@ import { visitorOf } from '../platform/callers/visitor.ts'
 import { ApiError, notFound, ourFault, toApiError } from '../platform/http/errors.ts'
 import { plainHeaders } from '../platform/http/security-headers.ts'
 import type { DomainEvent, EventPublisher } from '../platform/process/event-publisher.ts'
-import { socketMessageOf } from './messages.ts'
+import { socketEventOf } from './socket-event.ts'
 import { roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
 const subscribesPerMinute = 60
-/** Entries of which a socket remembers what it told; a visit has about a dozen. */
-const mostRemembered = 1_000
+/** Entries whose delivered version a socket caches; a visit has about a dozen. */
+const mostCached = 1_000
 
 interface ServerEvents {
   message: (message: SocketMessage | ProtocolMessageNews | PlaceNews) => void
@@ -33,8 +33,8 @@ interface ClientEvents {
 }
 interface SocketData {
   visitor: string | undefined
-  /** Of each entry that the page was told of, the last version. */
-  told: LRUCache<string, number>
+  /** Of each entry that was sent to the page, the last version. */
+  delivered: LRUCache<string, number>
 }
 export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
@@ -77,7 +77,7 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   io.on('connection', (socket) => {
     socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
-    socket.data.told = new LRUCache({ max: mostRemembered })
+    socket.data.delivered = new LRUCache({ max: mostCached })
     let recent = 0
     const forget = setInterval(() => {
       recent = 0
@@ -105,7 +105,7 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
     const { rooms } = io.of('/').adapter
     for (const id of roomsOf(event).flatMap((room) => [...(rooms.get(room) ?? [])])) {
       const socket = io.of('/').sockets.get(id)
-      if (socket) tell(socket, event)
+      if (socket) deliver(socket, event)
     }
   })
   return io
@@ -113,14 +113,14 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
 
 type ClientSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
-/** A page hears of each version of an entry once, and never of an older one after a newer. */
-function tell(socket: ClientSocket, event: DomainEvent): void {
+/** A page gets each version of an entry once, and never an older one after a newer. */
+function deliver(socket: ClientSocket, event: DomainEvent): void {
   if (event.type === 'entry') {
     const { id, version } = event.entry
-    if ((socket.data.told.get(id) ?? 0) >= version) return
-    socket.data.told.set(id, version)
+    if ((socket.data.delivered.get(id) ?? 0) >= version) return
+    socket.data.delivered.set(id, version)
   }
-  socket.emit('message', socketMessageOf(event))
+  socket.emit('message', socketEventOf(event))
 }
 
 async function subscribe(
@@ -134,13 +134,13 @@ async function subscribe(
   }
   if (!socket.data.visitor) throw notFound('connection')
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
-  const { told } = socket.data
-  const before = new Map(told.entries())
+  const { delivered } = socket.data
+  const before = new Map(delivered.entries())
   // In the room first, so that nothing is missed while the present state is read.
   await socket.join(room)
   for (const entry of await replay()) {
-    // A page that asks again is told again, but for what it has heard meanwhile.
-    if (before.get(entry.id) === told.get(entry.id)) told.delete(entry.id)
-    tell(socket, { type: 'entry', entry })
+    // A page that subscribes again gets the state again, except what came meanwhile.
+    if (before.get(entry.id) === delivered.get(entry.id)) delivered.delete(entry.id)
+    deliver(socket, { type: 'entry', entry })
   }
 }

@@ -3,8 +3,8 @@ import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
-import { Book, type BookKeeping } from '../ledger/book.ts'
-import type { Caller } from '../ledger/shares.ts'
+import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
+import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
 
@@ -25,7 +25,7 @@ const isConnected = (connection: ConnectionEntry) => connection.state === 'activ
 
 interface Dependencies {
   agent: Agent
-  keeping: BookKeeping
+  lifecycle: LifecycleDependencies
   shortLinks: ShortLinks
   events: EventPublisher
   publicUrl: string
@@ -36,12 +36,12 @@ interface Dependencies {
 /** Connections: how visitors' wallets come to be reached. */
 export class ConnectionService {
   readonly #dependencies: Dependencies
-  readonly #book: Book<'connection'>
+  readonly #entries: EntryLifecycle<'connection'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent } = dependencies
-    this.#book = new Book(dependencies.keeping, {
+    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'connection',
       read: async (id) => changeOf(await agent.getConnection(id)),
       forget: ({ id }) => agent.forgetConnection(id),
@@ -53,7 +53,7 @@ export class ConnectionService {
   /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
   async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
     let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
-    const connection = await this.#book.begin(caller, async () => {
+    const connection = await this.#entries.begin(caller, async () => {
       const invitation = await this.#dependencies.agent.createInvitation({
         label: request.label,
         imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
@@ -83,19 +83,19 @@ export class ConnectionService {
 
   /** As it is stored. @throws ApiError 404 when it is not the visitor's */
   owned(visitor: string, connectionId: string): Promise<ConnectionEntry> {
-    return this.#book.owned(visitor, connectionId)
+    return this.#entries.owned(visitor, connectionId)
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
   get(visitor: string, connectionId: string): Promise<ConnectionEntry> {
-    return this.#book.get(visitor, connectionId)
+    return this.#entries.get(visitor, connectionId)
   }
 
   /** @throws ApiError 404 when it is not the visitor's */
   async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionEntry> {
-    const connection = await this.#dependencies.keeping.ledger.findByInvitation(visitor, invitationId)
+    const connection = await this.#dependencies.lifecycle.ledger.findByInvitation(visitor, invitationId)
     if (!connection) throw notFound('invitation')
-    return this.#book.reconcile(connection)
+    return this.#entries.reconcile(connection)
   }
 
   /**
@@ -104,7 +104,7 @@ export class ConnectionService {
    * @throws ApiError 409 when no wallet is connected
    */
   async requireConnected({ gone }: Caller, stored: ConnectionEntry, waitMs: number): Promise<void> {
-    const before = await this.#book.reconcile(stored)
+    const before = await this.#entries.reconcile(stored)
     // The page counts `response` as connected, so its offer may come a moment before the wallet's last word.
     const patienceMs = before.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
     const connection = isConnected(before) ? before : await this.#whenConnected(before, patienceMs, gone)
@@ -120,25 +120,25 @@ export class ConnectionService {
 
   /** Any visitor's; undefined when it is none of ours. */
   find(connectionId: string): Promise<ConnectionEntry | undefined> {
-    return this.#book.find(connectionId)
+    return this.#entries.find(connectionId)
   }
 
   /** Stores what the agent reports. */
   async apply(snapshot: ConnectionSnapshot): Promise<void> {
-    await this.#book.advance(snapshot.connectionId, { state: snapshot.state })
+    await this.#entries.advance(snapshot.connectionId, { state: snapshot.state })
   }
 
   reconcile(connection: ConnectionEntry): Promise<ConnectionEntry> {
-    return this.#book.reconcile(connection)
+    return this.#entries.reconcile(connection)
   }
 
   reconcileOpen(): Promise<void> {
-    return this.#book.reconcileOpen()
+    return this.#entries.reconcileOpen()
   }
 
   /** Ends invitations that no wallet took within a day, and forgets wallets that no cookie owns any more. */
   sweep(now: Date): Promise<void> {
-    return this.#book.sweep(now)
+    return this.#entries.sweep(now)
   }
 
   /** The connection when it is usable, the time is over or the caller has gone. */

@@ -3,9 +3,9 @@ import type { CredentialAttribute } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
-import { type Begun, Book, type BookKeeping } from '../ledger/book.ts'
+import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
-import type { Caller } from '../ledger/shares.ts'
+import type { Caller } from '../ledger/quotas.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import type { SignedValues } from './signed-values.ts'
 
@@ -17,7 +17,7 @@ export interface Offer {
 
 interface Dependencies {
   agent: Agent
-  keeping: BookKeeping
+  lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
   signedValues: SignedValues
@@ -26,12 +26,12 @@ interface Dependencies {
 /** Issuance of credentials. Attribute values stay with the agent. */
 export class CredentialService {
   readonly #dependencies: Dependencies
-  readonly #book: Book<'credential'>
+  readonly #entries: EntryLifecycle<'credential'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent } = dependencies
-    this.#book = new Book(dependencies.keeping, {
+    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'credential',
       read: async (id) => {
         const snapshot = await agent.getCredential(id)
@@ -64,54 +64,54 @@ export class CredentialService {
       )
     try {
       const openKey = openKeyOf(visitor, connectionId, definition.id)
-      return await this.#book.beginOnce(caller, { connectionId, openKey }, ask)
+      return await this.#entries.beginOrJoin(caller, { connectionId, openKey }, ask)
     } catch (error) {
-      await this.#book.reconcileOn(visitor, connectionId)
+      await this.#entries.reconcileOn(visitor, connectionId)
       throw error
     }
   }
 
   /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
   owned(visitor: string, id: string): Promise<CredentialEntry> {
-    return this.#book.owned(visitor, id)
+    return this.#entries.owned(visitor, id)
   }
 
   /** @throws ApiError 404 when it is not the visitor's or was deleted */
   get(visitor: string, id: string): Promise<CredentialEntry> {
-    return this.#book.get(visitor, id)
+    return this.#entries.get(visitor, id)
   }
 
   /** Withdraws an open offer and forgets the exchange. Deleting again does nothing. */
   delete(visitor: string, id: string): Promise<void> {
-    return this.#book.delete(visitor, id)
+    return this.#entries.delete(visitor, id)
   }
 
   /** Stores what the agent reports. */
   async apply(snapshot: CredentialSnapshot): Promise<void> {
-    await this.#book.whenBegun(snapshot.connectionId)
-    if (await this.#book.advance(snapshot.credentialId, changeOf(snapshot))) return
+    await this.#entries.untilStored(snapshot.connectionId)
+    if (await this.#entries.advance(snapshot.credentialId, changeOf(snapshot))) return
     // One without a connection is stored by whoever offers it.
     const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
     const definitionId = await this.#dependencies.definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
     const { visitor } = connection
-    await this.#book.adopt(this.#begun(definitionId, snapshot), {
+    await this.#entries.adoptUnknown(this.#begun(definitionId, snapshot), {
       visitor,
       openKey: openKeyOf(visitor, connection.id, definitionId),
     })
   }
 
   reconcile(credential: CredentialEntry): Promise<CredentialEntry> {
-    return this.#book.reconcile(credential)
+    return this.#entries.reconcile(credential)
   }
 
   reconcileOpen(): Promise<void> {
-    return this.#book.reconcileOpen()
+    return this.#entries.reconcileOpen()
   }
 
   /** Withdraws offers that nobody answered for a day and forgets what is finished: no attribute value stays longer. */
   sweep(now: Date): Promise<void> {
-    return this.#book.sweep(now)
+    return this.#entries.sweep(now)
   }
 
   #begun(definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> {

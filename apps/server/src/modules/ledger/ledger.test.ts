@@ -14,11 +14,11 @@ import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import { createProcessLocks } from '../../platform/process/locks.ts'
 import { type NodeNews, noNews } from '../../platform/process/node-news.ts'
 import { PostgresNews } from '../../platform/process/postgres-news.ts'
-import { type Begun, Book } from './book.ts'
+import { type Begun, EntryLifecycle } from './entry-lifecycle.ts'
 import { type Change, Ledger } from './ledger.ts'
 import { type Outbox, OwnOutbox } from './outbox.ts'
+import { Quotas } from './quotas.ts'
 import { SharedOutbox } from './shared-outbox.ts'
-import { Shares } from './shares.ts'
 import { keptMs } from './states.ts'
 
 const logger = pino({ level: 'silent' })
@@ -298,7 +298,7 @@ describe('an entry', () => {
   /** Of which entries the agent was asked. */
   let asked: string[]
   let forgotten: string[]
-  let book: Book<'credential'>
+  let lifecycle: EntryLifecycle<'credential'>
   const caller = (visitor: string, address = '192.0.2.1') => ({ visitor, address, gone: new AbortController().signal })
   const capacity = { connection: 5_000, credential: 64, proof: 2_000 }
 
@@ -306,9 +306,9 @@ describe('an entry', () => {
     known = new Map()
     asked = []
     forgotten = []
-    const shares = new Shares(ledger, capacity, 1, Buffer.alloc(32))
-    book = new Book(
-      { ledger, shares, locks: createProcessLocks() },
+    const quotas = new Quotas(ledger, capacity, 1, Buffer.alloc(32))
+    lifecycle = new EntryLifecycle(
+      { ledger, quotas, locks: createProcessLocks() },
       {
         kind: 'credential',
         read: async (id) => {
@@ -332,128 +332,160 @@ describe('an entry', () => {
   }
 
   it("is nobody else's to see, to delete or to revoke", async () => {
-    await book.begin(caller('me'), begun('one'))
+    await lifecycle.begin(caller('me'), begun('one'))
     const missing = { status: 404, code: 'credential-not-found' }
-    await expect(book.get('somebody else', 'one')).rejects.toMatchObject(missing)
-    await expect(book.owned('somebody else', 'one')).rejects.toMatchObject(missing)
-    await expect(book.delete('somebody else', 'one')).rejects.toMatchObject(missing)
+    await expect(lifecycle.get('somebody else', 'one')).rejects.toMatchObject(missing)
+    await expect(lifecycle.owned('somebody else', 'one')).rejects.toMatchObject(missing)
+    await expect(lifecycle.delete('somebody else', 'one')).rejects.toMatchObject(missing)
     expect(await ledger.onConnection('somebody else', 'connection')).toEqual([])
     const place = { list: 'registry', index: '7' }
     expect(await ledger.findByStatus('somebody else', place)).toBeUndefined()
     expect(await ledger.findByStatus('me', { ...place, connectionId: 'another' })).toBeUndefined()
     expect(await ledger.findByStatus('me', { ...place, connectionId: 'connection' })).toMatchObject({ id: 'one' })
     expect(await ledger.findByStatus('me', place)).toMatchObject({ id: 'one' })
-    expect(await book.get('me', 'one')).toMatchObject({ state: 'offer_sent' })
+    expect(await lifecycle.get('me', 'one')).toMatchObject({ state: 'offer_sent' })
   })
 
   it('is the answer to equal requests while it is open, and not afterwards', async () => {
     const ids = ['one', 'two', 'three']
     const on = { connectionId: 'connection', openKey: 'key' }
-    const ask = () => book.beginOnce(caller('me'), on, () => begun(ids.shift() ?? '')())
+    const ask = () => lifecycle.beginOrJoin(caller('me'), on, () => begun(ids.shift() ?? '')())
     const [first, second] = await Promise.all([ask(), ask()])
     expect([first.id, second.id]).toEqual(['one', 'one'])
-    await book.advance('one', { state: 'credential_issued' })
+    await lifecycle.advance('one', { state: 'credential_issued' })
     expect(await ask()).toMatchObject({ id: 'two', openKey: 'key' })
+  })
+
+  it('that its wallet never got is not the answer to an equal request', async () => {
+    const on = { connectionId: 'connection', openKey: 'key' }
+    await lifecycle.beginOrJoin(caller('me'), on, begun('one'))
+    known.delete('one')
+    expect(await lifecycle.findOpen('key')).toBeUndefined()
+    expect(await lifecycle.beginOrJoin(caller('me'), on, begun('two'))).toMatchObject({ id: 'two' })
+  })
+
+  it('is answered as it is where a report says nothing new', async () => {
+    await lifecycle.begin(caller('me'), begun('one'))
+    expect(await lifecycle.advance('one', { state: 'offer_sent' })).toMatchObject({ id: 'one', version: 1 })
+    expect(await lifecycle.advance('unknown', { state: 'request_received' })).toBeUndefined()
+  })
+
+  it('is waited for with every other one that is being begun on its connection', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const on = { connectionId: 'connection', openKey: 'slow' }
+    const slow = lifecycle.beginOrJoin(caller('me'), on, () => answered.then(begun('slow')))
+    await lifecycle.beginOrJoin(caller('me'), { connectionId: 'connection', openKey: 'fast' }, begun('fast'))
+    const stored = lifecycle.untilStored('connection').then(() => lifecycle.find('slow'))
+    answer()
+    expect(await stored).toMatchObject({ id: 'slow' })
+    await slow
   })
 
   it('is stored by whoever asked for it, although the agent tells of it before it answers', async () => {
     let told: Promise<unknown> = Promise.resolve()
-    const stored = await book.beginOnce(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
-      told = book.whenBegun('connection').then(() => book.advance('one', { state: 'request_received' }))
-      await book.whenBegun('another connection')
-      return begun('one')()
-    })
+    const stored = await lifecycle.beginOrJoin(
+      caller('me'),
+      { connectionId: 'connection', openKey: 'key' },
+      async () => {
+        told = lifecycle.untilStored('connection').then(() => lifecycle.advance('one', { state: 'request_received' }))
+        await lifecycle.untilStored('another connection')
+        return begun('one')()
+      },
+    )
     expect(stored).toMatchObject({ state: 'offer_sent', openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
     expect(await told).toMatchObject({ id: 'one', state: 'request_received', openKey: 'key' })
   })
 
   it('whose answer another server was told of first gets the key and the network of who asked for it', async () => {
-    const entry = await book.begin(
+    const entry = await lifecycle.begin(
       caller('me'),
       async () => {
         known.set('one', { state: 'offer_sent' })
-        await book.adopt(credential('one'), { visitor: 'me', openKey: null })
+        await lifecycle.adoptUnknown(credential('one'), { visitor: 'me', openKey: null })
         return credential('one')
       },
       'key',
     )
     expect(entry).toMatchObject({ openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
-    expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+    expect(await lifecycle.findOpen('key')).toMatchObject({ id: 'one' })
   })
 
   it('that the agent has and the ledger lacks is taken up, as far as it is by now', async () => {
     known.set('one', { state: 'request_received' })
-    await book.adopt(credential('one'), { visitor: 'me', openKey: 'key' })
-    expect(await book.findOpen('key')).toMatchObject({ id: 'one', state: 'request_received', network: null })
+    await lifecycle.adoptUnknown(credential('one'), { visitor: 'me', openKey: 'key' })
+    expect(await lifecycle.findOpen('key')).toMatchObject({ id: 'one', state: 'request_received', network: null })
     known.set('second', { state: 'offer_sent' })
-    await book.adopt(credential('second'), { visitor: 'me', openKey: 'key' })
-    expect(await book.find('second')).toMatchObject({ state: 'offer_sent', openKey: null })
-    expect(await book.findOpen('key')).toMatchObject({ id: 'one' })
+    await lifecycle.adoptUnknown(credential('second'), { visitor: 'me', openKey: 'key' })
+    expect(await lifecycle.find('second')).toMatchObject({ state: 'offer_sent', openKey: null })
+    expect(await lifecycle.findOpen('key')).toMatchObject({ id: 'one' })
     known.set('over', { state: 'abandoned', refusal: 'declined' })
-    await book.adopt(credential('over'), { visitor: 'me', openKey: null })
-    expect(await book.find('over')).toMatchObject({ state: 'abandoned', refusal: 'declined', forgotten: 1 })
+    await lifecycle.adoptUnknown(credential('over'), { visitor: 'me', openKey: null })
+    expect(await lifecycle.find('over')).toMatchObject({ state: 'abandoned', refusal: 'declined', forgotten: 1 })
   })
 
   it('is looked for in the agent while it is open, and never after', async () => {
-    for (const id of ['open', 'deleted', 'over']) await book.begin(caller('me'), begun(id))
+    for (const id of ['open', 'deleted', 'over']) await lifecycle.begin(caller('me'), begun(id))
     await ledger.remove('deleted')
     await ledger.advance('credential', 'over', { state: 'credential_issued' })
     asked.length = 0
     for (const id of ['open', 'deleted', 'over']) {
-      const entry = (await book.find(id)) ?? expect.unreachable()
-      expect(await book.reconcile(entry)).toEqual(entry)
+      const entry = (await lifecycle.find(id)) ?? expect.unreachable()
+      expect(await lifecycle.reconcile(entry)).toEqual(entry)
     }
     expect(asked).toEqual(['open'])
   })
 
   it('that changed while the server was away is brought up to date with all that are open', async () => {
-    for (const id of ['one', 'two', 'three']) await book.begin(caller('me'), begun(id))
+    for (const id of ['one', 'two', 'three']) await lifecycle.begin(caller('me'), begun(id))
     known.set('one', { state: 'request_received' })
     known.delete('two')
-    await book.reconcileOpen()
-    expect(await book.find('one')).toMatchObject({ state: 'request_received' })
-    expect(await book.find('two')).toMatchObject({ state: 'abandoned', refusal: 'unreachable' })
-    expect(await book.find('three')).toMatchObject({ state: 'offer_sent' })
+    await lifecycle.reconcileOpen()
+    expect(await lifecycle.find('one')).toMatchObject({ state: 'request_received' })
+    expect(await lifecycle.find('two')).toMatchObject({ state: 'abandoned', refusal: 'unreachable' })
+    expect(await lifecycle.find('three')).toMatchObject({ state: 'offer_sent' })
   })
 
   it('that could not be begun keeps nobody waiting', async () => {
-    const failing = book.beginOnce(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
+    const failing = lifecycle.beginOrJoin(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
       throw new Error('The wallet is away')
     })
     await expect(failing).rejects.toThrow('The wallet is away')
-    await book.whenBegun('connection')
+    await lifecycle.untilStored('connection')
   })
 
   it('that did not reach its wallet is not taken up, and ended where it was', async () => {
-    await book.adopt(credential('gone'), { visitor: 'me', openKey: null })
-    expect(await book.find('gone')).toBeUndefined()
-    await book.begin(caller('me'), begun('one'))
+    await lifecycle.adoptUnknown(credential('gone'), { visitor: 'me', openKey: null })
+    expect(await lifecycle.find('gone')).toBeUndefined()
+    await lifecycle.begin(caller('me'), begun('one'))
     known.clear()
-    await book.reconcileOn('me', 'connection')
-    expect(await book.find('one')).toMatchObject({ state: 'abandoned', refusal: 'unreachable', forgotten: 1 })
+    await lifecycle.reconcileOn('me', 'connection')
+    expect(await lifecycle.find('one')).toMatchObject({ state: 'abandoned', refusal: 'unreachable', forgotten: 1 })
   })
 
   it('is forgotten by the agent before it is noted as forgotten, and again where that failed', async () => {
-    for (const id of ['stubborn', 'other']) await book.begin(caller('me'), begun(id))
-    await expect(book.advance('stubborn', { state: 'credential_issued' })).rejects.toThrow('No such luck')
-    await book.advance('other', { state: 'credential_issued' })
-    expect(await book.find('stubborn')).toMatchObject({ state: 'credential_issued', forgotten: 0 })
-    expect(await book.find('other')).toMatchObject({ state: 'credential_issued', forgotten: 1 })
-    await expect(book.sweep(afterwards(hour))).rejects.toThrow('No such luck')
-    expect(await book.find('stubborn')).toMatchObject({ forgotten: 0 })
+    for (const id of ['stubborn', 'other']) await lifecycle.begin(caller('me'), begun(id))
+    await expect(lifecycle.advance('stubborn', { state: 'credential_issued' })).rejects.toThrow('No such luck')
+    await lifecycle.advance('other', { state: 'credential_issued' })
+    expect(await lifecycle.find('stubborn')).toMatchObject({ state: 'credential_issued', forgotten: 0 })
+    expect(await lifecycle.find('other')).toMatchObject({ state: 'credential_issued', forgotten: 1 })
+    await expect(lifecycle.sweep(afterwards(hour))).rejects.toThrow('No such luck')
+    expect(await lifecycle.find('stubborn')).toMatchObject({ forgotten: 0 })
     expect(forgotten).toEqual(['other'])
   })
 
   it('is ended after a day, and deleted when no cookie can own it any more', async () => {
-    await book.begin(caller('me'), begun('one'))
-    await book.sweep(afterwards(day - hour))
-    expect(await book.find('one')).toMatchObject({ state: 'offer_sent', forgotten: 0 })
-    await book.sweep(afterwards(day + hour))
-    expect(await book.find('one')).toMatchObject({ state: 'abandoned', refusal: 'expired', forgotten: 1 })
-    await book.sweep(afterwards(400 * day))
-    expect(await book.find('one')).toBeDefined()
-    await book.sweep(afterwards(402 * day))
-    expect(await book.find('one')).toBeUndefined()
+    await lifecycle.begin(caller('me'), begun('one'))
+    await lifecycle.sweep(afterwards(day - hour))
+    expect(await lifecycle.find('one')).toMatchObject({ state: 'offer_sent', forgotten: 0 })
+    await lifecycle.sweep(afterwards(day + hour))
+    expect(await lifecycle.find('one')).toMatchObject({ state: 'abandoned', refusal: 'expired', forgotten: 1 })
+    await lifecycle.sweep(afterwards(400 * day))
+    expect(await lifecycle.find('one')).toBeDefined()
+    await lifecycle.sweep(afterwards(402 * day))
+    expect(await lifecycle.find('one')).toBeUndefined()
   })
 
   it('is kept for as long as the operator wants', async () => {
@@ -477,48 +509,48 @@ describe('an entry', () => {
       const rows = ids.map((id) => ({ ...credential(id), ...mine, ...over }))
       await database.insertInto('ledger').values(rows).execute()
     }
-    await book.sweep(new Date())
+    await lifecycle.sweep(new Date())
     expect(await database.selectFrom('ledger').select('id').execute()).toEqual([])
   })
 
   it('that its owner takes back is told as withdrawn, forgotten, and gone', async () => {
-    await book.begin(caller('me'), begun('one'))
-    await book.delete('me', 'one')
-    await book.delete('me', 'one')
+    await lifecycle.begin(caller('me'), begun('one'))
+    await lifecycle.delete('me', 'one')
+    await lifecycle.delete('me', 'one')
     await expect.poll(states).toEqual(['one offer_sent', 'one abandoned'])
     expect(told.at(-1)).toMatchObject({ refusal: 'withdrawn' })
     expect(forgotten).toEqual(['one'])
-    await expect(book.get('me', 'one')).rejects.toMatchObject({ status: 404 })
+    await expect(lifecycle.get('me', 'one')).rejects.toMatchObject({ status: 404 })
   })
 
   describe('counts as open', () => {
     const fill = async (count: number, visitor: (each: number) => string, address: (each: number) => string) => {
       for (let each = 0; each < count; each++)
-        await book.begin(caller(visitor(each), address(each)), begun(`${visitor(each)} ${address(each)} ${each}`))
+        await lifecycle.begin(caller(visitor(each), address(each)), begun(`${visitor(each)} ${address(each)} ${each}`))
     }
     const own = (each: number) => `198.51.100.${each}`
     const somebody = (each: number) => `visitor ${each}`
 
     it('against its visitor', async () => {
       await fill(5, () => 'me', own)
-      await expect(book.begin(caller('me', own(6)), begun('more'))).rejects.toMatchObject({ status: 429 })
-      await book.begin(caller('another', own(6)), begun('theirs'))
-      await book.delete('me', `me ${own(0)} 0`)
-      await book.begin(caller('me', own(7)), begun('more'))
+      await expect(lifecycle.begin(caller('me', own(6)), begun('more'))).rejects.toMatchObject({ status: 429 })
+      await lifecycle.begin(caller('another', own(6)), begun('theirs'))
+      await lifecycle.delete('me', `me ${own(0)} 0`)
+      await lifecycle.begin(caller('me', own(7)), begun('more'))
     })
 
     it('against its network', async () => {
       await fill(8, somebody, () => '192.0.2.1')
-      const more = () => book.begin(caller('another', '192.0.2.1'), begun('more'))
+      const more = () => lifecycle.begin(caller('another', '192.0.2.1'), begun('more'))
       await expect(more()).rejects.toMatchObject({ status: 429, code: 'too-many-calls' })
-      await book.begin(caller('another', '192.0.2.2'), begun('elsewhere'))
-      await book.advance(`${somebody(0)} 192.0.2.1 0`, { state: 'credential_issued' })
+      await lifecycle.begin(caller('another', '192.0.2.2'), begun('elsewhere'))
+      await lifecycle.advance(`${somebody(0)} 192.0.2.1 0`, { state: 'credential_issued' })
       await more()
     })
 
     it('against all, where it began within the last hour', async () => {
       await fill(capacity.credential, somebody, own)
-      const more = () => book.begin(caller('another', '192.0.2.1'), begun('more'))
+      const more = () => lifecycle.begin(caller('another', '192.0.2.1'), begun('more'))
       await expect(more()).rejects.toMatchObject({ status: 503, code: 'offers-busy' })
       await database
         .updateTable('ledger')

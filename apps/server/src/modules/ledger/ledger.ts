@@ -145,7 +145,7 @@ export class Ledger {
   }
 
   /** What the visitor who asked for it adds to an entry that was first heard of from the agent. */
-  async claim(id: string, { openKey, network }: Pick<Entry, 'openKey' | 'network'>): Promise<void> {
+  async claimForCaller(id: string, { openKey, network }: Pick<Entry, 'openKey' | 'network'>): Promise<void> {
     await this.#database
       .updateTable('ledger')
       .set({ openKey, network })

@@ -6,7 +6,7 @@ import { PreparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DatabaseSchema, Entry } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 
-/** What was told is deleted together, so many milliseconds later: a write for each would cost more than telling it. */
+/** Milliseconds after which emitted events are deleted together: a write for each would cost more than emitting it. */
 const deletedAfter = 200
 const triedAgainAfter = 1_000
 const readAtOnce = 200
@@ -21,13 +21,13 @@ export type LedgerChange<Given extends object> = PreparedQuery<
 >
 
 /**
- * Tells what changed in the ledger. An event is stored with the state that it is about, so a sudden end loses none; after one it is
- * told once more where it was told just before.
+ * Emits what changed in the ledger. An event is stored in the transaction of its state, so a sudden end loses none; after one, an
+ * event that was emitted just before is emitted again.
  */
 export interface Outbox {
-  /** Makes one change of the ledger, with the event that tells of it or not at all, and tells. @returns the entry; undefined when none was changed */
+  /** Makes one change of the ledger and stores its event, both or neither, then emits it. @returns the entry, if one was changed */
   write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined>
-  /** Begins, with what is there and was not told. */
+  /** Emits the events that an earlier process stored and did not emit. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export class OwnOutbox implements Outbox {
   readonly #events: EventPublisher
   readonly #logger: Logger
   readonly #stop = new AbortController()
-  readonly #told: number[] = []
+  readonly #emitted: number[] = []
   #deleting: Promise<void> | undefined
 
   constructor(database: Database, events: EventPublisher, logger: Logger) {
@@ -55,14 +55,14 @@ export class OwnOutbox implements Outbox {
       return { entry, position: event?.position ?? 0 }
     })
     if (!written) return undefined
-    this.#tell(written.position, written.entry)
+    this.#emit(written.position, written.entry)
     return written.entry
   }
 
   async start(): Promise<void> {
     for (let after = 0, isMore = true; isMore; ) {
       const { rows } = await eventsAfter.run(this.#database, { after, limit: readAtOnce })
-      for (const { position, entry } of rows) this.#tell(position, JSON.parse(entry) as Entry)
+      for (const { position, entry } of rows) this.#emit(position, JSON.parse(entry) as Entry)
       after = rows.at(-1)?.position ?? after
       isMore = rows.length === readAtOnce
     }
@@ -73,25 +73,25 @@ export class OwnOutbox implements Outbox {
     await this.#deleting
   }
 
-  #tell(position: number, entry: Entry): void {
+  #emit(position: number, entry: Entry): void {
     this.#events.publish({ type: 'entry', entry })
-    this.#told.push(position)
-    this.#deleting ??= this.#deleteTold()
+    this.#emitted.push(position)
+    this.#deleting ??= this.#deleteEmitted()
   }
 
-  async #deleteTold(): Promise<void> {
+  async #deleteEmitted(): Promise<void> {
     const { signal } = this.#stop
-    for (let wait = deletedAfter; this.#told.length > 0; ) {
+    for (let wait = deletedAfter; this.#emitted.length > 0; ) {
       await setTimeout(wait, undefined, { signal, ref: false }).catch(() => undefined)
-      const positions = this.#told.splice(0)
+      const positions = this.#emitted.splice(0)
       try {
         await this.#database.deleteFrom('ledgerEvents').where('position', 'in', positions).execute()
         wait = deletedAfter
       } catch (error) {
-        this.#logger.warn({ err: error }, 'Changes of state that were told could not be deleted yet')
-        // After the next start they are told once more.
+        this.#logger.warn({ err: error }, 'Emitted events of the ledger could not be deleted yet')
+        // They are emitted again after the next start.
         if (signal.aborted) break
-        this.#told.push(...positions)
+        this.#emitted.push(...positions)
         wait = triedAgainAfter
       }
     }

@@ -8,31 +8,31 @@ import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import { eventsAfter, type LedgerChange, type Outbox } from './outbox.ts'
 
-type Told = Selectable<DatabaseSchema['ledger']> & { position: number; told: unknown }
+type Written = Selectable<DatabaseSchema['ledger']> & { position: number; told: unknown }
 
-/** The entry as PostgreSQL tells of it: with the names that it has here. */
+/** The changed entry as JSON, with the names that it has here. */
 const asJson = sql`json_build_object(${sql.join(ledgerColumns.flatMap((name) => [sql.lit(name), sql.ref(`changed.${name}`)]))})`
 
 const topic = 'ledger'
 const minute = 60_000
 /** How long events are kept for nodes that could not hear for a moment: their clocks may be a minute off. */
 const keptMs = 5 * minute
-/** Events of which a node remembers that it told them; within that time there are not nearly as many. */
-const mostRemembered = 50_000
+/** Positions of emitted events that a node caches; within that time there are not nearly as many. */
+const mostCached = 50_000
 const readAtOnce = 500
 
 /**
- * The outbox of several nodes: each tells its own listeners of what any of them stored. Others hear of it with the transaction
- * (`NodeNews`), and read what they have missed.
+ * The outbox of several nodes: each emits to its own listeners what any of them stored. The others are notified with the
+ * transaction (`NodeNews`), and read what they missed.
  */
 export class SharedOutbox implements Outbox {
   readonly #database: Database
   readonly #events: EventPublisher
   readonly #news: NodeNews
   readonly #logger: Logger
-  /** By the change that is told of. */
-  readonly #tellings = new WeakMap<object, unknown>()
-  readonly #told = new LRUCache<number, true>({ max: mostRemembered })
+  /** Keyed by change. */
+  readonly #writings = new WeakMap<object, unknown>()
+  readonly #emitted = new LRUCache<number, true>({ max: mostCached })
   #catchingUp: Promise<void> | undefined
 
   constructor(database: Database, events: EventPublisher, news: NodeNews, logger: Logger) {
@@ -42,7 +42,7 @@ export class SharedOutbox implements Outbox {
     this.#logger = logger
     news.listen(topic, (text) => {
       const { position, entry } = JSON.parse(text) as { position: number; entry: Entry }
-      this.#tell(position, entry, true)
+      this.#emit(position, entry, true)
     })
     news.onMissed(() => {
       this.#catchingUp ??= this.#catchUp().finally(() => {
@@ -52,16 +52,18 @@ export class SharedOutbox implements Outbox {
   }
 
   async write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined> {
-    const written = await this.#telling(change).one(this.#database, { ...given, at: new Date().toISOString() })
+    const written = await this.#writing(change).one(this.#database, { ...given, at: new Date().toISOString() })
     if (!written) return undefined
     const { position, told: _, ...entry } = written
-    this.#tell(position, entry as Entry, false)
+    this.#emit(position, entry as Entry, false)
     return entry as Entry
   }
 
   /** The change with its event and the notification of it: one query, which PostgreSQL takes as a transaction of its own. */
-  #telling<Given extends object>(change: LedgerChange<Given>): PreparedQuery<Given & { at: string }, Compilable<Told>> {
-    const known = this.#tellings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Told>> | undefined
+  #writing<Given extends object>(
+    change: LedgerChange<Given>,
+  ): PreparedQuery<Given & { at: string }, Compilable<Written>> {
+    const known = this.#writings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Written>> | undefined
     if (known) return known
     const telling = new PreparedQuery((database, given: Given & { at: string }) =>
       database
@@ -82,37 +84,37 @@ export class SharedOutbox implements Outbox {
         .select([
           'stored.position',
           this.#news
-            .telling(topic, sql`json_build_object('position', stored.position, 'entry', ${asJson})::text`)
+            .notification(topic, sql`json_build_object('position', stored.position, 'entry', ${asJson})::text`)
             .as('told'),
         ]),
     )
-    this.#tellings.set(change, telling)
+    this.#writings.set(change, telling)
     return telling
   }
 
-  /** Nobody listens yet, so what is there concerns nobody. */
+  /** Nobody listens yet, so what is stored already is not emitted. */
   async start(): Promise<void> {
-    await this.#eachStored(({ position }) => this.#told.set(position, true))
+    await this.#eachStored(({ position }) => this.#emitted.set(position, true))
   }
 
   async stop(): Promise<void> {
     await this.#catchingUp
   }
 
-  /** Deletes what every node has heard of. */
+  /** Deletes events that every node has read by now. */
   async sweep(now: Date): Promise<void> {
     const before = new Date(now.getTime() - keptMs).toISOString()
     await this.#database.deleteFrom('ledgerEvents').where('at', '<', before).execute()
   }
 
-  #tell(position: number, entry: Entry, isElsewhere: boolean): void {
-    if (this.#told.has(position)) return
-    this.#told.set(position, true)
+  #emit(position: number, entry: Entry, isElsewhere: boolean): void {
+    if (this.#emitted.has(position)) return
+    this.#emitted.set(position, true)
     this.#events.publish({ type: 'entry', entry, isElsewhere })
   }
 
   async #catchUp(): Promise<void> {
-    await this.#eachStored(({ position, entry }) => this.#tell(position, JSON.parse(entry) as Entry, true)).catch(
+    await this.#eachStored(({ position, entry }) => this.#emit(position, JSON.parse(entry) as Entry, true)).catch(
       (error) => this.#logger.error({ err: error }, 'Changes of state of other nodes could not be read'),
     )
   }

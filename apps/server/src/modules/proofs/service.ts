@@ -3,9 +3,9 @@ import { brand, limits } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
-import { type Begun, Book, type BookKeeping } from '../ledger/book.ts'
+import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
-import type { Caller } from '../ledger/shares.ts'
+import type { Caller } from '../ledger/quotas.ts'
 import { isOpen, keptMs } from '../ledger/states.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { type AskedByApi, questionOf } from './question.ts'
@@ -21,7 +21,7 @@ export interface OutOfBandProof extends InvitationAddresses {
 
 interface Dependencies {
   agent: Agent
-  keeping: BookKeeping
+  lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
   shortLinks: ShortLinks
@@ -32,12 +32,12 @@ interface Dependencies {
 /** Proof requests and what came of them. Revealed values stay with the agent. */
 export class ProofService {
   readonly #dependencies: Dependencies
-  readonly #book: Book<'proof'>
+  readonly #entries: EntryLifecycle<'proof'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent, shortLinks } = dependencies
-    this.#book = new Book(dependencies.keeping, {
+    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'proof',
       read: async (id) => {
         const snapshot = await agent.getProof(id)
@@ -65,13 +65,13 @@ export class ProofService {
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () => this.#begun(await this.#dependencies.agent.ask(question, { connectionId }))
     try {
-      return await this.#book.beginOnce(
+      return await this.#entries.beginOrJoin(
         caller,
         { connectionId, openKey: openKeyOf(visitor, connectionId, question) },
         ask,
       )
     } catch (error) {
-      await this.#book.reconcileOn(visitor, connectionId)
+      await this.#entries.reconcileOn(visitor, connectionId)
       throw error
     }
   }
@@ -81,8 +81,8 @@ export class ProofService {
     const { visitor } = caller
     const question = await this.#question(asked)
     const openKey = openKeyOf(visitor, null, question)
-    return this.#dependencies.keeping.locks.withLock(`invitation ${openKey}`, async () => {
-      const open = await this.#book.findOpen(openKey)
+    return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
+      const open = await this.#entries.findOpen(openKey)
       const link = open && (await this.#dependencies.shortLinks.of(open.id))
       if (open && link) return { proof: open, ...link }
       // A sudden end came between the request and its link, so nobody has ever seen it.
@@ -96,7 +96,7 @@ export class ProofService {
         address = { invitationId, invitationUrl }
         return this.#begun(proof)
       }
-      const proof = await this.#book.begin(caller, ask, openKey)
+      const proof = await this.#entries.begin(caller, ask, openKey)
       const expiresAt = new Date(Date.now() + keptMs.proof.request_sent)
       const shortUrl = await this.#dependencies.shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
       return { proof, invitationUrl: address.invitationUrl, shortUrl }
@@ -108,47 +108,48 @@ export class ProofService {
     const proof = await this.owned(visitor, id)
     if (proof.forgotten) return { proof, presentation: undefined }
     const snapshot = await this.#dependencies.agent.getProof(id)
-    if (!snapshot) return { proof: await this.#book.reconcile(proof), presentation: undefined }
-    const current = isOpen(proof) ? await this.#book.advance(id, changeOf(snapshot)) : proof
+    if (!snapshot) return { proof: await this.#entries.reconcile(proof), presentation: undefined }
+    const current = isOpen(proof) ? await this.#entries.advance(id, changeOf(snapshot)) : proof
     return { proof: current ?? proof, presentation: snapshot.presentation }
   }
 
   /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
   owned(visitor: string, id: string): Promise<ProofEntry> {
-    return this.#book.owned(visitor, id)
+    return this.#entries.owned(visitor, id)
   }
 
   /** Any visitor's; undefined when it is none of ours. */
   find(id: string): Promise<ProofEntry | undefined> {
-    return this.#book.find(id)
+    return this.#entries.find(id)
   }
 
   /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
   async delete(visitor: string, id: string): Promise<void> {
-    await this.#book.delete(visitor, id)
+    await this.#entries.delete(visitor, id)
     await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */
   async apply(snapshot: ProofSnapshot): Promise<void> {
-    await this.#book.whenBegun(snapshot.connectionId)
-    if (await this.#book.advance(snapshot.proofId, changeOf(snapshot))) return
+    await this.#entries.untilStored(snapshot.connectionId)
+    if (await this.#entries.advance(snapshot.proofId, changeOf(snapshot))) return
     const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
     // One without a connection is stored by whoever asks for it.
-    if (connection) await this.#book.adopt(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
+    if (connection)
+      await this.#entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }
 
   reconcile(proof: ProofEntry): Promise<ProofEntry> {
-    return this.#book.reconcile(proof)
+    return this.#entries.reconcile(proof)
   }
 
   reconcileOpen(): Promise<void> {
-    return this.#book.reconcileOpen()
+    return this.#entries.reconcileOpen()
   }
 
   /** Forgets what is finished and what nobody touched for a day: no revealed value stays longer. */
   sweep(now: Date): Promise<void> {
-    return this.#book.sweep(now)
+    return this.#entries.sweep(now)
   }
 
   #question(asked: AskedByApi): Promise<Question> {

@@ -79,7 +79,7 @@ export class ProtocolMessageRepository {
   }
 
   tell(news: NodeNews, topic: string, text: string): Promise<void> {
-    return news.tell(this.#database, topic, text)
+    return news.notify(this.#database, topic, text)
   }
 
   async deleteOfProof(proofId: string): Promise<void> {

@@ -216,7 +216,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
     others: isShared
       ? {
-          tell: (topic, text) => news.tell(database, `agent:${topic}`, text),
+          tell: (topic, text) => news.notify(database, `agent:${topic}`, text),
           listen: (topic, hear) => news.listen(`agent:${topic}`, hear),
         }
       : undefined,

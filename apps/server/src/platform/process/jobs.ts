@@ -8,31 +8,31 @@ export interface Job {
   run(): Promise<void>
 }
 
-/** Whether this process is to do a job now, and not another one. */
-export type Turn = (job: Job) => Promise<boolean>
+/** Whether this process is to run a job now, and not another one. */
+export type Schedule = (job: Job) => Promise<boolean>
 
 /**
  * Runs each job once soon after the start and then again and again. A run that is still going is never doubled, and a
- * failing job is logged and tried again at its next turn.
+ * failing job is logged and runs again at its next time.
  * @returns a function that stops the jobs and waits for those under way
  */
-export function startJobs(jobs: Job[], isOurTurn: Turn, logger: Logger): () => Promise<void> {
+export function startJobs(jobs: Job[], schedule: Schedule, logger: Logger): () => Promise<void> {
   const underWay = new Set<Promise<void>>()
   const timers = jobs.map((job) => {
     let running = false
     const run = () => {
       if (running) return
       running = true
-      const turn = Promise.resolve()
+      const done = Promise.resolve()
         .then(async () => {
-          if (await isOurTurn(job)) await job.run()
+          if (await schedule(job)) await job.run()
         })
         .catch((error) => logger.error({ err: error, job: job.name }, 'A job failed'))
         .finally(() => {
           running = false
-          underWay.delete(turn)
+          underWay.delete(done)
         })
-      underWay.add(turn)
+      underWay.add(done)
     }
     run()
     return setInterval(run, job.everyMs)
@@ -43,15 +43,15 @@ export function startJobs(jobs: Job[], isOurTurn: Turn, logger: Logger): () => P
   }
 }
 
-/** Jobs of one process alone. */
-export const always: Turn = async () => true
+/** Of a process alone. */
+export const ownSchedule: Schedule = async () => true
 
 /**
  * Jobs that nodes share: whoever comes first writes down when, and the others leave it until it is due again. A little early counts
  * too, because timers are not exact.
  */
-export const takenInTurns =
-  (database: Database, clock: Clock): Turn =>
+export const sharedSchedule =
+  (database: Database, clock: Clock): Schedule =>
   async ({ name, everyMs }) => {
     const now = clock.now()
     const due = new Date(now - everyMs * 0.9).toISOString()

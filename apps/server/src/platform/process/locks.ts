@@ -7,15 +7,15 @@ export interface Locks {
 
 /** Locks of this process. The embedded database has one process only, which `data-lock.ts` sees to. */
 export function createProcessLocks(): Locks {
-  const lines = new Map<string, PQueue>()
+  const queues = new Map<string, PQueue>()
   return {
     async withLock(name, work) {
-      const line = lines.get(name) ?? new PQueue({ concurrency: 1 })
-      lines.set(name, line)
+      const queue = queues.get(name) ?? new PQueue({ concurrency: 1 })
+      queues.set(name, queue)
       try {
-        return await line.add(work)
+        return await queue.add(work)
       } finally {
-        if (line.pending + line.size === 0) lines.delete(name)
+        if (queue.pending + queue.size === 0) queues.delete(name)
       }
     },
   }

@@ -26,11 +26,11 @@ export class PostgresNews implements NodeNews {
     this.#onLost = onLost
   }
 
-  async tell(transaction: Database, topic: string, text: string): Promise<void> {
-    await sql`select ${this.telling(topic, sql.val(text))}`.execute(transaction)
+  async notify(transaction: Database, topic: string, text: string): Promise<void> {
+    await sql`select ${this.notification(topic, sql.val(text))}`.execute(transaction)
   }
 
-  telling(topic: string, text: Expression<unknown>): RawBuilder<unknown> {
+  notification(topic: string, text: Expression<unknown>): RawBuilder<unknown> {
     return sql`pg_notify(${sql.lit(channel)}, ${`${this.#node} ${topic} `}::text || ${text}::text)`
   }
 

@@ -5,7 +5,7 @@ import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** What the socket says of something that is stored (docs/product.md, sections 3 and 4). */
-export function socketMessageOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | PlaceNews {
+export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | PlaceNews {
   if (event.type === 'message') {
     const { message } = event
     return {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
-import { Places } from './places.ts'
+import { QueuePositions } from './queue-positions.ts'
 
 const place = (id: string): PlaceInLine => ({ kind: 'credential', id, place: 1, seconds: 5 })
 
@@ -18,15 +18,15 @@ function start() {
   })
   const sent: string[][] = []
   let hear = (_text: string) => {}
-  const news: Pick<NodeNews, 'tell' | 'listen'> = {
-    tell: async (_database, _topic, text) => {
+  const news: Pick<NodeNews, 'notify' | 'listen'> = {
+    notify: async (_database, _topic, text) => {
       sent.push((JSON.parse(text) as PlaceInLine[]).map(({ id }) => id))
     },
     listen: (_topic, listener) => {
       hear = listener
     },
   }
-  const places = new Places(
+  const places = new QueuePositions(
     { find } as unknown as Ledger,
     {} as Database,
     events,
@@ -38,29 +38,29 @@ function start() {
 
 it('tells pages and other servers the connection of each place, in the order of the calls', async () => {
   const { places, published, sent } = start()
-  places.tell([place('one'), place('two')])
-  places.tell([place('three')])
+  places.emit([place('one'), place('two')])
+  places.emit([place('three')])
   await expect.poll(() => sent).toEqual([['one', 'two'], ['three']])
   expect(published).toEqual(['one on one false', 'two on two false', 'three on three false'])
 })
 
 it('leaves out what the ledger does not know, and tells the rest', async () => {
   const { places, published, sent } = start()
-  places.tell([place('unknown'), place('one')])
+  places.emit([place('unknown'), place('one')])
   await expect.poll(() => sent).toEqual([['one']])
   expect(published).toEqual(['one on one false'])
 })
 
 it('looks up a connection once, however often its place is told', async () => {
   const { places, find, sent } = start()
-  for (let time = 0; time < 3; time++) places.tell([place('one')])
+  for (let time = 0; time < 3; time++) places.emit([place('one')])
   await expect.poll(() => sent).toHaveLength(3)
   expect(find).toHaveBeenCalledTimes(1)
 })
 
 it('sends many places in several pieces of news', async () => {
   const { places, sent } = start()
-  places.tell(Array.from({ length: 65 }, (_, each) => place(`${each}`)))
+  places.emit(Array.from({ length: 65 }, (_, each) => place(`${each}`)))
   await expect.poll(() => sent.map((ids) => ids.length)).toEqual([30, 30, 5])
   expect(new Set(sent.flat()).size).toBe(65)
 })
@@ -68,8 +68,8 @@ it('sends many places in several pieces of news', async () => {
 it('goes on when the ledger cannot be asked', async () => {
   const { places, find, published } = start()
   find.mockRejectedValueOnce(new Error('The database is away'))
-  places.tell([place('one')])
-  places.tell([place('two')])
+  places.emit([place('one')])
+  places.emit([place('two')])
   await expect.poll(() => published).toEqual(['two on two false'])
 })
 

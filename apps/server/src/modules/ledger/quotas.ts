@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** How much may wait for an answer at the same time: of one visitor, of one network, and of all (record 0029). */
-export class Shares {
+export class Quotas {
   readonly #ledger: Ledger
   readonly #capacity: Record<EntryKind, number>
   readonly #rateFactor: number

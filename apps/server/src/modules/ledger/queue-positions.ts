@@ -7,20 +7,20 @@ import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
 
 const topic = 'places'
-/** Places in one piece of news. */
-const toldAtOnce = 30
-/** Exchanges whose connection is remembered, which never changes: places are told again and again. */
-const mostRemembered = 5_000
+/** Positions in one notification. */
+const sentAtOnce = 30
+/** Exchanges whose connection is cached: it never changes, and positions are sent every few seconds. */
+const mostCached = 5_000
 
-/** Tells pages, whichever process they listen to, where their exchanges stand in the line. Nothing of it is stored: it is old in seconds. */
-export class Places {
+/** Sends pages, at whichever server they listen, where their exchanges stand in the queue. Nothing is stored: it is old in seconds. */
+export class QueuePositions {
   readonly #ledger: Ledger
   readonly #database: Database
   readonly #events: EventPublisher
   readonly #news: NodeNews
   readonly #logger: Logger
-  readonly #connections = new LRUCache<string, Pick<ExchangePlace, 'connectionId'>>({ max: mostRemembered })
-  #telling = Promise.resolve()
+  readonly #connections = new LRUCache<string, Pick<ExchangePlace, 'connectionId'>>({ max: mostCached })
+  #emitting = Promise.resolve()
 
   constructor(ledger: Ledger, database: Database, events: EventPublisher, news: NodeNews, logger: Logger) {
     this.#ledger = ledger
@@ -32,13 +32,13 @@ export class Places {
   }
 
   /** In the order of the calls. */
-  tell(places: PlaceInLine[]): void {
-    this.#telling = this.#telling
-      .then(() => this.#tell(places))
-      .catch((error: Error) => this.#logger.warn({ error: error.name }, 'Places in the line could not be told'))
+  emit(places: PlaceInLine[]): void {
+    this.#emitting = this.#emitting
+      .then(() => this.#emit(places))
+      .catch((error: Error) => this.#logger.warn({ error: error.name }, 'Queue positions could not be sent'))
   }
 
-  async #tell(places: PlaceInLine[]): Promise<void> {
+  async #emit(places: PlaceInLine[]): Promise<void> {
     const known: ExchangePlace[] = []
     for (const place of places) {
       const exchange = this.#connections.get(place.id) ?? (await this.#ledger.find(place.kind, place.id))
@@ -48,8 +48,8 @@ export class Places {
       known.push({ ...place, connectionId })
     }
     this.#publish(known, false)
-    for (let from = 0; from < known.length; from += toldAtOnce)
-      await this.#news.tell(this.#database, topic, JSON.stringify(known.slice(from, from + toldAtOnce)))
+    for (let from = 0; from < known.length; from += sentAtOnce)
+      await this.#news.notify(this.#database, topic, JSON.stringify(known.slice(from, from + sentAtOnce)))
   }
 
   #publish(places: ExchangePlace[], isElsewhere: boolean): void {
