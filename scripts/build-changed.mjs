@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demand } from './command.mjs'
 import { phase } from './progress.mjs'
+import { viteOnPages } from './vite.mjs'
 import { at, demandWritable, readJson, stamp } from './workspace.mjs'
 
 /**
@@ -12,7 +13,7 @@ import { at, demandWritable, readJson, stamp } from './workspace.mjs'
  * @property {string} title
  * @property {string} folder of the workspace
  * @property {string} result a file that the build leaves behind
- * @property {string[]} program arguments for Node, run in the workspace's folder
+ * @property {() => { program: string[], env: NodeJS.ProcessEnv }} run what Node runs in the workspace's folder
  */
 
 /** @type {Build[]} */
@@ -21,9 +22,14 @@ const builds = [
     title: 'Building the pages',
     folder: 'apps/web',
     result: 'apps/web/build/client/index.html',
-    program: [at('node_modules/vite/bin/vite.js'), 'build', '--app'],
+    run: () => viteOnPages(['build'], ['--app']),
   },
-  { title: 'Building the server', folder: 'apps/server', result: 'apps/server/dist/main.js', program: ['build.mjs'] },
+  {
+    title: 'Building the server',
+    folder: 'apps/server',
+    result: 'apps/server/dist/main.js',
+    run: () => ({ program: ['build.mjs'], env: {} }),
+  },
 ]
 
 const madeByBuilds = new Set(['node_modules', 'build', 'dist', '.cache'])
@@ -72,10 +78,11 @@ export async function buildChanged() {
     const wanted = fingerprint(build)
     if (existsSync(at(build.result)) && note.matches(wanted)) continue
     demandWritable(build.title)
+    const { program, env } = build.run()
     await phase(build.title, () =>
-      demand(process.execPath, build.program, `${build.title} failed; the reason stands above.`, {
+      demand(process.execPath, program, `${build.title} failed; the reason stands above.`, {
         cwd: at(build.folder),
-        env: { NODE_ENV: 'production' },
+        env: { ...env, NODE_ENV: 'production' },
       }),
     )
     note.write(wanted)

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
+import { viteOnPages } from './vite.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepareSources)
@@ -52,9 +53,10 @@ function isOpen(port) {
   })
 }
 
-keepRunning([at('node_modules/vite/bin/vite.js'), '--port', String(pagesPort), '--strictPort'], {
+const pages = viteOnPages([], ['--port', String(pagesPort), '--strictPort'])
+keepRunning(pages.program, {
   cwd: at('apps/web'),
-  env: { NODE_ENV: 'development', SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` },
+  env: { ...pages.env, NODE_ENV: 'development', SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` },
 })
 // The issuer resolves its own published objects at the public address, so the pages' port must answer first.
 while (process.exitCode === undefined && !(await isOpen(pagesPort))) await wait(100)

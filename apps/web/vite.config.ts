@@ -34,6 +34,8 @@ const prerender = join(import.meta.dirname, 'build/prerender')
 
 export default defineConfig({
   appType: 'custom',
+  // Set where the repository is seen through a link (scripts/vite.mjs).
+  resolve: { preserveSymlinks: process.env.LINKED_PAGES !== undefined },
   plugins: [answerShapesAsData, compileTexts, tailwindcss(), servePages],
   build: {
     // Content security policy: no data: fonts or scripts, so small files stay files.
