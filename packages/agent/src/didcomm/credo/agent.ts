@@ -43,6 +43,7 @@ import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
+import { DirectKeyApi } from '../store/direct-key-api.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 import type { KeyService } from '../store/key-service.ts'
 import type { RecordStorage } from '../store/record-storage.ts'
@@ -153,6 +154,7 @@ function storeModule(records: RecordStorage, keys: KeyService): Module {
       dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
     },
     onInitializeContext: async (context: AgentContext) => {
+      context.dependencyManager.registerInstance(Kms.KeyManagementApi, new DirectKeyApi(keys, context))
       // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
       const versions = context.resolve(StorageVersionRepository)
       const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord
