@@ -30,6 +30,8 @@ describe('values', () => {
     ['dateOfBirth', '19990102', 'date', '1999-01-02'],
     ['date_of_birth', '1999-01-02', 'text', '1999-01-02'],
     ['document_number', '20300930', 'text', '20300930'],
+    ['expiry_date', '120300930', 'text', '120300930'],
+    ['expiry_date', '203009301', 'text', '203009301'],
     ['photo', bare, 'image', pixel],
     ['anything', pixel, 'image', pixel],
     ['anything', pixel.replace('gif', 'svg+xml'), 'image', pixel],

@@ -106,4 +106,15 @@ describe('the source of a credential', () => {
     })
     expect(credentialSource(character, 'Passport')).toBeUndefined()
   })
+
+  it('is issued by the verifier of the use case where its screen names no other issuer', () => {
+    const screen = { screenId: 'CREDENTIAL', title: 'Get', text: 'Get.', credentials: [card('Exam Pass')] }
+    const issuerOf = (more: object) => {
+      const useCases = [{ id: 'exam', name: 'Exam', hidden: false, screens: [{ ...screen, ...more }] }]
+      return credentialSource({ ...student, useCases }, 'Exam Pass')?.issuer
+    }
+    expect(issuerOf({ verifier: { name: 'Exam Board' } })).toBe('Exam Board')
+    expect(issuerOf({ verifier: { name: 'Exam Board' }, issuer_name: 'Unity College' })).toBe('Unity College')
+    expect(issuerOf({})).toBeUndefined()
+  })
 })

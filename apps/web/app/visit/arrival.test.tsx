@@ -1,3 +1,4 @@
+import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,14 +11,14 @@ import { onboardingCompleted } from './onboarding/onboarding-slice.ts'
 afterEach(cleanup)
 
 /** A visit that has been through onboarding opens /demo once more, with this beside the address. */
-async function arrives(state: unknown) {
+async function arrives(state: unknown, slug?: string) {
   const { store } = storeWith({ getCharacters: () => [student] })
   await store.dispatch(fetchCharacters())
-  await store.dispatch(pickCharacter('student'))
+  await store.dispatch(pickCharacter(student.id))
   store.dispatch(onboardingCompleted())
   const router = createMemoryRouter(
     [
-      { path: '/demo', element: <Arrival slug={undefined}>the onboarding</Arrival> },
+      { path: '/demo', element: <Arrival slug={slug}>the onboarding</Arrival> },
       { path: '/dashboard', element: 'the dashboard' },
     ],
     { initialEntries: [{ pathname: '/demo', state }] },
@@ -34,6 +35,14 @@ describe('completed onboarding', () => {
   it('leads on to the dashboard', async () => {
     await arrives(null)
     await screen.findByText('the dashboard')
+  })
+
+  it('leads there from the page of the same character, too, and asks for another one', async () => {
+    await arrives(null, student.id)
+    await screen.findByText('the dashboard')
+    cleanup()
+    await arrives(null, confirmedPersonSlug)
+    expect(screen.queryByText('the dashboard')).toBeNull()
   })
 
   it('opens again at the screen that hands out what is missing, stays open in this tab, and completed in the others', async () => {

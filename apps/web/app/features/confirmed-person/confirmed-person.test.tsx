@@ -14,6 +14,7 @@ import { canary, showFlow } from './confirmed-person.fixture.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const connected: SocketMessage = { endpoint: 'connections', state: 'response', connection_id: 'c1' }
@@ -47,6 +48,34 @@ describe('the page', () => {
     fireEvent.click(screen.getByRole('button', { name: labels.back }))
     await comesTo('SETUP_START')
     expect(screen.queryByRole('button', { name: labels.back })).toBeNull()
+  })
+
+  it('has its title at every step', async () => {
+    const { press } = await flowAt('CONNECT_WALLET')
+    const titles = () => [step(), document.title]
+    expect(titles()).toEqual(['CONNECT_WALLET', 'Confirmed Person'])
+    for (const earlier of ['PERSON_INFORMATION', 'SETUP_START']) {
+      press(labels.back)
+      await comesTo(earlier)
+      expect(titles()).toEqual([earlier, 'Confirmed Person'])
+    }
+    cleanup()
+    await flowAt('ACCEPT_CREDENTIAL')
+    expect(titles()).toEqual(['ACCEPT_CREDENTIAL', 'Confirmed Person'])
+    cleanup()
+    await flowAt('CONNECT_WALLET')
+    fireEvent.click(screen.getByRole('button', { name: 'Skip Connection' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Go on now' }))
+    await comesTo('SETUP_COMPLETED')
+    expect(titles()).toEqual(['SETUP_COMPLETED', 'Confirmed Person'])
+  })
+
+  it('tells of back and leave by their names', async () => {
+    const { press } = await flowAt('PERSON_INFORMATION')
+    expect(screen.getByRole('button', { name: labels.back }).dataset.track).toBe('button_click back')
+    press(labels.leave)
+    const dialog = screen.getByRole('alertdialog')
+    expect(within(dialog).getByRole('button', { name: labels.leave }).dataset.track).toBe('button_click leave')
   })
 
   it('shows where the visitor stands of five steps, and the picture of each', async () => {
@@ -131,6 +160,13 @@ describe('connecting', () => {
     act(() => void store.dispatch(messageReceived(connected)))
     expect(skip.disabled).toBe(false)
     expect(screen.getByText(labels.connectionEstablished)).toBeTruthy()
+  })
+
+  it('opens a wallet on the device that may hold one', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+    await flowAt('CONNECT_WALLET')
+    const address = (await screen.findByTestId('open-wallet')).getAttribute('href')
+    expect(address).toMatch(/^didcomm:\/\/aries_connection_invitation\?.*oob=/)
   })
 
   it('can be skipped, which is told and can be taken back', async () => {
@@ -242,7 +278,7 @@ describe('the credential', () => {
   })
 
   it.each([
-    ['internal', 'Something went wrong on our side. Try again; if it goes on, please contact us.'],
+    ['internal', 'Something went wrong on our side.'],
     ['not-known-here', 'No such thing.'],
     ['not-known-here', '', 'Issue Credential Error'],
   ])('that can’t be defined (%s) leads home, in the words of the catalogue', async (code, message, told = message) => {
@@ -257,7 +293,7 @@ describe('the credential', () => {
       },
     })
     const dialog = await screen.findByTestId('issuance-error')
-    expect(dialog.textContent).toContain(errorTexts.credentialDefinition(told))
+    expect(dialog.querySelector('p')?.textContent).toBe(errorTexts.credentialDefinition(told))
   })
 })
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ConfirmdPage } from '../confirmd/confirmd-page.tsx'
 import { CharacterLandingPage } from './character-landing-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import type { CharacterShowcase } from './showcase.ts'
@@ -37,6 +38,11 @@ describe('the wallet showcase', () => {
     expect(new Set(addresses('Showcase'))).toEqual(new Set(['/demo/student']))
     expect(screen.getByRole('heading', { name: 'Get the student price' })).toBeTruthy()
     expect(screen.getByText('Given names')).toBeTruthy()
+  })
+
+  it('leads from the Confirmed Person page into its flow, by two buttons', () => {
+    render(<ConfirmdPage />)
+    expect(addresses('Get Confirmed Person')).toEqual(['/demo/confirmedPerson', '/demo/confirmedPerson'])
   })
 
   it("has 'Get to know us' once as a link that leaves the page, and once as plain text", () => {
