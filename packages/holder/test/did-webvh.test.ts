@@ -52,6 +52,7 @@ type Entry = Record<string, unknown> & { parameters: Record<string, unknown>; pr
 async function created(key: Key, more: object = {}): Promise<Entry[]> {
   const { log } = await createDID({
     domain: 'issuer.example',
+    created: new Date(Date.now() - 60_000).toISOString(),
     updateKeys: [key.multikey],
     verificationMethods: [method(key)],
     signer: key.signer,
@@ -87,9 +88,14 @@ const text = (log: Entry[]) => log.map((entry) => JSON.stringify(entry)).join('\
 const read = (log: Entry[], now = Date.now()) => documentInLog(text(log), now)
 
 /** The log with one entry more, signed as it should be, which the library would not make. */
-async function continued(log: Entry[], signer: Key, change: (entry: Entry) => Entry): Promise<Entry[]> {
+async function continued(
+  log: Entry[],
+  signer: Key,
+  change: (entry: Entry) => Entry,
+  versionTime: unknown = new Date(Date.parse(String(log.at(-1)?.versionTime)) + 1_000).toISOString(),
+): Promise<Entry[]> {
   const before = log.at(-1) as Entry
-  const { proof, ...entry } = { ...change(structuredClone(before)), versionTime: new Date().toISOString() }
+  const { proof, ...entry } = { ...change(structuredClone(before)), versionTime }
   const versionId = `${log.length + 1}-${multihash(canonicalJson(entry))}`
   return [...log, await signedBy(signer, { ...entry, proof, versionId } as Entry)]
 }
@@ -158,15 +164,48 @@ describe('a log that does not hold', () => {
     expect(() => read(revived)).toThrow(/after its end/)
   })
   test('its DID moves to another host, which only one that was made portable may', async () => {
-    const moved = (log: Entry[]) =>
+    const moved = (log: Entry[], alsoKnownAs: (did: string) => unknown) =>
       continued(log, key, (entry) => ({
         ...entry,
         parameters: {},
-        state: JSON.parse(JSON.stringify(entry.state).replaceAll('issuer.example', 'other.example')),
+        state: {
+          ...JSON.parse(JSON.stringify(entry.state).replaceAll('issuer.example', 'other.example')),
+          alsoKnownAs: alsoKnownAs(String((entry.state as { id: string }).id)),
+        },
       }))
-    expect(read(await moved(await created(key, { portable: true }))).id).toMatch(/other\.example$/)
-    const log = await moved(await created(key))
+    const named = (did: string) => ['did:web:other.example', did]
+    expect(read(await moved(await created(key, { portable: true }), named)).id).toMatch(/other\.example$/)
+    for (const alsoKnownAs of [() => undefined, () => [], (did: string) => [`${did}:a`], (did: string) => did]) {
+      const log = await moved(await created(key, { portable: true }), alsoKnownAs)
+      expect(() => read(log)).toThrow(/moved/)
+    }
+    const log = await moved(await created(key), named)
     expect(() => read(log)).toThrow(/moved/)
+  })
+  const continuedAt = async (versionTime: unknown) =>
+    continued(await created(key), key, (entry) => ({ ...entry, parameters: {} }), versionTime)
+  test.each([
+    ['of the moment of the one before', (before: number) => new Date(before).toISOString()],
+    ['of a moment before', (before: number) => new Date(before - 1_000).toISOString()],
+  ])('an entry is %s', async (_, momentOf) => {
+    const log = await created(key)
+    const before = Date.parse(String(log[0]?.versionTime))
+    const parameters = {}
+    const later = await continued(log, key, (entry) => ({ ...entry, parameters }), momentOf(before))
+    expect(() => read(later, before + 60_000)).toThrow(/order/)
+  })
+  test.each([
+    '2027-01-01',
+    '2027-01-01T00:00:00',
+    '2027-01-01T00:00:00+00:00',
+    'Thu, 25 Nov 2027 16:40:00 +0000',
+    '2027-13-01T00:00:00Z',
+    '2027-02-30T00:00:00Z',
+    '2027-01-01 00:00:00Z',
+  ])('a moment is not written as ISO 8601 in UTC: %s', async (versionTime) => {
+    const log = await continuedAt(versionTime)
+    expect(() => read(log, Date.parse('2030-01-01'))).toThrow()
+    expect(read(await continuedAt('2027-01-01T00:00:00Z'), Date.parse('2030-01-01')).id).toMatch(/^did:webvh:/)
   })
   test('it needs witnesses', async () => {
     await refused(

@@ -31,9 +31,10 @@ const parametersSchema = z.object({
 
 const entrySchema = z.looseObject({
   versionId: z.string().check(z.maxLength(200)),
-  versionTime: z.string().check(z.maxLength(40)),
+  /** In UTC, as ISO 8601. */
+  versionTime: z.iso.datetime().check(z.maxLength(40)),
   parameters: z.looseObject({}),
-  state: z.looseObject({ id: z.string().check(z.maxLength(1_000)) }),
+  state: z.looseObject({ id: z.string().check(z.maxLength(1_000)), alsoKnownAs: z.optional(z.unknown()) }),
   proof: z.union([proofSchema, z.array(proofSchema).check(z.maxLength(10))]),
 })
 
@@ -42,7 +43,7 @@ interface Unsigned {
   versionId: string
   versionTime: string
   parameters: Record<string, unknown>
-  state: { id: string }
+  state: { id: string; alsoKnownAs?: unknown }
 }
 
 /** What holds after an entry for the next one. */
@@ -93,14 +94,14 @@ function checked(entry: Unsigned, before: Rules | undefined, version: number): R
   if (entry.versionId !== `${version}-${hash}`) throw new Error('The digest of an entry of a DID log is wrong')
 
   const versionTime = Date.parse(entry.versionTime)
-  if (!(versionTime >= (before?.versionTime ?? 0))) throw new Error('The entries of a DID log are not in order')
+  if (versionTime <= (before?.versionTime ?? 0)) throw new Error('The entries of a DID log are not in order')
   const { updateKeys = before?.updateKeys, nextKeyHashes = before?.nextKeyHashes } = parameters
   if (before?.nextKeyHashes.length) checkAnnounced(parameters.updateKeys ?? [], before.nextKeyHashes)
 
   const portable = before ? before.portable && (parameters.portable ?? true) : (parameters.portable ?? false)
   const did = entry.state.id
   if (did.split(':')[2] !== scid || !did.startsWith('did:webvh:')) throw new Error('A DID log is of another DID')
-  if (before && before.did !== did && !before.portable) throw new Error('A DID moved that may not')
+  if (before && before.did !== did) checkMove(entry, before)
   return {
     scid,
     did,
@@ -119,6 +120,12 @@ function checkFirst(entry: Unsigned, parameters: z.infer<typeof parametersSchema
   if (!/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(scid)) throw new Error('A DID log has no identifier')
   const preliminary = JSON.stringify({ ...entry, versionId: '{SCID}' }).replaceAll(scid, '{SCID}')
   if (multihash(canonicalJson(JSON.parse(preliminary))) !== scid) throw new Error('The identifier of a DID is wrong')
+}
+
+/** A DID that moves goes on naming the one before. */
+function checkMove({ state: { alsoKnownAs } }: Unsigned, { portable, did }: Rules): void {
+  if (!portable || !Array.isArray(alsoKnownAs) || !alsoKnownAs.includes(did))
+    throw new Error('A DID moved that may not')
 }
 
 /** Keys whose digests were published before, so that a stolen key can't name its successors. */
