@@ -3,7 +3,8 @@ export type Json = Record<string, unknown>
 
 /**
  * The cryptography of a holder (AnonCreds specification 1.0), handed in: in browsers and Node as WebAssembly. Objects are JSON as
- * issuers and verifiers exchange it. Each throws an error with a `code` when what came from others is not what it should be.
+ * issuers and verifiers exchange it. Each throws an error with a `code`: what came from others is not what it should be, or `bad-task` and
+ * `internal`.
  */
 export interface AnonCreds {
   /** Decimal. */

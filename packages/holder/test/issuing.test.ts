@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodedValue } from '../src/encoding/attribute.ts'
 import { fromUtf8 } from '../src/encoding/text.ts'
 import { credulous } from './full-wallet.ts'
@@ -10,6 +10,8 @@ const attributes = [
   { name: 'name', value: 'Amina Bello' },
   { name: 'age', value: '17' },
 ]
+
+afterEach(() => void vi.restoreAllMocks())
 
 let publisher: Publisher
 let peer: ScriptedPeer
@@ -120,6 +122,45 @@ describe('a credential that is not the one offered is refused, and both sides kn
     issue(await accepted(definitionId), definitionId)
     await peer.hears('issue-credential/2.0/problem-report')
   })
+})
+
+test.each<[string, (visitor: Visitor) => void]>([
+  [
+    'the storage is full',
+    ({ parts }) => vi.spyOn(parts.storage, 'write').mockRejectedValueOnce(new Error('No room is left')),
+  ],
+  ...[new TypeError('x is not a function'), Object.assign(new Error(), { code: 'internal' })].map(
+    (error): [string, (visitor: Visitor) => void] => [
+      `the cryptography breaks by ${error.name} ${error.message}`,
+      ({ parts }) => {
+        vi.spyOn(parts.anoncreds, 'processCredential').mockImplementationOnce(() => {
+          throw error
+        })
+      },
+    ],
+  ),
+])('a fault of ours costs nobody the credential: %s', async (_, breakOnce) => {
+  const definitionId = definition()
+  const thread = await accepted(definitionId)
+  breakOnce(visitor)
+  issue(thread, definitionId)
+  peer.says('trust_ping/1.0/ping')
+  await peer.hears('/ping_response')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [{ state: 'accepted' }], credentials: [] })
+  visitor.holder.wake()
+  await peer.hears('issue-credential/2.0/ack')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [], credentials: [{ attributes }] })
+})
+
+test('a credential that the cryptography refuses is refused', async () => {
+  const definitionId = definition()
+  const thread = await accepted(definitionId)
+  vi.spyOn(visitor.parts.anoncreds, 'processCredential').mockImplementationOnce(() => {
+    throw Object.assign(new Error('The signature is wrong'), { code: 'bad-credential' })
+  })
+  issue(thread, definitionId)
+  await peer.hears('issue-credential/2.0/problem-report')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [], history: [{ what: 'offer-failed' }, {}] })
 })
 
 test('of a credential that was removed no value is left', async () => {

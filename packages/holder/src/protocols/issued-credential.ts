@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import type { Json } from '../anoncreds.ts'
+import type { AnonCreds, Json } from '../anoncreds.ts'
 import { type Context, newId } from '../context.ts'
 import { attachedIn, attachmentsSchema, formatsSchema } from '../didcomm/message.ts'
 import { encodedValue } from '../encoding/attribute.ts'
+import { HolderError } from '../holder-error.ts'
 import type { CredentialRecord, Message, OfferRecord } from '../storage/records.ts'
 
 const messageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
@@ -14,24 +15,27 @@ const credentialSchema = z.looseObject({
   values: z.record(z.string(), z.object({ raw: z.string(), encoded: z.string() })),
 })
 
-/** The credential in a message, checked and ready to be kept. Rejects when it is not the one that was offered, or not sound. */
+const unsound = (cause: unknown) =>
+  new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
+
+/**
+ * The credential in a message, checked and ready to be kept. Rejects with `untrusted` when it is not the one that was offered, or not
+ * sound, and with `unreachable`; any other error is a fault of this wallet's.
+ */
 export async function issuedCredential(
   context: Context,
   offer: OfferRecord,
   message: Message,
 ): Promise<CredentialRecord> {
   const { parts, objects, vault } = context
-  const content = messageSchema.parse(message)
-  const attached = attachedIn('anoncreds/credential@v1.0', content.formats, content['credentials~attach'])
-  const issued = credentialSchema.parse(attached)
-  checkOffered(offer, issued)
+  const issued = readCredential(offer, message)
   const definition = await objects.definition(offer.kind.definitionId)
   const schema = await objects.schema(offer.kind.schemaId)
   const registryId = issued.rev_reg_id ?? undefined
-  if (definition.value.revocation && !registryId) throw new Error('A revocable credential names no registry')
+  if (definition.value.revocation && !registryId) throw unsound('A revocable credential names no registry')
   const registry = registryId ? await objects.registry(registryId, offer.kind.definitionId) : undefined
-  const credential = parts.anoncreds.processCredential({
-    credential: attached as Json,
+  const credential = processed(parts.anoncreds, {
+    credential: issued,
     metadata: offer.metadata ?? {},
     linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
     definition,
@@ -47,6 +51,30 @@ export async function issuedCredential(
     credential,
     registryId,
     revocationIndex: registryId ? revocationIndexOf(credential) : undefined,
+  }
+}
+
+function readCredential(offer: OfferRecord, message: Message): z.infer<typeof credentialSchema> {
+  try {
+    const content = messageSchema.parse(message)
+    const issued = credentialSchema.parse(
+      attachedIn('anoncreds/credential@v1.0', content.formats, content['credentials~attach']),
+    )
+    checkOffered(offer, issued)
+    return issued
+  } catch (cause) {
+    throw unsound(cause)
+  }
+}
+
+/** Codes of the cryptography's errors that are not the issuer's doing. */
+const ourFaults: unknown[] = ['bad-task', 'internal']
+
+function processed(anoncreds: AnonCreds, task: Parameters<AnonCreds['processCredential']>[0]): Json {
+  try {
+    return anoncreds.processCredential(task)
+  } catch (cause) {
+    throw cause instanceof Error && 'code' in cause && !ourFaults.includes(cause.code) ? unsound(cause) : cause
   }
 }
 

@@ -152,13 +152,13 @@ export class Issuing {
     try {
       await this.#store(offer, await issuedCredential(this.#context, offer, message), message)
     } catch (error) {
-      if (error instanceof HolderError && error.code === 'unreachable') return this.#keep(offer, message)
+      if (!(error instanceof HolderError && error.code === 'untrusted')) return this.#keep(offer, message)
       await this.#refuse(offer, message)
     }
     this.#context.sendWaiting()
   }
 
-  /** What can't be checked now is kept, because nobody sends it twice. */
+  /** What can't be checked or stored now is kept, because nobody sends it twice. */
   async #keep(offer: OfferRecord, issued: Message): Promise<void> {
     if (!offer.issued) await this.#context.vault.commit(put('offer', { ...offer, issued }))
   }
