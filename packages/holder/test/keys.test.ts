@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { signingKey } from '../src/didcomm/crypto-box.ts'
+import { ScriptedPeer } from './scripted-peer.ts'
+import { visit } from './visitor.ts'
+
+vi.mock('../src/didcomm/crypto-box.ts', { spy: true })
+
+test('a key is forgotten when its wallet is erased, replaced or closed', async () => {
+  const peer = new ScriptedPeer()
+  const fetch = async () => new Response(undefined, { status: 404 })
+  const visitor = await visit({ openSocket: peer.openSocket, fetch })
+  await visitor.holder.receive(peer.invitation())
+  await peer.hears('/request')
+  const file = await visitor.holder.export('seven unrelated words')
+  /** How often the key had to be computed for what is sent. */
+  const computedFor = async (work: () => Promise<void>) => {
+    vi.mocked(signingKey).mockClear()
+    await work()
+    await peer.hears('/request')
+    return vi.mocked(signingKey).mock.calls.length
+  }
+  const imports = () => visitor.holder.import(file, 'seven unrelated words')
+  expect(await computedFor(() => visitor.holder.erase().then(imports))).toBe(1)
+  expect(await computedFor(imports)).toBe(1)
+  expect(await computedFor(() => visitor.reopens())).toBe(1)
+  expect(visitor.holder.snapshot().connections).toMatchObject([{ state: 'connecting' }])
+})
