@@ -65,7 +65,7 @@ export const describeRequest = ({ from, name, comment }: ProofRequest): string =
   [`${quoted(from.label)} asks for a proof: ${quoted(name)}`, ...quotedComment(comment)].join('\n')
 
 export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[]): string {
-  const { shared, proved, unrevoked } = disclosureOf(request, {}, credentials)
+  const { shared, proved, confirmed, unrevoked } = disclosureOf(request, {}, credentials)
   const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
     ({ name, value, credential }) => `    ${name}: ${readableValue(name, value)}${source(credential)}`,
@@ -74,6 +74,10 @@ export function describeWhatLeaves(request: ProofRequest, credentials: HeldCrede
     ...proved.map(
       ({ name, condition: { operator, bound }, credential }) =>
         `    ${name} ${conditions[operator]} ${readableValue(name, bound)}${source(credential)}`,
+    ),
+    ...confirmed.map(
+      ({ name, value, credential }) =>
+        `    ${name} ${value === undefined ? 'is there' : `is ${readableValue(name, value)}`}${source(credential)}`,
     ),
     ...unrevoked.map((credential) => `    ${nameOf(credential)} is not revoked`),
   ]

@@ -52,7 +52,7 @@ export const sending = (
 export const telling = (
   context: Context,
   peer: PeerRecord | undefined,
-  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'unrevoked'>,
+  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>,
 ): RecordChange => put('history', { id: newId(context), at: context.parts.clock.now(), with: partyOf(peer), ...entry })
 
 /** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */

@@ -7,6 +7,8 @@ export interface Disclosure {
   shared: (Attribute & { credential?: HeldCredential })[]
   /** What it would know to be true about values that it does not see. */
   proved: { referent: string; name: string; condition: Condition; credential: HeldCredential }[]
+  /** Attributes that it has named, and would know to be there, or with `value`, to have the one that it named. */
+  confirmed: { name: string; value?: string; credential: HeldCredential }[]
   /** Credentials that it would know not to be revoked. */
   unrevoked: HeldCredential[]
   /** What else stands in the credentials that are used. */
@@ -25,7 +27,7 @@ export function credentialFor(
 
 /** What an answer to a request would disclose; what nothing fits is left out. */
 export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
-  const disclosure: Disclosure = { shared: [], proved: [], unrevoked: [], kept: [] }
+  const disclosure: Disclosure = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
   const answeredBy = new Map<HeldCredential, RequestItem[]>()
   for (const item of items) {
     const credential = credentialFor(item, chosen, held)
@@ -37,8 +39,14 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
   for (const [credential, answered] of answeredBy) {
     for (const attribute of credential.attributes) {
       const asking = answered.filter(({ names }) => names.some((name) => isSameName(name, attribute.name)))
-      if (asking.length === 0) disclosure.kept.push({ ...attribute, credential })
-      if (asking.some(({ condition }) => !condition)) disclosure.shared.push({ ...attribute, credential })
+      const isShown = asking.some(({ condition }) => !condition)
+      const confirmed = answered
+        .flatMap(({ confirms }) => confirms)
+        .filter(({ credentialId, name }) => credentialId === credential.id && name === attribute.name)
+      if (isShown) disclosure.shared.push({ ...attribute, credential })
+      else if (confirmed.some(({ what }) => what === 'value')) disclosure.confirmed.push({ ...attribute, credential })
+      else if (confirmed.length > 0) disclosure.confirmed.push({ name: attribute.name, credential })
+      else if (asking.length === 0) disclosure.kept.push({ ...attribute, credential })
     }
     for (const { referent, names, condition } of answered)
       if (condition) disclosure.proved.push(...names.map((name) => ({ referent, name, condition, credential })))

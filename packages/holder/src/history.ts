@@ -63,6 +63,8 @@ export const historyEntrySchema = z.object({
   shown: z.optional(z.array(z.string())),
   /** What was proved without showing. */
   proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
+  /** Names of the attributes that the other side had named, and that were as it had named them. */
+  confirmed: z.optional(z.array(z.string())),
   /** Names of the credentials of which it was shown that they are not revoked. */
   unrevoked: z.optional(z.array(z.string())),
 })

@@ -20,6 +20,7 @@ export const plainAttributes = (attributes: readonly Attribute[]): Attribute[] =
 export const plainItem = (item: RequestItem): RequestItem => ({
   ...item,
   names: item.names.map(plainName),
+  confirms: item.confirms.map((each) => ({ ...each, name: plainName(each.name) })),
   missing: item.missing && plainMissing(item.missing),
 })
 
@@ -41,6 +42,7 @@ export const plainEntry = (entry: HistoryEntry): HistoryEntry => ({
   with: plainParty(entry.with),
   name: optionalName(entry.name),
   shown: entry.shown?.map(plainName),
+  confirmed: entry.confirmed?.map(plainName),
   proved: entry.proved?.map((fact) => ({ ...fact, name: plainName(fact.name) })),
   unrevoked: entry.unrevoked?.map(plainName),
 })

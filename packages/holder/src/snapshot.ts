@@ -66,6 +66,8 @@ export interface HeldCredential {
   /** In the issuer's order. */
   attributes: Attribute[]
   revocable: boolean
+  /** How many credentials share its registry, which everybody learns who is shown one: of few, it is as good as a name. */
+  registrySize?: number
   /** When the wallet learnt that its issuer has revoked it. */
   revokedAt?: number
 }
@@ -98,10 +100,20 @@ export interface RequestItem {
   unrevoked: boolean
   /** Ids of held credentials that fit, the best first. */
   fitting: string[]
+  /** What the other side learns of attributes that it has named, by which credential answers. */
+  confirms: Confirmed[]
   /** Whether the person may say it without a credential. */
   mayBeSaid: boolean
   /** Why nothing fits. */
   missing?: Missing
+}
+
+/** That a credential has the value of an attribute which the other side has named, or just the attribute. */
+export interface Confirmed {
+  credentialId: string
+  /** As the credential calls it. */
+  name: string
+  what: 'value' | 'presence'
 }
 
 /** Why no credential fits, of several reasons the one that is nearest to fitting. */

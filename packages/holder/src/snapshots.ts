@@ -2,7 +2,7 @@ import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { partyOf } from './context.ts'
 import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from './plain-snapshot.ts'
 import { type Circumstances, matched } from './protocols/matching.ts'
-import { type AnonCredsRequest, itemsOf } from './protocols/proof-request.ts'
+import { itemsOf } from './protocols/proof-request.ts'
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './snapshot.ts'
 import type { CredentialRecord, OfferRecord, PeerRecord, RequestRecord, WalletVault } from './storage/records.ts'
 
@@ -77,9 +77,9 @@ function requestOf(
   credentials: CredentialRecord[],
   circumstances: Circumstances,
 ): ProofRequest[] {
+  const { request } = record
   const state = shownRequestStates[record.state]
-  if (!state) return []
-  const request = record.request as AnonCredsRequest
+  if (!state || !request) return []
   const items = itemsOf(request).map((item) => plainItem(matched(item, credentials, circumstances)))
   return [
     {
@@ -97,7 +97,7 @@ function requestOf(
 }
 
 function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCredential {
-  const { id, receivedAt, revokedAt } = record
+  const { id, receivedAt, registryId, registrySize, revokedAt } = record
   return {
     id,
     kind: plainKind(record.kind),
@@ -105,7 +105,8 @@ function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCrede
     from: plainParty(partyOf(peer)),
     receivedAt,
     attributes: plainAttributes(record.attributes),
-    revocable: record.registryId !== undefined,
+    revocable: registryId !== undefined,
+    registrySize,
     revokedAt,
   }
 }

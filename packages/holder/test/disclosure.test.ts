@@ -27,6 +27,7 @@ const requestFor = (...items: Partial<RequestItem>[]): ProofRequest => ({
     names: ['fullname'],
     unrevoked: false,
     fitting: ['card', 'other'],
+    confirms: [],
     mayBeSaid: false,
     ...item,
   })),
@@ -41,9 +42,30 @@ describe('what an answer discloses', () => {
     expect(disclosureOf(requestFor({}, ofAge), {}, [card, other])).toEqual({
       shared: [{ name: 'Full Name', value: 'Amina Bello', credential: card }],
       proved: [{ referent: '1', name: 'Age', condition, credential: card }],
+      confirmed: [],
       unrevoked: [card],
       kept: [{ name: 'expiry_date', value: '20300101', credential: card }],
     })
+  })
+
+  test('tells what the other side has named, of the credential that answers, and keeps none of it private', () => {
+    const confirms: RequestItem['confirms'] = [
+      { credentialId: 'card', name: 'expiry_date', what: 'value' },
+      { credentialId: 'card', name: 'age', what: 'presence' },
+      { credentialId: 'other', name: 'age', what: 'value' },
+    ]
+    const { shared, confirmed, kept } = disclosureOf(requestFor({ confirms }, { confirms }), {}, [card, other])
+    expect(namesOf(shared)).toEqual(['Full Name'])
+    expect(confirmed).toEqual([
+      { name: 'expiry_date', value: '20300101', credential: card },
+      { name: 'age', credential: card },
+    ])
+    expect(kept).toEqual([])
+  })
+
+  test('what is shown is not also told as confirmed', () => {
+    const confirms: RequestItem['confirms'] = [{ credentialId: 'card', name: 'Full Name', what: 'value' }]
+    expect(disclosureOf(requestFor({ confirms }), {}, [card]).confirmed).toEqual([])
   })
 
   test('follows what is chosen', () => {
@@ -66,7 +88,7 @@ describe('what an answer discloses', () => {
 
   test('tells what the person says, and nothing where nothing fits', () => {
     const request = requestFor({ names: ['mood'], fitting: [], mayBeSaid: true }, { fitting: [] })
-    const nothing = { shared: [], proved: [], unrevoked: [], kept: [] }
+    const nothing = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
     expect(disclosureOf(request, {}, [card])).toEqual(nothing)
     expect(disclosureOf(request, { 0: { said: 'good' } }, [card])).toEqual({
       ...nothing,

@@ -18,6 +18,8 @@ let peer: ScriptedPeer
 let visitor: Visitor
 let schemaId: string
 let isReachable: boolean
+/** Addresses that the wallet has asked. */
+let fetched: string[]
 /** Until then nothing that is published is answered. */
 let held: Promise<void> | undefined
 
@@ -25,9 +27,11 @@ beforeEach(async () => {
   publisher = await Publisher.create('stranger.example')
   schemaId = publisher.publish({ name: 'Card', version: '1.0', attrNames: ['name', 'age'], issuerId: publisher.did })
   isReachable = true
+  fetched = []
   held = undefined
   peer = new ScriptedPeer()
   const fetch: typeof globalThis.fetch = async (...call) => {
+    fetched.push(String(call[0]))
     if (!isReachable) throw new TypeError('fetch failed')
     await held
     return publisher.fetch(...call)
@@ -115,6 +119,17 @@ describe('a credential that is not the one offered is refused, and both sides kn
     peer.says('trust_ping/1.0/ping')
     await peer.hears('/ping_response')
     expect(visitor.holder.snapshot().credentials).toEqual([])
+  })
+
+  test.each<[number, boolean]>([
+    [1_000, true],
+    [1_001, false],
+  ])('an identifier of %i characters', async (length, isRead) => {
+    const definitionId = definition()
+    const id = `${publisher.did}/resources/`.padEnd(length, 'x')
+    issue(await accepted(definitionId), definitionId, { rev_reg_id: id })
+    await peer.hears('issue-credential/2.0/problem-report')
+    expect(fetched.some((url) => url.endsWith('xxx'))).toBe(isRead)
   })
 
   test('one that can be revoked, without a registry', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matched } from '../src/protocols/matching.ts'
 import { type AskedItem, itemsOf, proofRequestSchema } from '../src/protocols/proof-request.ts'
 import type { CredentialRecord } from '../src/storage/records.ts'
@@ -72,6 +72,27 @@ test.each([
   expect(match(shows({ restrictions: [restriction] }), card('1')).fitting).toEqual(holds ? ['1'] : [])
 })
 
+describe('what an answer confirms of values that the other side has named', () => {
+  const value = { 'attr::age::value': '17' }
+  const marker = { 'attr::Full Name::marker': '1' }
+  test.each<[Record<string, string>[], object[]]>([
+    [[{ ...value, issuer_id: college }], [{ credentialId: '1', name: 'age', what: 'value' }]],
+    [[marker], [{ credentialId: '1', name: 'Full Name', what: 'presence' }]],
+    [
+      [{ ...marker, 'attr::fullname::value': 'Amina Bello' }],
+      [{ credentialId: '1', name: 'Full Name', what: 'value' }],
+    ],
+    // Of alternatives, those that hold; one that names no value would do without the others.
+    [[{ 'attr::age::value': '18' }, value], [{ credentialId: '1', name: 'age', what: 'value' }]],
+    [[value, { issuer_id: college }], []],
+    [[value, { issuer_id: museum }], [{ credentialId: '1', name: 'age', what: 'value' }]],
+    [[ofCollege], []],
+    [[], []],
+  ])('%j', (restrictions, confirms) => {
+    expect(match(shows({ names: ['expiry_date'], restrictions }), card('1')).confirms).toEqual(confirms)
+  })
+})
+
 test('one of several restrictions is enough', () => {
   expect(match(shows({ restrictions: [{ issuer_id: museum }, { issuer_id: college }] }), card('1')).fitting).toEqual([
     '1',
@@ -141,6 +162,38 @@ test('an item asks for non-revocation by itself, or with the whole request', () 
   const items = itemsOf(proofRequestSchema.parse({ ...request, non_revoked, requested_attributes: both }))
   expect(items.map(({ nonRevoked }) => nonRevoked)).toEqual([{ from: 5, to: 5 }, { to: 7 }])
   expect(itemsOf(proofRequestSchema.parse(request)).map(({ nonRevoked }) => nonRevoked)).toEqual([undefined])
+})
+
+/** Restrictions that together weigh so much. */
+const restrictions = (alternatives: number, conditions = 1) =>
+  Array.from({ length: alternatives }, () =>
+    Object.fromEntries(Array.from({ length: conditions }, (_, at) => [at, 'x'])),
+  )
+const items = (count: number, item: object) => Object.fromEntries(Array.from({ length: count }, (_, at) => [at, item]))
+
+test.each([
+  [{ a: { name: 'a'.repeat(256) } }, true],
+  [{ a: { name: 'a'.repeat(257) } }, false],
+  [{ a: { names: [] } }, false],
+  [{ a: { names: ['a'] } }, true],
+  [{ a: { names: Array(101).fill('a') } }, false],
+  [{ a: {} }, false],
+  [{ a: { name: 'a', names: ['b'] } }, false],
+  [{ ['r'.repeat(257)]: { name: 'a' } }, false],
+  [{ a: { name: 'a', restrictions: [{ x: 'i'.repeat(1_000) }] } }, true],
+  [{ a: { name: 'a', restrictions: [{ x: 'i'.repeat(1_001) }] } }, false],
+  [{ a: { name: 'a', restrictions: [{ ['x'.repeat(301)]: 'i' }] } }, false],
+  [{ a: { name: 'a', restrictions: restrictions(100) } }, true],
+  [{ a: { name: 'a', restrictions: restrictions(101) } }, false],
+  [items(50, { name: 'a', restrictions: restrictions(9, 2) }), true],
+  [items(51, { name: 'a', restrictions: restrictions(9, 2) }), true],
+  [items(53, { name: 'a', restrictions: restrictions(9, 2) }), false],
+  [items(20, { names: Array(50).fill('a') }), true],
+  [items(2, { name: 'a', restrictions: Array(60).fill({ x: 'i'.repeat(1_000) }) }), true],
+  [items(2, { name: 'a', restrictions: Array(70).fill({ x: 'i'.repeat(1_000) }) }), false],
+  [items(21, { names: Array(50).fill('a') }), false],
+])('a request has its bounds %#', (requested_attributes, isTaken) => {
+  expect(proofRequestSchema.safeParse({ ...request, requested_attributes }).success).toBe(isTaken)
 })
 
 test.each([

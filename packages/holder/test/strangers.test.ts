@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { attaching } from '../src/didcomm/message.ts'
 import { createPeerDid } from '../src/dids/did-peer.ts'
+import { fromUtf8 } from '../src/encoding/text.ts'
 import { invitationTo } from './invitations.ts'
-import { offerOf, randomKey, ScriptedPeer } from './scripted-peer.ts'
+import { offerOf, randomKey, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 let peer: ScriptedPeer
@@ -251,6 +252,24 @@ test('agents are told what the wallet speaks', async () => {
   peer.says('trust_ping/1.0/ping', { response_requested: false })
   await isAnswered()
   expect(peer.heard.filter((message) => message['@type'].endsWith('/ping_response'))).toEqual([])
+})
+
+test.each(['declined', 'withdrawn', 'done'])('of a request that is %s nothing long is kept', async (how) => {
+  await connect()
+  const request = { '@id': 'request', ...requestOf() }
+  peer.says('present-proof/2.0/request-presentation', request)
+  const { id } = await visitor.sees(({ requests: [first] }) => first)
+  if (how === 'declined') await visitor.holder.decline(id)
+  if (how === 'done') await visitor.holder.answer(id, { word: { said: 'yes' } })
+  if (how === 'withdrawn') peer.says('present-proof/2.0/problem-report', { '~thread': { thid: 'request' } })
+  await visitor.sees(({ requests }) => requests.length === 0)
+  const { storage, sealing } = visitor.parts
+  const [kept] = await storage.list('request')
+  const record = JSON.parse(fromUtf8(await sealing.open(kept?.sealed ?? new Uint8Array(), `request ${id}`)))
+  expect(record).toMatchObject({ id, threadId: 'request' })
+  expect(record).not.toHaveProperty('request')
+  await visitor.reopens()
+  expect(visitor.holder.snapshot()).toMatchObject({ requests: [], unreadable: 0 })
 })
 
 test('links that are no invitations, or of what is not spoken, are refused in words of their own', async () => {

@@ -56,11 +56,12 @@ const attributes = [
   { name: 'date', value: '20281123' },
   { name: 'level', value: '2' },
   { name: 'name', value: content('Amina') },
+  { name: 'photo', value: 'data:image/png;base64,AAAA' },
 ]
 const held: HeldCredential = { id: 'a', kind, from: site, receivedAt: at, attributes, revocable: true }
 const credentials: HeldCredential[] = [
   held,
-  { ...held, id: 'b', revokedAt: at },
+  { ...held, id: 'b', revokedAt: at, registrySize: 1 },
   { ...held, id: 'c', revocable: false, kind: { ...kind, name: undefined } as never },
 ]
 const offer: Offer = { id: 'o', connectionId: 'p', from: site, state: 'offered', receivedAt: at, kind, attributes }
@@ -68,7 +69,7 @@ const offers: Offer[] = [
   ...parties.map((from, index) => ({ ...offer, id: `o${index}`, from })),
   { ...offer, id: 'x', state: 'accepted', kind: { ...kind, name: undefined } as never },
 ]
-const item = { referent: 'r', names: ['name'], unrevoked: false, fitting: ['a'], mayBeSaid: false }
+const item = { referent: 'r', names: ['name'], unrevoked: false, fitting: ['a'], confirms: [], mayBeSaid: false }
 const request: ProofRequest = {
   id: 'q',
   from: site,
@@ -109,6 +110,22 @@ const requests: ProofRequest[] = [
     ],
   },
   { ...request, id: 'q2', state: 'answered' },
+  {
+    ...request,
+    id: 'q5',
+    items: [
+      {
+        ...item,
+        names: ['level'],
+        fitting: ['b'],
+        confirms: [
+          { credentialId: 'b', name: 'name', what: 'value' },
+          { credentialId: 'b', name: 'date', what: 'presence' },
+          { credentialId: 'b', name: 'photo', what: 'value' },
+        ],
+      },
+    ],
+  },
   { ...request, id: 'q3', items: [{ ...item, fitting: [], mayBeSaid: true }] },
   {
     ...request,
@@ -139,6 +156,7 @@ const history: HistoryEntry[] = happened.map((what, index) => ({
   about: 'p',
   name: index % 2 ? content('Card') : (undefined as never),
   shown: ['name'],
+  confirmed: ['name'],
   proved: conditions,
 }))
 const connection = { id: 'p', with: site, since: at }

@@ -32,6 +32,7 @@ export const shown: RequestItem = {
   names: ['Given_Names'],
   unrevoked: false,
   fitting: [card.id],
+  confirms: [],
   mayBeSaid: false,
 }
 
@@ -41,6 +42,7 @@ export const proved: RequestItem = {
   condition: { operator: '>=', bound: 20261123 },
   unrevoked: true,
   fitting: [card.id],
+  confirms: [],
   mayBeSaid: false,
 }
 

@@ -31,7 +31,7 @@ export function stepChanges<Kind extends keyof Exchange>(
     /** The id of the other side's message that it answers. */
     answers?: string
     update?: Partial<Exchange[Kind]>
-    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved' | 'unrevoked'>
+    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
     /** Whether the message is sent until something comes back. */
     awaitsAnswer?: boolean
   },

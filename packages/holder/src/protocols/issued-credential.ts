@@ -51,6 +51,7 @@ export async function issuedCredential(
     credential,
     registryId,
     revocationIndex: registryId ? revocationIndexOf(credential) : undefined,
+    registrySize: registry?.value.maxCredNum,
   }
 }
 

@@ -1,7 +1,7 @@
 import { int32 } from '../encoding/attribute.ts'
 import { isSameName } from '../encoding/attribute-name.ts'
 import { publisherOf } from '../resources/attested-resource.ts'
-import type { Condition, Missing, RequestItem, Wanted } from '../snapshot.ts'
+import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../snapshot.ts'
 import type { CredentialRecord } from '../storage/records.ts'
 import type { AskedItem, Restriction } from './proof-request.ts'
 
@@ -29,6 +29,7 @@ export function matched(item: AskedItem, credentials: CredentialRecord[], circum
     condition: item.condition,
     unrevoked: item.nonRevoked !== undefined,
     fitting: unrevokedFirst.map(({ id }) => id),
+    confirms: fitting.flatMap((credential) => confirmedBy(item, credential)),
     mayBeSaid,
     missing:
       fitting.length > 0 || mayBeSaid ? undefined : missing(item, { newestFirst, ofKind, meeting }, circumstances),
@@ -43,12 +44,39 @@ const hasAll = (credential: CredentialRecord, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
 
 /** Alternatives, one of which has to hold as a whole. */
-const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): boolean =>
-  restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential))
+const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): boolean => {
+  const facts = factsOf(credential)
+  return restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential, facts))
+}
 
-function holds(restriction: Restriction, credential: CredentialRecord): boolean {
-  const { kind, schemaVersion } = credential
-  const facts: Record<string, string | undefined> = {
+/**
+ * What an answer confirms of values that the other side has named. By one of several alternatives alone it learns nothing that it could
+ * not also have by another, so one that names no value is enough for nothing to be learnt.
+ */
+export function confirmedBy({ restrictions }: AskedItem, credential: CredentialRecord): Confirmed[] {
+  const facts = factsOf(credential)
+  const holding = restrictions.filter((restriction) => holds(restriction, credential, facts))
+  const named = holding.map((restriction) => Object.keys(restriction).flatMap((name) => attributeNamed(name) ?? []))
+  if (named.some(({ length }) => length === 0)) return []
+  const confirmed = new Map<string, Confirmed>()
+  for (const { attribute, what } of named.flat()) {
+    const held = credential.attributes.find(({ name }) => isSameName(name, attribute))
+    if (held && (what === 'value' || !confirmed.has(held.name)))
+      confirmed.set(held.name, { credentialId: credential.id, name: held.name, what })
+  }
+  return [...confirmed.values()]
+}
+
+/** The attribute that a condition of a restriction is about. */
+function attributeNamed(condition: string): { attribute: string; what: Confirmed['what'] } | undefined {
+  const [, attribute, what] = /^attr::(.+)::(marker|value)$/.exec(condition) ?? []
+  return attribute === undefined ? undefined : { attribute, what: what === 'value' ? 'value' : 'presence' }
+}
+
+type Facts = Record<string, string | undefined>
+
+function factsOf({ kind, schemaVersion }: CredentialRecord): Facts {
+  return {
     schema_id: kind.schemaId,
     schema_name: kind.name,
     schema_version: schemaVersion,
@@ -58,13 +86,15 @@ function holds(restriction: Restriction, credential: CredentialRecord): boolean 
     issuer_id: kind.issuer,
     issuer_did: kind.issuer,
   }
-  return Object.entries(restriction).every(([name, wanted]) => {
-    const [, attribute, what] = /^attr::(.+)::(marker|value)$/.exec(name) ?? []
-    if (attribute === undefined) return Object.hasOwn(facts, name) && facts[name] === wanted
-    const value = valueIn(credential, attribute)
-    return value !== undefined && (what === 'marker' || value === wanted)
-  })
 }
+
+const holds = (restriction: Restriction, credential: CredentialRecord, facts: Facts): boolean =>
+  Object.entries(restriction).every(([name, wanted]) => {
+    const named = attributeNamed(name)
+    if (!named) return Object.hasOwn(facts, name) && facts[name] === wanted
+    const value = valueIn(credential, named.attribute)
+    return value !== undefined && (named.what === 'presence' || value === wanted)
+  })
 
 const comparisons: Record<Condition['operator'], (value: number, bound: number) => boolean> = {
   '>=': (value, bound) => value >= bound,
@@ -93,7 +123,7 @@ function missing(
     const reason = isOver(failing, item, now) ? 'expired' : 'false-predicate'
     return { reason, credentialId: failing.id, attribute }
   }
-  const wanted = item.restrictions.map((restriction) => wantedBy(restriction, nameOf))
+  const wanted = someWanted(item.restrictions.map((restriction) => wantedBy(restriction, nameOf)))
   const foreign = found.newestFirst.find(
     (credential) => hasAll(credential, item.names) && isNamedAs(credential, wanted),
   )
@@ -112,6 +142,11 @@ function isOver(credential: CredentialRecord, { names: [name = ''], condition }:
     value < today
   )
 }
+
+/** Each once: a person reads no more than a few. */
+const someWanted = (all: Wanted[]): Wanted[] =>
+  [...new Map(all.map((wanted) => [JSON.stringify(wanted), wanted])).values()].slice(0, mostWanted)
+const mostWanted = 10
 
 const wantedBy = (restriction: Restriction, nameOf: NameOf): Wanted => {
   const { schema_name, schema_id, cred_def_id, issuer_id, issuer_did } = restriction

@@ -1,9 +1,10 @@
 import type { Json, PresentedCredential } from '../anoncreds.ts'
 import type { Context } from '../context.ts'
+import { isSameName } from '../encoding/attribute-name.ts'
 import { HolderError } from '../holder-error.ts'
 import type { Chosen, HistoryEntry } from '../snapshot.ts'
 import type { CredentialRecord } from '../storage/records.ts'
-import { type Circumstances, matched } from './matching.ts'
+import { type Circumstances, confirmedBy, matched } from './matching.ts'
 import { type AnonCredsRequest, type AskedItem, itemsOf } from './proof-request.ts'
 import type { Revocations } from './revocations.ts'
 
@@ -46,11 +47,15 @@ export function answersTo(
 export function toldOf(
   request: AnonCredsRequest,
   { shares }: Answers,
-): Required<Pick<HistoryEntry, 'shown' | 'proved' | 'unrevoked'>> {
+): Required<Pick<HistoryEntry, 'shown' | 'proved' | 'confirmed' | 'unrevoked'>> {
   const items = itemsOf(request)
   const unrevoked = shares.filter(({ credential, items }) => credential.registryId && items.some(isNonRevocationAsked))
+  const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)
+  const confirmed = shares.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
+  const isShown = (name: string) => shown.some((each) => isSameName(each, name))
   return {
-    shown: items.filter(({ condition }) => !condition).flatMap(({ names }) => names),
+    shown,
+    confirmed: [...new Set(confirmed.map(({ name }) => name))].filter((name) => !isShown(name)),
     proved: items.flatMap(({ names: [name = ''], condition }) => (condition ? [{ name, ...condition }] : [])),
     unrevoked: unrevoked.flatMap(({ credential }) => credential.kind.name ?? []),
   }

@@ -17,6 +17,11 @@ const asked = {
 const referents = <Item extends z.core.SomeType>(item: Item) =>
   z.record(z.string().check(z.maxLength(256)), item).check(z.refine((all) => Object.keys(all).length <= 100))
 
+/** Names and conditions of a request: each is looked up in every credential whenever something changes. */
+const mostAsked = 1_000
+/** Characters of a request. */
+const longest = 128 * 1024
+
 /** A proof request (AnonCreds specification, "Presentation Request"). What is not named here is left out. */
 export const proofRequestSchema = z
   .object({
@@ -26,11 +31,13 @@ export const proofRequestSchema = z
     nonce: z.string().check(z.regex(/^\d{1,100}$/)),
     requested_attributes: z._default(
       referents(
-        z.object({
-          name: z.optional(name),
-          names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
-          ...asked,
-        }),
+        z
+          .object({
+            name: z.optional(name),
+            names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
+            ...asked,
+          })
+          .check(z.refine(({ name, names }) => (name === undefined) !== (names === undefined))),
       ),
       {},
     ),
@@ -50,6 +57,12 @@ export const proofRequestSchema = z
   .check(
     // What asks for nothing is no question that a person could answer.
     z.refine((request) => Object.keys({ ...request.requested_attributes, ...request.requested_predicates }).length > 0),
+    z.refine((request) => {
+      const items = itemsOf(request)
+      const conditions = items.flatMap(({ restrictions }) => restrictions.flatMap(Object.keys))
+      const names = items.flatMap((item) => item.names)
+      return names.length + conditions.length <= mostAsked && JSON.stringify(request).length <= longest
+    }),
   )
 
 export type AnonCredsRequest = z.infer<typeof proofRequestSchema>

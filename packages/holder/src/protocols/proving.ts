@@ -8,7 +8,7 @@ import { answeredBefore, stepChanges } from './exchange.ts'
 import { type Circumstances, matched } from './matching.ts'
 import { answersTo, presentationOf, toldOf } from './presentation.ts'
 import { type AnonCredsRequest, itemsOf, proofRequestSchema } from './proof-request.ts'
-import { provingStates } from './proving-states.ts'
+import { type ProvingState, provingStates } from './proving-states.ts'
 import type { Revocations } from './revocations.ts'
 
 /** Requests of one connection that may be open. */
@@ -70,7 +70,8 @@ export class Proving {
 
   /** Reads what is asked for is called, and whether what would answer is revoked. */
   async lookUp({ request }: RequestRecord): Promise<void> {
-    const items = itemsOf(request as AnonCredsRequest)
+    if (!request) return
+    const items = itemsOf(request)
     const asked = items.flatMap(({ restrictions }) => restrictions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
     await Promise.all([...new Set(asked)].slice(0, 20).map((definitionId) => this.#readName(definitionId)))
     const unrevoked = items.filter(({ nonRevoked }) => nonRevoked)
@@ -92,8 +93,8 @@ export class Proving {
   /** Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable` or `untrusted`; nothing is sent then. */
   async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
     const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
-    if (!step) throw new HolderError('not-open', 'The request is not open')
-    const asked = request.request as AnonCredsRequest
+    const { request: asked } = request
+    if (!step || !asked) throw new HolderError('not-open', 'The request is not open')
     const answers = answersTo(asked, chosen, this.#context.vault.all('credential'), this.circumstances)
     const presentation = await presentationOf(asked, answers, {
       context: this.#context,
@@ -107,7 +108,8 @@ export class Proving {
     )
     const told = toldOf(asked, answers)
     const history = { name: asked.name, ...told }
-    const given = { message, update: told, history, awaitsAnswer: request.willConfirm }
+    const update = { ...told, ...contentAfter(step.to, asked) }
+    const given = { message, update, history, awaitsAnswer: request.willConfirm }
     await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
     this.#context.sendWaiting()
   }
@@ -137,8 +139,19 @@ export class Proving {
   }
 
   #step(request: RequestRecord, step: Parameters<typeof stepChanges<'request'>>[3], message?: Message): RecordChange[] {
-    const { shown, proved, unrevoked } = request
-    const history = { name: (request.request as AnonCredsRequest).name, shown, proved, unrevoked }
-    return stepChanges(this.#context, 'request', request, step, { message, answers: request.messageId, history })
+    const { shown, proved, confirmed, unrevoked } = request
+    const history = { name: request.request?.name, shown, proved, confirmed, unrevoked }
+    const update = contentAfter(step.to, request.request)
+    return stepChanges(this.#context, 'request', request, step, {
+      message,
+      answers: request.messageId,
+      history,
+      update,
+    })
   }
 }
+
+/** Of a request at its end nothing is kept that is long. */
+const contentAfter = (state: ProvingState, request: AnonCredsRequest | undefined) => ({
+  request: Object.keys(provingStates[state]).length > 0 ? request : undefined,
+})

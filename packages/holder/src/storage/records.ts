@@ -72,11 +72,12 @@ const requestSchema = z.object({
   parentThreadId: z.optional(z.string()),
   /** Whether the other side says what it thinks of the proof. */
   willConfirm: z.boolean(),
-  /** The AnonCreds proof request. */
-  request: proofRequestSchema,
+  /** The AnonCreds proof request, until it is over. */
+  request: z.optional(proofRequestSchema),
   /** What was answered. */
   shown: z.optional(z.array(z.string())),
   proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
+  confirmed: z.optional(z.array(z.string())),
   /** Names of credentials. */
   unrevoked: z.optional(z.array(z.string())),
 })
@@ -105,6 +106,8 @@ const credentialSchema = z
     credential: json,
     registryId: z.optional(z.string()),
     revocationIndex: z.optional(z.int()),
+    /** How many credentials share the registry. */
+    registrySize: z.optional(z.int()),
     revokedAt: z.optional(momentSchema),
   })
   .check(z.refine(showsWhatWasSigned))

@@ -7,6 +7,7 @@ import { CredentialCard } from '../../ui/credential-card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
+import { hasFewPlaces } from '../few-places.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { kindName, nameOf } from '../who.ts'
@@ -68,6 +69,7 @@ function Held({ credential }: { credential: HeldCredential }) {
               ? t(revocable ? 'revocable' : 'notRevocable')
               : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
           </p>
+          {hasFewPlaces(credential) ? <p>{t('fewPlaces', { count: credential.registrySize ?? 0 })}</p> : null}
           <PartyLine party={from} />
           {failure ? <Failure failure={failure} /> : null}
           <p>

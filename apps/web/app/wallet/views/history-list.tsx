@@ -53,7 +53,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-function Told({ entry: { what, shown = [], proved = [], unrevoked = [] } }: { entry: HistoryEntry }) {
+function Told({ entry: { what, shown = [], proved = [], confirmed = [], unrevoked = [] } }: { entry: HistoryEntry }) {
   if (what !== 'shared') return null
   const facts = [
     ...proved.map((fact) => `${quoted(attributeLabel(fact.name))} ${conditionText(fact.name, fact)}`),
@@ -65,6 +65,9 @@ function Told({ entry: { what, shown = [], proved = [], unrevoked = [] } }: { en
         <p className="text-mute">
           {t('shownWere', { what: listText(shown.map((name) => quoted(attributeLabel(name)))) })}
         </p>
+      ) : null}
+      {confirmed.length > 0 ? (
+        <p className="text-mute">{t('confirmedWere', { what: listText(confirmed.map(attributeLabel)) })}</p>
       ) : null}
       {facts.length > 0 ? <p className="text-mute">{t('provedWere', { what: listText(facts) })}</p> : null}
     </>

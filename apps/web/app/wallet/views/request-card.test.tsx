@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Missing } from '@lastmile/holder'
+import type { Missing, RequestItem } from '@lastmile/holder'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
@@ -60,6 +60,24 @@ it('shows values only of what is shared', () => {
   expect(screen.queryByText('Bello')).toBeNull()
   expect(screen.queryByText('2028-11-23')).toBeNull()
   expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
+})
+
+it('lists what the other side has named under what is proved, and not as private', () => {
+  const confirms: RequestItem['confirms'] = [
+    { credentialId: card.id, name: 'family_name', what: 'value' },
+    { credentialId: card.id, name: 'expiry_date', what: 'presence' },
+  ]
+  render(<RequestCard request={requestFor({ ...shown, confirms })} held={[card]} />)
+  expect(screen.getByText('Family name').nextSibling?.textContent).toBe('is Bello')
+  expect(screen.getByText('Expiry date').nextSibling?.textContent).toBe('is in your credential')
+  expect(screen.queryByText('Kept private')).toBeNull()
+})
+
+it('warns of a credential that is one of few', () => {
+  const { rerender } = render(<RequestCard request={requestFor(shown)} held={[{ ...card, registrySize: 100 }]} />)
+  expect(screen.queryByText('in a list of only', { exact: false })).toBeNull()
+  rerender(<RequestCard request={requestFor(shown)} held={[{ ...card, registrySize: 1 }]} />)
+  expect(screen.getByText('is in a list of only one credential', { exact: false })).toBeTruthy()
 })
 
 it('leads to where this site issues what is missing', () => {

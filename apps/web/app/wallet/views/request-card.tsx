@@ -1,14 +1,16 @@
 import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
 import { credentialFor, disclosureOf } from '@lastmile/holder/disclosure'
-import { attributeLabel } from '@lastmile/journey'
+import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { conditionText } from '../condition-text.ts'
+import { hasFewPlaces } from '../few-places.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { isOfSite, kindName, nameOf, quoted } from '../who.ts'
@@ -26,9 +28,11 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
-  const { shared, proved, unrevoked, kept } = disclosureOf(request, chosen, held)
-  const used = [...[...shared, ...proved].flatMap(({ credential }) => credential ?? []), ...unrevoked]
+  const { shared, proved, confirmed, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const answering = [...shared, ...proved, ...confirmed].flatMap(({ credential }) => credential ?? [])
+  const used = [...new Set([...answering, ...unrevoked])]
   const isKnown = used.every(({ kind }) => isOfSite(kind, location.host))
+  const recognisable = used.filter(hasFewPlaces)
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
@@ -49,13 +53,19 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <ValueList values={shared} />
           </Part>
         ) : null}
-        {proved.length + unrevoked.length > 0 ? (
+        {proved.length + confirmed.length + unrevoked.length > 0 ? (
           <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
             <ul className="grid gap-2 text-small">
               {proved.map(({ referent, name, condition }) => (
                 <li key={referent}>
                   <span className="block text-mute">{attributeLabel(name)}</span>
                   <span className="block font-semibold">{conditionText(name, condition)}</span>
+                </li>
+              ))}
+              {confirmed.map(({ name, value, credential }) => (
+                <li key={`${credential.id} ${name}`}>
+                  <span className="block text-mute">{attributeLabel(name)}</span>
+                  <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
                 </li>
               ))}
               {unrevoked.map(({ id, kind }) => (
@@ -71,6 +81,11 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
           </Part>
         ) : null}
+        {recognisable.map(({ id, kind, registrySize = 0 }) => (
+          <Notice key={id} tone="warning">
+            {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
+          </Notice>
+        ))}
         {request.items.map((item) => (
           <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
         ))}
@@ -98,6 +113,13 @@ export function RequestCard({ request, held }: RequestCardProps) {
       </form>
     </article>
   )
+}
+
+/** An attribute that the other side has named, with or without its value. */
+function confirmedText(name: string, value: string | undefined, verifier: string): string {
+  if (value === undefined) return t('isThere')
+  const shown = displayValue(name, value)
+  return shown.kind === 'image' ? t('isNamed', { name: verifier }) : t('isValue', { value: shown.value })
 }
 
 function Part({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
