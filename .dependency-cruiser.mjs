@@ -141,7 +141,7 @@ export default {
       'http-server\\.ts',
       'context\\.ts',
       'realtime/',
-      '(backup|messages|move-to-postgres|reset|rotate-key)\\.ts',
+      '(backup|contact-messages|move-to-postgres|reset|rotate-key)\\.ts',
       'modules/',
       'platform/',
       'config\\.ts',

@@ -292,6 +292,63 @@ if (onPostgres)
     })
   })
 
+describe('the ledger', () => {
+  const at = (ms: number) => new Date(Date.now() + ms)
+  const ids = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+  it('leaves out of a connection, and of what is open, what was deleted', async () => {
+    for (const id of ['one', 'two']) await ledger.add({ ...credential(id), ...mine })
+    await ledger.remove('one')
+    expect(ids(await ledger.onConnection('me', 'connection'))).toEqual(['two'])
+    expect(ids(await ledger.open('credential'))).toEqual(['two'])
+  })
+
+  it('finds at a place in a status list the latest that had it', async () => {
+    for (const [id, ms] of [
+      ['earlier', -day],
+      ['latest', 0],
+      ['earliest', -2 * day],
+    ] as const)
+      await ledger.add({ ...credential(id), ...mine }, at(ms))
+    expect(await ledger.findByStatus('me', { list: 'registry', index: '7' })).toMatchObject({ id: 'latest' })
+  })
+
+  it('gives what has ended or was deleted neither key nor network', async () => {
+    const owner = { openKey: 'key', network: 'network' }
+    await ledger.add({ ...credential('ended', { state: 'credential_issued' }), ...mine })
+    await ledger.add({ ...credential('deleted'), ...mine, openKey: 'its own', network: 'network' })
+    await ledger.remove('deleted')
+    for (const id of ['ended', 'deleted']) {
+      await ledger.claimForCaller(id, owner)
+      expect(await ledger.find('credential', id)).toMatchObject({ openKey: null, network: null })
+    }
+    expect(await ledger.add({ ...credential('next'), ...mine, openKey: 'its own' })).toMatchObject({ id: 'next' })
+  })
+
+  it('has the oldest due first, and deletes nothing that the agent has not forgotten', async () => {
+    for (const [id, ms] of [
+      ['second', -2 * day],
+      ['third', -day],
+      ['first', -3 * day],
+    ] as const)
+      await ledger.add({ ...credential(id, { state: 'abandoned' }), ...mine }, at(ms))
+    expect(ids(await ledger.due('credential', new Date(), 2))).toEqual(['first', 'second'])
+    await ledger.delete('first')
+    expect(await ledger.find('credential', 'first')).toBeDefined()
+  })
+
+  it('keeps a forgotten entry for as long as its owner can come, also when it changes or is deleted', async () => {
+    for (const id of ['deleted', 'revoked']) {
+      await ledger.add({ ...credential(id, { state: 'credential_issued' }), ...mine })
+      await ledger.markForgotten({ id, updatedAt: new Date().toISOString() })
+    }
+    await ledger.remove('deleted')
+    await ledger.advance('credential', 'revoked', { state: 'credential_revoked' })
+    expect(await ledger.due('credential', at(399 * day), 10)).toEqual([])
+    expect(await ledger.due('credential', at(401 * day), 10)).toHaveLength(2)
+  })
+})
+
 describe('an entry', () => {
   /** What the agent knows, in its place. */
   let known: Map<string, Change<'credential'>>

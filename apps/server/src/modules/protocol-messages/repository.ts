@@ -78,7 +78,7 @@ export class ProtocolMessageRepository {
       .execute()
   }
 
-  tell(news: NodeNews, topic: string, text: string): Promise<void> {
+  notify(news: NodeNews, topic: string, text: string): Promise<void> {
     return news.notify(this.#database, topic, text)
   }
 

@@ -15,8 +15,8 @@ const mostWaiting = 500
 const gatheredMs = 50
 
 const topic = 'protocol-messages'
-/** Ids in one piece of news. */
-const toldAtOnce = 100
+/** Ids in one notification. */
+const sentAtOnce = 100
 
 /** What passed between the issuer and a visitor's wallet, for those who want to look inside. */
 export class ProtocolMessages {
@@ -43,10 +43,10 @@ export class ProtocolMessages {
     this.#events = events
     this.#news = news
     this.#logger = logger
-    news.listen(topic, (ids) => void this.#tellOfOthers(ids.split(' ')))
+    news.listen(topic, (ids) => void this.#emitOthers(ids.split(' ')))
   }
 
-  /** Stores it and tells the visitor's pages. Nobody waits for it, and a failure harms no exchange. */
+  /** Stores it, then emits it to the pages of its visitor. Nothing waits for it: a failure harms no exchange. */
   record({ connectionId, proofId, message, ...recorded }: RecordedMessage): void {
     if (this.#waiting.length >= mostWaiting) return
     const row: ProtocolMessageRow = {
@@ -67,9 +67,9 @@ export class ProtocolMessages {
       try {
         await this.#repository.insert(rows)
         for (const message of rows) this.#events.publish({ type: 'message', message })
-        for (let from = 0; from < rows.length; from += toldAtOnce) {
-          const ids = rows.slice(from, from + toldAtOnce).map(({ id }) => id)
-          await this.#repository.tell(this.#news, topic, ids.join(' '))
+        for (let from = 0; from < rows.length; from += sentAtOnce) {
+          const ids = rows.slice(from, from + sentAtOnce).map(({ id }) => id)
+          await this.#repository.notify(this.#news, topic, ids.join(' '))
         }
       } catch (error) {
         const { name } = error as Error
@@ -80,7 +80,7 @@ export class ProtocolMessages {
   }
 
   /** What another node stored; pages that are open may miss some, and have them when they are opened again. */
-  async #tellOfOthers(ids: string[]): Promise<void> {
+  async #emitOthers(ids: string[]): Promise<void> {
     try {
       for (const message of await this.#repository.byIds(ids))
         this.#events.publish({ type: 'message', message, isElsewhere: true })

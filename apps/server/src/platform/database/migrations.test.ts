@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrateUntil } from '../../../test/interrupted-migration.ts'
+import { placeOf } from '../../../test/test-database.ts'
 import { ConfigError } from '../../config.ts'
 import { CredentialDefinitionRepository } from '../../modules/credentials/definition-repository.ts'
 import { connectTo, databaseFiles, openDatabase } from './database.ts'
@@ -170,7 +171,8 @@ it('carries over under which id a credential definition is published, which no o
 })
 
 it('carries over what a credential is revoked by, in the ledger and in events that were not told', async () => {
-  const before = connectTo({ dataDir: folder })
+  const place = await placeOf(folder)
+  const before = connectTo(place)
   await migrateToLatest(before, '012-shared-limits')
   const at = new Date().toISOString()
   const kept = { id: 'one', threadId: 'a "revocationIndex": b', revocationRegistryId: 'list', revocationIndex: '7' }
@@ -180,7 +182,7 @@ it('carries over what a credential is revoked by, in the ledger and in events th
   await sql`insert into ledger_events (entry, at) values (${JSON.stringify(kept)}, ${at})`.execute(before)
   await before.destroy()
 
-  const database = await openDatabase({ dataDir: folder })
+  const database = await openDatabase(place)
   const entry = await database.selectFrom('ledger').selectAll().executeTakeFirstOrThrow()
   const event = await database.selectFrom('ledgerEvents').select('entry').executeTakeFirstOrThrow()
   await database.destroy()
