@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { attempt } from './command.mjs'
+import { checkImports } from './import-directions.mjs'
 import { secondsSince } from './progress.mjs'
 import { at, root, workspaces } from './workspace.mjs'
 
@@ -43,18 +44,7 @@ export const checks = [
   {
     name: 'imports',
     title: 'Import directions',
-    run: () =>
-      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
-        '--config',
-        '.dependency-cruiser.mjs',
-        '--output-type',
-        'err-long',
-        'apps',
-        'packages',
-        'e2e',
-        'bench',
-        'measure',
-      ]),
+    run: () => checkImports(['apps', 'packages', 'e2e', 'bench', 'measure']),
   },
   {
     name: 'unused',
