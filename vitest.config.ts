@@ -36,8 +36,6 @@ export default defineConfig({
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
           pool: tellingPool,
-          // The wallet's native libraries, which have to be there before anything of Credo is.
-          setupFiles: ['e2e/wallet/native.ts'],
           // Two cores carry two files: half of each waits for keys, wallets and time-outs.
           maxWorkers: 2,
           // Keys of definitions are made with the lowest priority: on a machine that is busy they take a minute or two.

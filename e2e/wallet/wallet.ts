@@ -1,23 +1,13 @@
-import './native.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { LogLevel } from '@credo-ts/core'
-import { DidCommEventTypes, DidCommHttpOutboundTransport, type DidCommMessageReceivedEvent } from '@credo-ts/didcomm'
 import { type Decidable, decide, type Policy } from './decision.ts'
-import { type HeldCredential, listCredentials, type RevocationNotice, watchRevocations } from './held-credentials.ts'
-import { createHolderAgent } from './holder-agent.ts'
-import { holderFetch, onceFetch } from './holder-fetch.ts'
+import type { HeldCredential, RevocationNotice } from './held-credentials.ts'
 import { Inbox } from './inbox.ts'
-import { type Offer, watchOffers } from './offers.ts'
-import { type Absence, PhoneEndpoint } from './phone-endpoint.ts'
-import { type ProofRequest, watchProofRequests } from './proof-requests.ts'
-import { receiveLink } from './receive-link.ts'
-import { ReturnRouteTransport } from './return-route-transport.ts'
-import { keepSocketsOpen } from './socket-keeper.ts'
-import { openStoreFile, writeStoreFile } from './store-file.ts'
-import { lockStore } from './store-lock.ts'
+import type { Offer, OfferOutcome } from './offers.ts'
+import { Outcomes } from './outcomes.ts'
+import type { Absence } from './phone-endpoint.ts'
+import type { ProofOutcome, ProofRequest } from './proof-requests.ts'
 import { toWalletError, WalletError } from './wallet-error.ts'
+import { openWallet } from './wallet-link.ts'
+import type { HolderOptions, WalletEvent } from './wallet-protocol.ts'
 
 export type { Decision, Policy } from './decision.ts'
 export type { Disclosure } from './disclosure.ts'
@@ -26,29 +16,16 @@ export type { Offer, OfferOutcome } from './offers.ts'
 export type { Absence } from './phone-endpoint.ts'
 export type { ProofOutcome, ProofRequest } from './proof-requests.ts'
 export { WalletError, type WalletErrorCode } from './wallet-error.ts'
+export { scriptsOfWallets } from './wallet-link.ts'
 
-export interface WalletOptions {
-  /** What the wallet calls itself to others. */
-  label?: string
-  /** Where the store lies; opened again when it holds one. Default: a temporary directory, removed by `close`. */
-  directory?: string
-  /**
-   * `http`: an endpoint on 127.0.0.1, like a phone behind its mediator. `websocket`: no endpoint at all, answers come
-   * back on the socket that the wallet opened.
-   */
-  transport?: 'http' | 'websocket'
+export interface WalletOptions extends HolderOptions {
   /** What to do with offers; `silent` leaves them to the test. */
   offers?: Policy<Offer>
   proofRequests?: Policy<ProofRequest>
-  /** Sends each message once, also when nobody takes it. Default: as phones do, again for half a minute. */
-  sendsOnce?: boolean
-  /** Shows what the agent underneath logs. */
-  verbose?: boolean
 }
 
 /** A holder that behaves like a person with a phone, for tests and for trying the demo. */
 export interface Wallet {
-  readonly directory: string
   /** May be changed at any time; holds for what arrives from then on. */
   policies: { offers: Policy<Offer>; proofRequests: Policy<ProofRequest> }
   /** Every offer, whatever the policy did with it. */
@@ -66,50 +43,19 @@ export interface Wallet {
   /** The default absence is that of a sleeping phone, whose mediator keeps what is sent to it. */
   goOffline(absence?: Absence): Promise<void>
   comeBack(): Promise<void>
-  /** How many messages the mediator keeps for a phone that sleeps. */
-  readonly messagesWaiting: number
   close(): Promise<void>
 }
 
 /** Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open. */
 export async function createWallet(options: WalletOptions = {}): Promise<Wallet> {
-  const { label = 'Test wallet' } = options
-  const reachable = options.transport !== 'websocket'
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'wallet-')))
-  const store = await openStoreFile(directory)
-  const unlock = await lockStore(directory)
-  const failOpening = async (cause: unknown) => {
-    await endpoint.close()
-    await unlock()
-    if (cause instanceof WalletError) throw cause
-    throw new WalletError('failed', `The wallet in ${directory} cannot be opened.`, { cause })
-  }
-
-  const endpoint = new PhoneEndpoint((message) =>
-    agent.events.emit<DidCommMessageReceivedEvent>(agent.context, {
-      type: DidCommEventTypes.DidCommMessageReceived,
-      payload: { message },
-    }),
-  )
-  if (reachable) await endpoint.listen(store.port).catch(failOpening)
-  if (endpoint.port !== store.port) await writeStoreFile(directory, { ...store, port: endpoint.port })
-  const returnRoute = new ReturnRouteTransport()
-  const agent = createHolderAgent({
-    directory,
-    storeKey: store.key,
-    endpoint: reachable ? endpoint.url : undefined,
-    transport: reachable ? new DidCommHttpOutboundTransport() : returnRoute,
-    logLevel: options.verbose ? LogLevel.debug : LogLevel.off,
-    fetch: options.sendsOnce ? onceFetch : holderFetch,
-  })
-  const sockets = reachable ? undefined : keepSocketsOpen(agent, returnRoute)
-
-  const problems = new Inbox<WalletError>('problem')
-  const onFailure = (error: unknown) => problems.add(toWalletError(error))
-  const policies = { offers: options.offers ?? 'accept', proofRequests: options.proofRequests ?? 'accept' }
+  const { offers: onOffer = 'accept', proofRequests: onRequest = 'accept', ...holderOptions } = options
+  const policies = { offers: onOffer, proofRequests: onRequest }
   const offers = new Inbox<Offer>('offer')
   const proofRequests = new Inbox<ProofRequest>('proof request')
   const notifications = new Inbox<RevocationNotice>('revocation notification')
+  const problems = new Inbox<WalletError>('problem')
+  const outcomes = new Outcomes<OfferOutcome | ProofOutcome>()
+  const onFailure = (error: unknown) => problems.add(toWalletError(error))
 
   const follow = async <Item extends Decidable>(item: Item, policy: Policy<Item>) => {
     try {
@@ -121,59 +67,48 @@ export async function createWallet(options: WalletOptions = {}): Promise<Wallet>
         await item.decline(error.message).catch(onFailure)
     }
   }
-  const repeatOpenOffers = watchOffers(
-    agent,
-    (offer) => {
-      offers.add(offer)
-      follow(offer, policies.offers)
-    },
-    onFailure,
-  )
-  const repeatOpenRequests = watchProofRequests(
-    agent,
-    (request) => {
-      proofRequests.add(request)
-      follow(request, policies.proofRequests)
-    },
-    onFailure,
-  )
-  watchRevocations(agent, (notice) => notifications.add(notice), onFailure)
-
-  const comeBack = async () => {
-    if (reachable) await endpoint.comeBack()
-    await sockets?.open()
-  }
-
-  await agent.initialize().catch(failOpening)
-  // Made before any offer comes: several at once would each make one.
-  if ((await agent.modules.anoncreds.getLinkSecretIds()).length === 0) await agent.modules.anoncreds.createLinkSecret()
-  await repeatOpenOffers()
-  await repeatOpenRequests()
-  await comeBack()
-
+  const decisions = (id: string) => ({
+    decline: (reason?: string) => call('decline', id, reason),
+    accept: (choice?: { allowRevoked?: boolean }) => call('accept', id, choice),
+  })
+  const { call, forget } = openWallet((event: WalletEvent) => {
+    switch (event.kind) {
+      case 'offer': {
+        const outcome = outcomes.of(event.content.id) as Promise<OfferOutcome>
+        const offer: Offer = { ...event.content, ...decisions(event.content.id), outcome }
+        offers.add(offer)
+        return void follow(offer, policies.offers)
+      }
+      case 'proofRequest': {
+        const { id } = event.content
+        const outcome = outcomes.of(id) as Promise<ProofOutcome>
+        const preview = () => call('preview', id)
+        const request: ProofRequest = { ...event.content, ...decisions(id), preview, outcome }
+        proofRequests.add(request)
+        return void follow(request, policies.proofRequests)
+      }
+      case 'outcome':
+        return outcomes.settle(event.id, event.outcome)
+      case 'notification':
+        return notifications.add(event.content)
+      case 'problem':
+        return problems.add(new WalletError(event.code, event.message))
+    }
+  })
+  await call('open', holderOptions)
   return {
-    directory,
     policies,
     offers,
     proofRequests,
     notifications,
     problems,
-    receive: (link) => receiveLink(agent, link, label),
-    credentials: () => listCredentials(agent),
-    goOffline: async (absence = 'mediated') => {
-      await sockets?.leave()
-      if (reachable) await endpoint.leave(absence)
-    },
-    comeBack,
-    get messagesWaiting() {
-      return endpoint.waiting
-    },
+    receive: (link) => call('receive', link),
+    credentials: () => call('credentials'),
+    goOffline: (absence) => call('goOffline', absence),
+    comeBack: () => call('comeBack'),
     close: async () => {
-      await sockets?.leave()
-      await endpoint.close()
-      await agent.shutdown()
-      await unlock()
-      if (!options.directory) await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+      await call('close')
+      forget()
     },
   }
 }

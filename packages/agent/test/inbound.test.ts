@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { DidCommEnvelopeService } from '@credo-ts/didcomm'
+import { handshakes, invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import { createWallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -107,17 +107,13 @@ test('an invitation that two wallets answer at once is taken by one of them', as
 })
 
 test('a did-exchange response names the invitation as its parent thread', async () => {
-  const { prototype } = DidCommEnvelopeService
-  const [packed, unpacked] = [vi.spyOn(prototype, 'packMessage'), vi.spyOn(prototype, 'unpackMessage')]
-  const { wallet } = await connectedWallet(running)
-  const named = (name: string) => (type: unknown) => String(type).endsWith(`didexchange/1.1/${name}`)
-  const request = packed.mock.calls.map(([, message]) => message).find(({ type }) => named('request')(type))
-  const received = await Promise.all(unpacked.mock.results.map(({ value }) => value))
-  const response = received
-    .map(({ plaintextMessage }) => plaintextMessage)
-    .find((message) => named('response')(message['@type']))
-  expect(request?.thread?.parentThreadId).toBeDefined()
-  expect(response?.['~thread']).toMatchObject({ thid: request?.id, pthid: request?.thread?.parentThreadId })
-  for (const spy of [packed, unpacked]) spy.mockRestore()
-  await wallet.close()
+  const { invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+  const pthid = invitationIn(invitationUrl)['@id']
+  const sender = new RawSender()
+  const request = { '@id': 'of-the-request', ...handshakes['did-exchange 1.1'](pthid, sender) }
+  const { body } = await post(sender.pack(invitationUrl, request))
+  expect(sender.unpack(body ?? '')).toMatchObject({
+    '@type': 'https://didcomm.org/didexchange/1.1/response',
+    '~thread': { thid: 'of-the-request', pthid },
+  })
 })
