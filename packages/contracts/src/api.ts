@@ -10,6 +10,7 @@ import { protocolMessages } from './protocol-message.ts'
 import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
+import { bodyOf } from './without-empty.ts'
 
 /** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the order's (docs/product.md, section 7). */
 
@@ -167,24 +168,24 @@ interface RouteSchemas {
 const nothing = z.null()
 
 export const apiSchemas = {
-  createInvite: { body: createInvite, answer: invitation },
+  createInvite: { body: bodyOf(createInvite), answer: invitation },
   getConnectionByInvitation: { params: byId, answer: connectionRecord },
   getConnectionMessages: { params: byId, answer: protocolMessages },
-  getOrCreateCredDef: { body: z.object({ credential: credentialToIssue }), answer: credentialDefinition },
-  offerCredential: { body: offerCredential, answer: credentialRecord },
-  offerCredentialByDeepLink: { body: offerCredential, answer: credentialRecord },
+  getOrCreateCredDef: { body: bodyOf(z.object({ credential: credentialToIssue })), answer: credentialDefinition },
+  offerCredential: { body: bodyOf(offerCredential), answer: credentialRecord },
+  offerCredentialByDeepLink: { body: bodyOf(offerCredential), answer: credentialRecord },
   getCredential: { params: byId, answer: credentialRecord },
   deleteCredential: { params: byId, answer: nothing },
-  revoke: { body: revoke, answer: credentialRecord },
+  revoke: { body: bodyOf(revoke), answer: credentialRecord },
   getLastReset: { answer: lastReset },
-  requestProof: { body: requestProof, answer: proofRecord },
-  requestProofByDeepLink: { body: requestProof, answer: proofRecord },
-  requestProofOutOfBand: { body: requestProofOutOfBand, answer: outOfBandProof },
+  requestProof: { body: bodyOf(requestProof), answer: proofRecord },
+  requestProofByDeepLink: { body: bodyOf(requestProof), answer: proofRecord },
+  requestProofOutOfBand: { body: bodyOf(requestProofOutOfBand), answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
   getProofMessages: { params: byId, answer: protocolMessages },
   deleteProof: { params: byId, answer: nothing },
-  sendEmail: { body: contactMessage, answer: contactAnswer },
-  trackAnalytics: { body: analyticsBatch, answer: analyticsAnswer },
+  sendEmail: { body: bodyOf(contactMessage), answer: contactAnswer },
+  trackAnalytics: { body: bodyOf(analyticsBatch), answer: analyticsAnswer },
   getCharacters: { answer: z.array(character) },
   getCharacter: { params: byId, answer: character },
   getWallets: { answer: z.array(wallet) },
