@@ -48,6 +48,10 @@ describe('credentials', () => {
       { name: 'a', attributes: [...attributes, { name: 'Family_name', value: '' }] },
     ],
     ['21 attributes', { name: 'a', attributes: Array.from({ length: 21 }, (_, i) => ({ name: `n${i}`, value: '' })) }],
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'Value Of'].map((name): [string, object] => [
+      `an attribute named ${name}, as something that each object has`,
+      { name: 'a', attributes: [{ name, value: '' }] },
+    ]),
     ['a number as value', { name: 'a', attributes: [{ name: 'n', value: 1 }] }],
   ])('refuse %s', (_, credential) => {
     expect(credentialToIssue.safeParse(credential).success).toBe(false)
@@ -55,6 +59,14 @@ describe('credentials', () => {
 })
 
 describe('proof requests', () => {
+  it.each(['constructor', '__proto__', 'valueOf'])('have no referent or attribute named %s', (name) => {
+    const asked = { name: 'n', restrictions: [{ issuer_id: 'did:example:issuer' }] }
+    const ask = (requested_attributes: object) => proofRequest.safeParse({ name: 'Check', requested_attributes })
+    expect(ask({ a: asked }).success).toBe(true)
+    expect(ask(Object.fromEntries([[name, asked]])).success).toBe(false)
+    expect(ask({ a: { ...asked, name } }).success).toBe(false)
+  })
+
   it('take version 1.0.0 by default', () => {
     expect(proofRequest.parse(request).version).toBe('1.0.0')
   })

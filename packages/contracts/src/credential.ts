@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
 import type { EntryRule } from './entry-rule.ts'
 import { fieldRules } from './field-rules.ts'
-import { line } from './text-schema.ts'
+import { keyLine, line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
 
-export const attributeName = line(limits.attributeName)
+export const attributeName = keyLine(limits.attributeName)
 
 /** A credential's attribute: always text, as AnonCreds signs it; dates are YYYYMMDD. */
 export const credentialAttribute = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits, proofRequestVersion } from './constants.ts'
 import { attributeName } from './credential.ts'
-import { identifier, line } from './text-schema.ts'
+import { identifier, keyLine, line } from './text-schema.ts'
 
 /**
  * What one requested value must come from. All keys of one object must hold together (AND). A schema's name alone
@@ -49,7 +49,7 @@ export const requestedPredicate = z.strictObject({
 })
 
 const referents = <Value extends z.ZodType>(value: Value) =>
-  z.record(line(limits.name), value).refine((all) => Object.keys(all).length <= limits.referentsPerProof, 'too many')
+  z.record(keyLine(limits.name), value).refine((all) => Object.keys(all).length <= limits.referentsPerProof, 'too many')
 
 export const proofRequest = z
   .object({

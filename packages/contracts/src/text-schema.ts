@@ -14,6 +14,12 @@ export const optionalLine = (max: number) =>
 /** The same, and not empty. */
 export const line = (max: number) => optionalLine(max).min(1)
 
+const reserved = new Set(Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()))
+
+/** A line that objects are keyed by, here and in libraries: none that each object has already, such as `constructor`. */
+export const keyLine = (max: number) =>
+  line(max).refine((name) => !reserved.has(name.toLowerCase().replaceAll(' ', '')), fieldRules.reservedWord)
+
 /** Text of several lines. Line ends become LF, and control characters, which only get in by pasting, are left out. */
 export const paragraphs = (max: number) =>
   z
