@@ -24,7 +24,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.offer.getByRole('heading', { name: 'ConfirmedPerson' }).waitFor()
   await isHeard('an offer', [
     '- region "For you to decide":',
-    '- heading "Registry offers you" [level=3]',
+    '- heading "“Registry” offers you" [level=3]',
     '- group: This site itself, checked',
     '- heading "ConfirmedPerson" [level=4]',
     '- term: Family name',
@@ -42,11 +42,11 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   })
   await wallet.request.waitFor()
   await isHeard('a request', [
-    '- heading "Registry asks" [level=3]',
+    '- heading "“Registry” asks" [level=3]',
     '- group: This site itself, checked',
     '- heading "Shared" [level=4]',
     '- heading "Proved without showing" [level=4]',
-    '- listitem: ConfirmedPerson has not been revoked',
+    '- listitem: “ConfirmedPerson” has not been revoked',
     '- heading "Kept private" [level=4]',
     '- button "Share and prove"',
     '- button "Decline"',
@@ -58,21 +58,21 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
   await wallet.request.getByText('By your “ConfirmedPerson” it is not true', { exact: false }).waitFor()
   await isHeard('a request that can’t be answered', [
-    '- heading "Registry asks" [level=3]',
+    '- heading "“Registry” asks" [level=3]',
     '- status:',
     '- paragraph: You can’t answer this yet.',
-    '- listitem: "By your ConfirmedPerson it is not true: Document expiry date 9999-01-01 or later."',
+    '- listitem: "By your “ConfirmedPerson” it is not true: “Document expiry date” 9999-01-01 or later."',
     '- button "Decline"',
   ])
   await wallet.presses('Decline', wallet.request)
   await wallet.request.waitFor({ state: 'detached' })
   await isHeard('the history', [
     '- heading "What happened" [level=3]',
-    '- paragraph: You declined “Far” of Registry. Nothing was shared.',
-    '- paragraph: Registry accepted your proof.',
-    '- paragraph: You answered “Names” of Registry.',
-    '- paragraph: "Shared: Given names and Family name"',
-    '- paragraph: You received ConfirmedPerson from Registry.',
-    '- paragraph: You connected with Registry.',
+    '- paragraph: You declined “Far” of “Registry”. Nothing was shared.',
+    '- paragraph: “Registry” accepted your proof.',
+    '- paragraph: You answered “Names” of “Registry”.',
+    '- paragraph: "Shared: “Given names” and “Family name”"',
+    '- paragraph: You received “ConfirmedPerson” from “Registry”.',
+    '- paragraph: You connected with “Registry”.',
   ])
 })

@@ -70,7 +70,7 @@ for (const [where, device] of Object.entries(devices)) {
       expect(await request.getByText('Given names · Family name', { exact: false }).count()).toBe(1)
       expect(await findBarriers(page, `a request ${where}`)).toEqual([])
       await request.getByRole('button', { name: 'Share and prove' }).click()
-      await page.getByText('ShopEasy accepted your proof.').waitFor()
+      await page.getByText('“ShopEasy” accepted your proof.').waitFor()
       await closesWallet(page)
       await page.getByText('The signatures are genuine and everything asked for holds.').first().waitFor()
 

@@ -47,6 +47,10 @@ const filesOf: Record<string, string[]> = {
   'labels and images': [
     `${server}/modules/connections/connections.test.ts`,
     `${server}/modules/short-links/short-links.test.ts`,
+    'packages/contracts/src/plain-words.test.ts',
+    'packages/contracts/src/raster-picture.test.ts',
+    'packages/holder/test/strangers.test.ts',
+    `${journeys}/web-wallet-stranger.test.ts`,
   ],
   'upload abuse': [
     `${server}/modules/credentials/definitions.test.ts`,

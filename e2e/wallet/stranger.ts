@@ -69,6 +69,20 @@ export class Stranger {
     })
   }
 
+  /** Offers a credential of a definition that nobody publishes. */
+  offers(attributes: { name: string; value: string }[], comment?: string) {
+    const definition = 'did:webvh:QmStranger:stranger.example/resources/definition'
+    const offer = { schema_id: `${definition}-schema`, cred_def_id: definition, nonce: '1', key_correctness_proof: {} }
+    this.says('issue-credential/2.0/offer-credential', {
+      comment,
+      credential_preview: { '@type': 'https://didcomm.org/issue-credential/2.0/credential-preview', attributes },
+      formats: [{ attach_id: 'offered', format: 'anoncreds/credential-offer@v1.0' }],
+      'offers~attach': [
+        { '@id': 'offered', data: { base64: Buffer.from(JSON.stringify(offer)).toString('base64url') } },
+      ],
+    })
+  }
+
   /** The first message whose type ends so. Rejects when none comes. */
   hears(type: string): Promise<Received> {
     return new Promise((resolve, reject) => {
