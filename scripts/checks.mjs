@@ -29,7 +29,14 @@ async function checkTypes() {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       const known = at('node_modules/.cache/last-mile', `types-${folder.replace('/', '-')}.json`)
       results.push(
-        await tool('typescript/bin/tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', known, '-p', folder]),
+        await tool('typescript-native/bin/tsc', [
+          '--noEmit',
+          '--incremental',
+          '--tsBuildInfoFile',
+          known,
+          '-p',
+          folder,
+        ]),
       )
     }
   }
