@@ -68,11 +68,13 @@ describe('what may wait', () => {
     await mailServer.pause()
   })
 
-  it('ends for all when it is full', async () => {
-    const service = mailing.start({ MAX_MESSAGES_WAITING: '4' })
-    await writeTimes(service, 3, '198.51.100.1')
-    await writeTimes(service, 1, '198.51.100.2')
+  it('keeps its last fifth for networks of which nothing waits, one message each, until it is full', async () => {
+    const service = mailing.start({ MAX_MESSAGES_WAITING: '10' })
+    for (const each of [1, 2]) await writeTimes(service, 3, `198.51.100.${each}`)
+    await writeTimes(service, 2, '198.51.100.3')
     await expect(writeTimes(service, 1, '198.51.100.3')).rejects.toMatchObject(refusal)
+    for (const each of [4, 5]) await writeTimes(service, 1, `198.51.100.${each}`)
+    await expect(writeTimes(service, 1, '198.51.100.6')).rejects.toMatchObject(refusal)
   })
 })
 

@@ -13,6 +13,8 @@ const dayMs = 24 * hourMs
 const keptMs = 30 * dayMs
 /** Of the messages that may wait, one network's are at most this part: others must be able to write, too. */
 const shareOfNetwork = 1 / 50
+/** This part of them is kept for networks of which nothing waits yet. */
+const reserve = 1 / 5
 const mostNetworks = 10_000
 
 export interface ContactOptions {
@@ -80,7 +82,8 @@ export class ContactService {
     const ofNetwork = await this.#repository.undeliveredAmong(this.#ofNetwork.get(network) ?? [])
     const most = this.#options.messagesWaiting
     const share = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
-    if (waiting + failed >= most || ofNetwork.length >= share) {
+    const room = ofNetwork.length > 0 ? most * (1 - reserve) : most
+    if (waiting + failed >= room || ofNetwork.length >= share) {
       throw busy('messages-full', 'Very many messages are waiting. Please try again later.', hourMs / 1000)
     }
     const id = randomBytes(8).toString('hex')

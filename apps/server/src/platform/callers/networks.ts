@@ -8,8 +8,8 @@ const bracketed = /^\[(.*)\](?::\d+)?$/
 const withPort = /^([\d.]+):\d+$/
 
 /**
- * What counts as one caller for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has one
- * of those has 2^64 of them. What is no address at all counts as one caller together, like whoever is gone and has none.
+ * What counts as one caller for limits: an IPv4 address, or the first 48 bits of an IPv6 address, the most that one
+ * home or rented line is given (record 0029). All that is no address counts as one caller together.
  */
 export function networkOf(address = ''): string {
   const host = bracketed.exec(address)?.[1] ?? withPort.exec(address)?.[1] ?? address
@@ -18,7 +18,7 @@ export function networkOf(address = ''): string {
   const ip = ipaddr.process(withoutZone)
   if (ip instanceof ipaddr.IPv4) return ip.toString()
   return ip.parts
-    .slice(0, 4)
+    .slice(0, 3)
     .map((part) => part.toString(16))
     .join(':')
 }

@@ -26,6 +26,6 @@ test('a message that finds no room is told when to come again, and its network i
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   const taken = await post()
   expect([taken.statusCode, taken.headers['retry-after']]).toEqual([202, undefined])
-  expect(senders).toEqual(['2001:db8:1:2', '2001:db8:1:2'])
+  expect(senders).toEqual(['2001:db8:1', '2001:db8:1'])
   await app.close()
 })
