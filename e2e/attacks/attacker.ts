@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { floods } from './floods.ts'
 import { attack } from './scenarios.ts'
 
 /** A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until SIGTERM. */
@@ -10,7 +11,8 @@ process.once('SIGTERM', () => {
   over.abort()
   setTimeout(() => process.exit(), 2_000).unref()
 })
-await attack(kind, { origin, port: Number(new URL(origin).port), over: over.signal }).catch((error: Error) => {
+const target = { origin, port: Number(new URL(origin).port), over: over.signal }
+await (floods[kind]?.(target) ?? attack(kind, target)).catch((error: Error) => {
   if (!over.signal.aborted) process.stdout.write(`  The attack itself failed: ${error.message}\n`)
 })
 process.exit()

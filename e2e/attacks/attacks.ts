@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { freePort } from '../free-port.ts'
 import { startServer } from '../server.ts'
 import { createWallet } from '../wallet/wallet.ts'
+import { besides, floods } from './floods.ts'
 import { honestVisit, preparedDefinition } from './honest-visitor.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -27,10 +30,13 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 /** Visits without the attack are there to compare with: a fifth of the time is enough for that. */
 const quietSeconds = Math.min(seconds, Math.max(60, seconds / 5))
-const kinds = options.only?.split(',') ?? Object.keys(scenarios)
+const asked = options.only?.split(',') ?? [...Object.keys(scenarios), ...(options.together ? [] : Object.keys(floods))]
+const kinds = asked.filter((kind) => !(kind in floods))
 const attacks = options.together ? [kinds] : kinds.map((kind) => [kind])
 /** What an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
+/** Quality targets, "strangers' floods": milliseconds above the control, megabytes above what was before. */
+const floodTargets = { later: 100, more: 256 }
 /** Of about two minutes of attack, so that both halves of a turn find the machine alike. */
 const turns = Math.max(3, Math.round(seconds / 120))
 
@@ -47,10 +53,25 @@ const settings = {
 }
 const server = await startServer({ settings })
 const bystander = await startServer({ settings })
+const dump = await startDump()
 const { origin } = server
 let failed = 0
 /** Attacks that ended before their time, so that what was measured says too little. */
 let broken = 0
+
+/** A port in a process of its own that takes all bytes and says nothing. */
+async function startDump(): Promise<{ origin: string; end: () => Promise<void> }> {
+  const port = await freePort()
+  const source = `require('node:net').createServer((s) => s.resume().on('error', () => {})).listen(${port}, '127.0.0.1')`
+  const child = spawn(process.execPath, ['-e', source], { stdio: 'inherit' })
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    end: async () => {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
 
 const p95 = (figures: number[]) =>
   figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN
@@ -113,25 +134,78 @@ async function attacked(kinds: string[], definition: string): Promise<boolean> {
   return ratio <= target
 }
 
+/** Milliseconds that one cheap call after the other takes, ten a second. */
+async function calls(duration: number, from: string): Promise<number[]> {
+  const took: number[] = []
+  const until = performance.now() + duration
+  const call = async () => {
+    const began = performance.now()
+    const headers = { 'x-forwarded-for': from }
+    const answer = await fetch(`${origin}/demo/wallets`, { headers, signal: AbortSignal.timeout(15_000) }).catch(
+      () => undefined,
+    )
+    await answer?.arrayBuffer()
+    took.push(answer?.ok ? performance.now() - began : Number.POSITIVE_INFINITY)
+  }
+  const all: Promise<void>[] = []
+  while (performance.now() < until) {
+    all.push(call())
+    await pause(100)
+  }
+  await Promise.all(all)
+  return took
+}
+
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Calls beside the same bytes, first to a port that throws them away and then to the server. */
+async function flooded(kind: string): Promise<boolean> {
+  const from = besides[kind] ?? '198.51.100.7'
+  const beside = async (floodedOrigin: string) => {
+    const end = begin(kind, floodedOrigin)
+    await pause(3_000)
+    const took = await calls(seconds * 1_000, from)
+    await end()
+    return took
+  }
+  const quiet = await beside(dump.origin)
+  const before = memory()
+  let most = before
+  const watching = setInterval(() => {
+    most = Math.max(most, memory())
+  }, 200)
+  const under = await beside(origin)
+  clearInterval(watching)
+  const isFelt = !(p95(under) - p95(quiet) <= floodTargets.later && most - before <= floodTargets.more)
+  say(
+    `${kind.padEnd(22)}${p95(quiet).toFixed(0).padStart(7)} ms ${p95(under).toFixed(0).padStart(7)} ms ${before.toFixed(0).padStart(6)} to ${most.toFixed(0)} MB   ${under.length} calls, ${under.filter((each) => each === Number.POSITIVE_INFINITY).length} failed${isFelt ? '   above the target' : ''}`,
+  )
+  return !isFelt
+}
+
 let felt = 0
 try {
   const definition = await preparedDefinition(origin)
   await preparedDefinition(bystander.origin)
   await visits(definition, 5_000)
-  for (const kind of kinds)
-    if (!(kind in scenarios))
-      throw new Error(`There is no attack of the kind ${kind}: ${Object.keys(scenarios).join(', ')}`)
+  for (const kind of asked)
+    if (!(kind in scenarios || kind in floods))
+      throw new Error(
+        `There is no attack of the kind ${kind}: ${[...Object.keys(scenarios), ...Object.keys(floods)].join(', ')}`,
+      )
   say(
     `p95 of an honest visit without and with the attack, and their ratio (target ${target}), ${seconds} s of each kind`,
   )
-  for (const each of attacks) if (!(await attacked(each, definition))) felt += 1
+  for (const each of attacks) if (each.length > 0 && !(await attacked(each, definition))) felt += 1
+  say('p95 of an honest call, and memory, without and with the flood')
+  for (const kind of asked.filter((each) => each in floods)) if (!(await flooded(kind))) felt += 1
   const unwell = server.output.split('\n').filter((line) => /not caught|"level":(50|60),/.test(line))
   for (const line of unwell.slice(0, 20)) say(line)
 } finally {
-  await Promise.all([server.discard(), bystander.discard()])
+  await Promise.all([server.discard(), bystander.discard(), dump.end()])
 }
 say(
-  `${failed} honest visits failed; ${felt} of ${attacks.length} attacks were felt; ${broken} broke off before their time.`,
+  `${failed} honest visits failed; ${felt} of ${asked.length} attacks were felt; ${broken} broke off before their time.`,
 )
 // The native library of the wallet leaves something behind that keeps the process alive.
 process.exit(failed > 0 || felt > 0 || broken > 0 ? 1 : 0)

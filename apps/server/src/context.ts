@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { storeKeyCheck } from '@lastmile/agent/core'
+import { ByteQuota, storeKeyCheck } from '@lastmile/agent/core'
 import { createAgent, type DidCommAgent } from '@lastmile/agent/didcomm'
 import type { Agent } from '@lastmile/agent/port'
 import { type Content, loadContent } from '@lastmile/content'
@@ -67,6 +67,8 @@ export interface Context {
   agent: Agent
   /** The same, with what this server mounts for it. */
   didcomm: DidCommAgent
+  /** What all that strangers send may hold of memory. */
+  byteQuota: ByteQuota
   events: EventPublisher
   outbox: Outbox
   metrics: Registry
@@ -122,12 +124,14 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     ? new SharedOutbox(database, events, news, logger)
     : new OwnOutbox(database, events, logger)
   const stopping = new AbortController()
+  const byteQuota = new ByteQuota()
   const didcomm = createAgent(
     {
       publicUrl: config.publicUrl,
       dataDir: join(config.dataDir, 'agent'),
       storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === sealedWith),
       allowPrivateAddresses: config.allowPrivateWallets,
+      byteQuota,
       refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
       logger: {
         info: (message, fields) => logger.info(fields ?? {}, message),
@@ -235,6 +239,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     content,
     agent,
     didcomm,
+    byteQuota,
     events,
     outbox,
     metrics,

@@ -20,6 +20,8 @@ import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
+import { weighBodies } from './platform/callers/bodies.ts'
+import { longestArrival } from './platform/callers/frame-guard.ts'
 import { trusts } from './platform/callers/networks.ts'
 import { registerOriginCheck } from './platform/callers/origin.ts'
 import { registerRateLimits } from './platform/callers/rate-limits.ts'
@@ -39,7 +41,9 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     trustProxy: trusts(config.trustProxy),
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: longestArrival,
+    // Node takes the longer of the two for the whole call, and its own for headers is a minute.
+    http: { headersTimeout: longestArrival, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: limits.id },
     // What is answered before any hook has run.
     frameworkErrors: (_error, _request, reply) =>
@@ -48,6 +52,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
         new ApiError(400, 'address-not-valid', 'There can be nothing at this address.'),
       ),
   })
+  weighBodies(app, context.byteQuota)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
@@ -59,6 +64,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   await registerVisitors(app, config.publicUrl)
   const rateLimits = registerRateLimits(app, {
     factor: config.limits.rateFactor,
+    publicUrl: config.publicUrl,
     keptTracking: { events: config.limits.analyticsEvents, days: config.analyticsKeptDays },
     shared: context.sharedLimiter,
   })

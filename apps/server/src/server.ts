@@ -35,9 +35,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const { config, logger, agent, didcomm, status, stopping } = context
   const app = await createHttpServer(context)
   const drained = countInFlight(app)
-  const openSockets = new OpenSockets(config.limits.rateFactor, config.trustProxy)
+  const { publicUrl, trustProxy } = config
+  const quota = context.byteQuota
+  const openSockets = new OpenSockets({ factor: config.limits.rateFactor, trustProxy, publicUrl, quota })
   const realtime = createRealtime(app.server, {
-    publicUrl: config.publicUrl,
+    publicUrl,
     events: context.events,
     subscriptions: new Subscriptions(context),
     logger,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { ByteQuota } from '../src/core/limits/byte-quota.ts'
 import { Line } from '../src/core/limits/line.ts'
 import { Turns } from '../src/core/limits/turns.ts'
 import { MountedInbound } from '../src/didcomm/transport/inbound.ts'
@@ -22,7 +23,7 @@ let handled: number
 let failure: Error | undefined
 
 beforeEach(async () => {
-  turns = new Turns(1, new Line(1, nothing))
+  turns = new Turns(1, new Line(1, nothing), new ByteQuota())
   handled = 0
   inbound = new MountedInbound({
     turns,

@@ -21,7 +21,10 @@ import { roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
-const subscribesPerMinute = 60
+/** Of one page within a minute, over a web socket or by polling: subscriptions, signs of life, anything else. */
+const packetsPerMinute = 120
+/** A refused subscription costs a caller as much as so many others. */
+const costOfRefusal = 10
 /** Entries whose delivered version a socket caches; a visit has about a dozen. */
 const mostCached = 1_000
 
@@ -67,6 +70,9 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
       decide(null, own && options.isReady() && options.openSockets.hasRoomFor(request))
     },
   })
+  http.prependListener('upgrade', (request, socket) => {
+    if (request.url?.startsWith(socketPath)) options.openSockets.guard(request, socket, true)
+  })
   const headers = Object.entries(plainHeaders(options.publicUrl))
   // Before the engine answers, which it does by itself.
   http.prependListener('request', ({ url }, response) => {
@@ -74,27 +80,34 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   io.engine.on('connection', (connection) => {
     connection.once('close', options.openSockets.opened(connection.request))
+    let packets = 0
+    const forget = setInterval(() => {
+      packets = 0
+    }, 60_000)
+    connection.once('close', () => clearInterval(forget))
+    connection.on('packet', () => {
+      if (++packets <= packetsPerMinute) return
+      options.openSockets.count(connection.request, costOfRefusal)
+      connection.close(true)
+    })
   })
   io.on('connection', (socket) => {
     socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
     socket.data.delivered = new LRUCache({ max: mostCached })
-    let recent = 0
-    const forget = setInterval(() => {
-      recent = 0
-    }, 60_000)
-    socket.on('disconnect', () => clearInterval(forget))
     socket.on('subscribe', async (request: unknown, answer?: unknown) => {
+      if (!options.openSockets.count(socket.request, 1)) return socket.disconnect(true)
       const acknowledge = (result: SubscribeAnswer) => {
         if (typeof answer === 'function') answer(result)
       }
       try {
-        if (++recent > subscribesPerMinute || socket.rooms.size > roomsPerSocket) {
+        if (socket.rooms.size > roomsPerSocket) {
           throw new ApiError(429, 'too-many-subscriptions', 'This page listens to too much. Please reload it.', 60)
         }
         await subscribe(socket, request, options)
         acknowledge({ ok: true })
       } catch (error) {
         const known = toApiError(error)
+        if (known && known.status < 500) options.openSockets.count(socket.request, costOfRefusal)
         if (!known) options.logger.error({ err: error }, 'A subscription failed')
         const { code, message } = known ?? ourFault()
         acknowledge({ ok: false, error: { code, message } })

@@ -8,6 +8,7 @@ import { createCrypto } from '../core/crypto/crypto.ts'
 import { Sealer } from '../core/encryption/sealer.ts'
 import { Events } from '../core/events.ts'
 import { guardedHttp } from '../core/http/guarded-fetch.ts'
+import { ByteQuota } from '../core/limits/byte-quota.ts'
 import { Line } from '../core/limits/line.ts'
 import { Turns } from '../core/limits/turns.ts'
 import { repeat } from '../core/repeat.ts'
@@ -54,7 +55,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
 
   const workers = options.workers ?? availableParallelism()
   const line = new Line<Asked>(workers * atOnceForEachWorker, (told) => places.tell(told))
-  const turns = new Turns(options.inboundConcurrency, line)
+  const turns = new Turns(options.inboundConcurrency, line, options.byteQuota ?? new ByteQuota())
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound({
     turns,

@@ -16,6 +16,8 @@ export interface AgentOptions {
   workers?: number
   /** Messages worked on at the same time, at most half of them from one sender; more wait in line. Default 32. */
   inboundConcurrency?: number
+  /** What messages may hold of memory, shared with the server's other doors. Default: a quota of the agent's own. */
+  byteQuota?: { take(sender: string, bytes: number): boolean; give(sender: string, bytes: number): void }
   /** Refused messages of one sender within a minute, after which no more are taken from it. Default 120. */
   refusalsPerMinute?: number
   /**

@@ -20,9 +20,13 @@ export interface Limiter {
 const mostCounted = 50_000
 
 /** Counts in the memory of this process. The library's own memory keeps every key, with a timer, until its window ends. */
-export function ownLimiter({ most, windowMs }: Limit): Limiter {
+export function ownLimiter({ most, windowMs }: Limit): Limiter & { isUsedUp(who: string): boolean } {
   const counts = new LRUCache<string, { count: number; until: number }>({ max: mostCounted })
   return {
+    isUsedUp(who) {
+      const { count, until } = counts.get(who) ?? { count: 0, until: 0 }
+      return count > most && until > Date.now()
+    },
     async take(who, count = 1) {
       const now = Date.now()
       const known = counts.get(who)

@@ -1,38 +1,86 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ByteQuota } from '@lastmile/agent/core'
+import { guardFrames } from './frame-guard.ts'
+import { ownLimiter } from './limiters.ts'
 import { addressOf, networkOf } from './networks.ts'
+import { callerOf, refusalSourceOf } from './senders.ts'
 
 /** A whole school can be behind one address. */
-const perNetwork = 1_000
+const perCaller = 1_000
+/** What sockets may ask of the server within a minute, of one caller; pages ask about a dozen times in a visit. */
+const asksPerMinute = 6_000
+/** A socket that had to be ended counts for so much: whoever has many ended opens no more until the minute is over. */
+const costOfEnding = 50
 
-/** How many web sockets each network holds open: no limit on calls sees those, and each takes memory and a descriptor. */
+interface Settings {
+  /** Multiplies the limits. */
+  factor: number
+  /** Proxies whose forwarded address is believed. */
+  trustProxy: number
+  publicUrl: string
+  quota: ByteQuota
+}
+
+/** The sockets of each caller: how many are open, what they send, and what they cost. No limit on calls sees those. */
 export class OpenSockets {
-  readonly #limit: number
-  readonly #trustProxy: number
+  readonly #settings: Settings
+  readonly #most: number
   readonly #open = new Map<string, number>()
+  readonly #costs
 
-  /** @param factor multiplies the limit; @param trustProxy proxies whose forwarded address is believed */
-  constructor(factor: number, trustProxy: number) {
-    this.#limit = Math.max(1, Math.round(perNetwork * factor))
-    this.#trustProxy = trustProxy
+  constructor(settings: Settings) {
+    const { factor } = settings
+    this.#settings = settings
+    this.#most = Math.max(1, Math.round(perCaller * factor))
+    this.#costs = ownLimiter({ name: 'sockets', most: Math.round(asksPerMinute * factor), windowMs: 60_000 })
   }
 
   hasRoomFor(request: IncomingMessage): boolean {
-    return (this.#open.get(this.networkOf(request)) ?? 0) < this.#limit
+    const caller = this.#callerOf(request)
+    return (this.#open.get(caller) ?? 0) < this.#most && !this.#costs.isUsedUp(caller)
   }
 
   /** @returns what to call once, when the socket is closed */
   opened(request: IncomingMessage): () => void {
-    const network = this.networkOf(request)
-    this.#open.set(network, (this.#open.get(network) ?? 0) + 1)
+    const caller = this.#callerOf(request)
+    this.#open.set(caller, (this.#open.get(caller) ?? 0) + 1)
     return () => {
-      const left = (this.#open.get(network) ?? 1) - 1
-      if (left > 0) this.#open.set(network, left)
-      else this.#open.delete(network)
+      const left = (this.#open.get(caller) ?? 1) - 1
+      if (left > 0) this.#open.set(caller, left)
+      else this.#open.delete(caller)
     }
   }
 
-  /** What counts as one caller. */
+  /** Bounds what a socket sends. @param countsAll whether each frame counts, or only those that carry no message */
+  guard(request: IncomingMessage, socket: Duplex, countsAll: boolean): void {
+    const sender = this.networkOf(request)
+    const onEnded = () => this.count(request, costOfEnding)
+    guardFrames(socket, { quota: this.#settings.quota, sender, countsAll, onEnded })
+  }
+
+  /** Counts what a caller's socket costs. @returns whether it may ask for more within this minute */
+  count(request: IncomingMessage, cost: number): boolean {
+    const caller = this.#callerOf(request)
+    void this.#costs.take(caller, cost)
+    return !this.#costs.isUsedUp(caller)
+  }
+
+  /** Whose share of room a socket takes. */
   networkOf(request: IncomingMessage): string {
-    return networkOf(addressOf(request, this.#trustProxy))
+    return networkOf(this.#call(request).address)
+  }
+
+  /** What refused messages of a socket count for. */
+  refusalSourceOf(request: IncomingMessage): string {
+    return refusalSourceOf(this.#call(request), this.#settings.publicUrl)
+  }
+
+  #callerOf(request: IncomingMessage): string {
+    return callerOf(this.#call(request), this.#settings.publicUrl)
+  }
+
+  #call(request: IncomingMessage) {
+    return { headers: request.headers, address: addressOf(request, this.#settings.trustProxy) }
   }
 }

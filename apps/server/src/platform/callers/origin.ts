@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../config.ts'
 import { ApiError } from '../http/errors.ts'
@@ -10,12 +11,15 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   return there.protocol === here.protocol && there.port === here.port
 }
 
+/** Whether a call comes from a page of another site. */
+export function isForeign({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, publicUrl: string): boolean {
+  // A browser that keeps the origin to itself still says whether a call came from elsewhere.
+  return origin === undefined ? site === 'cross-site' : !isOwnOrigin(origin, publicUrl)
+}
+
 /** @throws ApiError 403 when the request comes from a page of another site */
 export function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string): void {
-  const { origin, 'sec-fetch-site': site } = headers
-  // A browser that keeps the origin to itself still says whether a post came from elsewhere.
-  const isForeign = origin === undefined ? site === 'cross-site' : !isOwnOrigin(origin, publicUrl)
-  if (isForeign) {
+  if (isForeign(headers, publicUrl)) {
     throw new ApiError(403, 'foreign-origin', `This call comes from another site. Open this one at ${publicUrl}.`)
   }
 }

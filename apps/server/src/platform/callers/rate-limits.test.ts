@@ -6,6 +6,7 @@ import { type RateLimits, registerRateLimits } from './rate-limits.ts'
 
 /** A hundredth of the limits that are shipped. */
 const factor = 0.01
+const publicUrl = 'https://demo.example'
 const keptTracking = { events: 1_000, days: 90 }
 
 let app: FastifyInstance
@@ -18,7 +19,7 @@ beforeEach(async () => {
     request.visitor = String(request.headers.visitor ?? 'a visitor')
   })
   registerErrorHandler(app)
-  limits = registerRateLimits(app, { factor, keptTracking, shared: ownLimiter })
+  limits = registerRateLimits(app, { factor, publicUrl, keptTracking, shared: ownLimiter })
   const api = { config: { api: true } as never }
   app.get('/read', api, async () => 'read')
   app.post('/write', api, async () => 'written')
@@ -69,7 +70,7 @@ test('what wallets send is counted by its address, apart from what visitors do',
 })
 
 test('registrations are counted by the day', async () => {
-  const own = registerRateLimits(Fastify(), { factor: 0.1, keptTracking, shared: ownLimiter })
+  const own = registerRateLimits(Fastify(), { factor: 0.1, publicUrl, keptTracking, shared: ownLimiter })
   for (let made = 0; made < 6; made++) await own.takeRegistration(address(1))
   await expect(own.takeRegistration(address(1))).rejects.toMatchObject({
     code: 'too-many-calls',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
 import { type Limit, type Limiter, ownLimiter } from './limiters.ts'
 import { networkOf } from './networks.ts'
+import { callerOf } from './senders.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -51,6 +52,7 @@ export interface RateLimits {
 interface Settings {
   /** Multiplies all limits. */
   factor: number
+  publicUrl: string
   /** What is kept of behaviour tracking at most. */
   keptTracking: { events: number; days: number }
   /** Counts for all processes. */
@@ -58,7 +60,10 @@ interface Settings {
 }
 
 /** Limits calls per visitor and per address; every route counts. */
-export function registerRateLimits(app: FastifyInstance, { factor, keptTracking, shared }: Settings): RateLimits {
+export function registerRateLimits(
+  app: FastifyInstance,
+  { factor, publicUrl, keptTracking, shared }: Settings,
+): RateLimits {
   const limiterOf = (limit: Limit): Limiter => {
     const scaled = { ...limit, most: Math.max(1, Math.round(limit.most * factor)) }
     return limit.windowMs > minuteMs ? shared(scaled) : ownLimiter(scaled)
@@ -83,7 +88,7 @@ export function registerRateLimits(app: FastifyInstance, { factor, keptTracking,
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const { api, staysOpen, withoutVisitor } = request.routeOptions.config
-    const network = networkOf(request.ip)
+    const network = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
     if (withoutVisitor) {
       await addressTracking(network)
     } else if (api) {

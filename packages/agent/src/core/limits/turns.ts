@@ -1,9 +1,8 @@
 import { yieldToEventLoop } from '../../port/yield-to-event-loop.ts'
+import type { ByteQuota } from './byte-quota.ts'
 import type { Line } from './line.ts'
 import { FairSlots, SlotsByKey, SlotsFull } from './slots.ts'
 
-/** Bytes of messages that may be under way: taken, and neither handled nor answered yet. */
-const mostBytes = { bySender: 32 * 1024 * 1024, all: 256 * 1024 * 1024 }
 /** So many bytes each message counts for at least, which bounds their number. */
 const leastBytes = 32 * 1024
 
@@ -22,17 +21,17 @@ interface UnderWay {
 export class Turns<Subject = unknown> {
   readonly #slots: FairSlots
   readonly #line: Line<Subject>
+  readonly #quota: Pick<ByteQuota, 'take' | 'give'>
   readonly #lookUps = new SlotsByKey(lookUpsAtOnce, 0)
   /** By message. */
   readonly #underWay = new WeakMap<object, UnderWay>()
-  readonly #bytes = new Map<string, number>()
   readonly #all = new Set<Promise<unknown>>()
-  #allBytes = 0
 
   /** @param size messages that are worked on at the same time; @param line for those that need cryptography */
-  constructor(size: number, line: Line<Subject>) {
+  constructor(size: number, line: Line<Subject>, quota: Pick<ByteQuota, 'take' | 'give'>) {
     this.#slots = new FairSlots(size)
     this.#line = line
+    this.#quota = quota
   }
 
   /** Resolves when nothing is under way any more. */
@@ -46,16 +45,14 @@ export class Turns<Subject = unknown> {
    */
   async begin<Result>(message: object, sender: string, bytes: number, work: () => Promise<Result>): Promise<Result> {
     const weight = Math.max(bytes, leastBytes)
-    const ofSender = this.#bytes.get(sender) ?? 0
-    if (ofSender + weight > mostBytes.bySender || this.#allBytes + weight > mostBytes.all) throw new SlotsFull()
-    this.#weigh(sender, weight)
+    if (!this.#quota.take(sender, weight)) throw new SlotsFull()
     const working = this.#slots.run(sender, this.#workOf(message, sender, work))
     this.#all.add(working)
     try {
       return await working
     } finally {
       this.#all.delete(working)
-      this.#weigh(sender, -weight)
+      this.#quota.give(sender, weight)
     }
   }
 
@@ -95,12 +92,5 @@ export class Turns<Subject = unknown> {
       await yieldToEventLoop()
       return work()
     }
-  }
-
-  #weigh(sender: string, weight: number): void {
-    this.#allBytes += weight
-    const left = (this.#bytes.get(sender) ?? 0) + weight
-    if (left > 0) this.#bytes.set(sender, left)
-    else this.#bytes.delete(sender)
   }
 }

@@ -29,18 +29,21 @@ export interface Inbound {
    * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the
    * moment; 429: so much of this sender was refused that nothing is taken from it for a while.
    * @param sender whoever shares what there is of room, such as a network
+   * @param source what refusals are counted for; default: the sender
    */
   receiveHttp(
     body: string,
     contentType: string,
     sender: string,
+    source?: string,
   ): Promise<{ status: number; contentType?: string; body?: string }>
-  /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above */
+  /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above, as is `source` */
   receiveUpgrade(
     request: import('node:http').IncomingMessage,
     socket: import('node:stream').Duplex,
     head: Buffer,
     sender: string,
+    source?: string,
   ): void
 }
 

@@ -28,6 +28,9 @@ const perSocket = 16
 /** Bytes that a socket may have unread; more waits where the wallet can fetch it. */
 const mostUnread = 4 * 1024 * 1024
 
+/** Milliseconds that the other side of a refused socket has to close it: meanwhile all that it sends is still read. */
+const closeTimeout = 2_000
+
 /** Close code for when there is no room (RFC 6455, registered with IANA). */
 const tryAgainLater = 1013
 
@@ -84,13 +87,14 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     body: string,
     contentType: string,
     sender: string,
+    source = sender,
   ): Promise<{ status: number; contentType?: string; body?: string }> {
     const context = this.#context
     if (!context) return { status: 503 }
     const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!(contentTypes as readonly string[]).includes(type)) return { status: 415 }
-    if (this.#refusals.areTooMany(sender)) return { status: 429 }
-    const envelope = this.#envelopeIn(body, sender)
+    if (this.#refusals.areTooMany(source)) return { status: 429 }
+    const envelope = this.#envelopeIn(body, source)
     if (!envelope) return { status: 400 }
 
     return new Promise((answer, fail) => {
@@ -109,21 +113,21 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
         if (!session.inboundMessage) answer({ status: 202 })
       })
       const transports = context.dependencyManager.resolve(DidCommTransportService)
-      this.#handle(context, { envelope, sender, bytes: body.length }, session)
+      this.#handle(context, { envelope, sender, source, bytes: body.length }, session)
         .finally(() => transports.removeSession(session))
         .then((status) => answer({ status }), fail)
     })
   }
 
-  receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string): void {
+  receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string, source = sender): void {
     const context = this.#context
     if (!context) return void socket.destroy()
-    if (this.#refusals.areTooMany(sender))
+    if (this.#refusals.areTooMany(source))
       return void socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender))
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender, source))
   }
 
-  #listen(context: AgentContext, socket: WebSocket, sender: string): void {
+  #listen(context: AgentContext, socket: WebSocket, sender: string, source: string): void {
     const transports = context.dependencyManager.resolve(DidCommTransportService)
     /** Those over which more than the answer can go to the wallet: of each connection the one whose message came last. */
     const sessions = new Set<DidCommTransportSession>()
@@ -136,18 +140,19 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       for (const session of sessions) transports.removeSession(session)
     })
     const receive = async (text: string) => {
-      if (this.#refusals.areTooMany(sender)) return socket.close(tryAgainLater)
-      const envelope = this.#envelopeIn(text, sender)
-      if (!envelope || waiting >= perSocket) return socket.close(1008)
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (this.#refusals.areTooMany(source)) return refuse(socket, tryAgainLater)
+      const envelope = this.#envelopeIn(text, source)
+      if (!envelope || waiting >= perSocket) return refuse(socket, 1008)
       waiting++
       const session = socketSession(socket)
-      const status = await this.#handle(context, { envelope, sender, bytes: text.length }, session)
+      const status = await this.#handle(context, { envelope, sender, source, bytes: text.length }, session)
       waiting--
       if (session.connectionId && isKept(session) && socket.readyState === WebSocket.OPEN) sessions.add(session)
       else transports.removeSession(session)
       for (const each of sessions) if (!isKept(each)) sessions.delete(each)
       // Nothing else would tell the wallet that its message was not taken.
-      if (status === 503) socket.close(tryAgainLater)
+      if (status === 503) refuse(socket, tryAgainLater)
     }
     // One message must never end the process.
     socket.on('message', (data) => void receive(data.toString()).catch(() => socket.terminate()))
@@ -172,20 +177,20 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     this.#onHandled.get(envelope)?.()
   }
 
-  #envelopeIn(body: string, sender: string): Envelope | undefined {
+  #envelopeIn(body: string, source: string): Envelope | undefined {
     const envelope = parseEnvelope(body)
-    if (!envelope) this.#refusals.note(sender)
+    if (!envelope) this.#refusals.note(source)
     return envelope
   }
 
   /** Answers the HTTP status that tells the sender what became of the message. */
   async #handle(
     context: AgentContext,
-    { envelope, sender, bytes }: { envelope: Envelope; sender: string; bytes: number },
+    { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },
     session: DidCommTransportSession,
   ): Promise<number> {
     try {
-      await this.#turns.begin(envelope, sender, bytes, () => this.#receive(context, envelope, sender, session))
+      await this.#turns.begin(envelope, sender, bytes, () => this.#receive(context, envelope, source, session))
       return 202
     } catch (error) {
       if (error instanceof SlotsFull) return 503
@@ -200,7 +205,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   async #receive(
     context: AgentContext,
     envelope: Envelope,
-    sender: string,
+    source: string,
     session: DidCommTransportSession,
   ): Promise<void> {
     try {
@@ -208,7 +213,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     } catch (error) {
       // What else fails is ours, such as a database that is away.
       if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof SlotsFull)
-        this.#refusals.note(sender)
+        this.#refusals.note(source)
       throw error
     }
   }
@@ -237,6 +242,11 @@ const socketSession = (socket: WebSocket): DidCommTransportSession => ({
   // The socket stays open for the next message.
   close: async () => {},
 })
+
+function refuse(socket: WebSocket, code: number): void {
+  socket.close(code)
+  setTimeout(() => socket.terminate(), closeTimeout).unref()
+}
 
 type Envelope = Parameters<typeof isValidJweStructure>[0] & object
 

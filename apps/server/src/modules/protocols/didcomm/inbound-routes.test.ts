@@ -13,7 +13,7 @@ test('a message that finds no room is told when to come again, and its network i
     },
   }
   const app = Fastify()
-  inboundRoutes(app, { inbound } as unknown as DidCommAgent)
+  inboundRoutes(app, { inbound } as unknown as DidCommAgent, 'https://demo.example')
   const post = () =>
     app.inject({
       method: 'POST',

@@ -5,6 +5,7 @@ import { limits } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../../platform/callers/networks.ts'
 import type { OpenSockets } from '../../../platform/callers/open-sockets.ts'
+import { refusalSourceOf } from '../../../platform/callers/senders.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 
 const didcommPath = '/didcomm'
@@ -12,7 +13,7 @@ const didcommPath = '/didcomm'
 const retryAfter: Record<number, number> = { 503: 5, 429: 60 }
 
 /** Where wallets post their messages. Not part of the pages' API. */
-export function inboundRoutes(app: FastifyInstance, agent: DidCommAgent): void {
+export function inboundRoutes(app: FastifyInstance, agent: DidCommAgent, publicUrl: string): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -33,6 +34,7 @@ export function inboundRoutes(app: FastifyInstance, agent: DidCommAgent): void {
           request.body,
           request.headers['content-type'] ?? '',
           networkOf(request.ip),
+          refusalSourceOf({ headers: request.headers, address: request.ip }, publicUrl),
         )
         const seconds = retryAfter[answer.status]
         if (seconds) reply.header('retry-after', seconds)
@@ -57,6 +59,8 @@ export function receiveDidcommUpgrade(
     return true
   }
   socket.once('close', openSockets.opened(request))
-  agent.inbound.receiveUpgrade(request, socket, head, openSockets.networkOf(request))
+  openSockets.guard(request, socket, false)
+  const source = openSockets.refusalSourceOf(request)
+  agent.inbound.receiveUpgrade(request, socket, head, openSockets.networkOf(request), source)
   return true
 }

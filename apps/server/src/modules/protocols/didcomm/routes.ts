@@ -12,7 +12,7 @@ export function didcommRoutes(
   agent: DidCommAgent,
   site: { publicUrl: string; invitations: Invitations; pages: ReadonlyMap<string, SitePage> },
 ): void {
-  inboundRoutes(app, agent)
+  inboundRoutes(app, agent, site.publicUrl)
   publishedObjectRoutes(app, agent)
   invitationRoute(app, agent, site)
 }

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { apiRoutes, socketPath } from '@lastmile/contracts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../test/running-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' })
+})
+afterAll(() => server.stop())
+
+/** Each test is a stranger in another network. */
+let networks = 0
+afterEach(() => void networks++)
+const network = () => `203.0.113.${networks}`
+const pages = `${socketPath}?EIO=4&transport=websocket`
+const doors = [
+  ['wallets', '/didcomm'],
+  ['pages', pages],
+] as const
+
+/** A web socket whose frames are written by hand. */
+async function rawSocket(path: string, headers: Record<string, string> = {}): Promise<Socket> {
+  const upgrade = request(`${server.url}${path}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'x-forwarded-for': network(),
+      ...headers,
+    },
+  }).end()
+  return upgraded(upgrade)
+}
+
+const upgraded = (upgrade: ClientRequest) =>
+  new Promise<Socket>((resolve, reject) => {
+    upgrade.on('upgrade', (_answer, socket) => resolve(socket.on('error', () => undefined) as Socket))
+    upgrade.on('response', ({ statusCode }) => reject(new Error(`Answered ${statusCode}`)))
+  })
+
+const untilClosed = (socket: Socket) => expect.poll(() => socket.resume().destroyed, { timeout: 10_000 }).toBe(true)
+
+/** A masked text frame of up to 125 bytes, or another of that length. */
+const frame = (content: string, first = 0x81) =>
+  Buffer.concat([Buffer.from([first, 0x80 | content.length, 0, 0, 0, 0]), Buffer.from(content)])
+const unfinished = (length: number) => {
+  const header = Buffer.from([0x01, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  header.writeUInt32BE(length, 6)
+  return Buffer.concat([header, Buffer.alloc(length)])
+}
+
+it.each(doors)('ends a socket of %s that sends empty pings without end', async (_, path) => {
+  const socket = await rawSocket(path)
+  socket.write(Buffer.concat(Array(500).fill(frame('', 0x89))))
+  await untilClosed(socket)
+})
+
+it.each([
+  ['subscriptions that are refused', '420["subscribe",{}]'],
+  ['events that nobody knows', '42["x"]'],
+  ['packets that nobody knows', '7'],
+])('ends a page’s socket that sends %s without end', async (_, packet) => {
+  const socket = await rawSocket(pages)
+  socket.write(frame('40'))
+  socket.write(Buffer.concat(Array(500).fill(frame(packet))))
+  await untilClosed(socket)
+})
+
+it('ends a page that does the same by polling', async () => {
+  const path = `${socketPath}?EIO=4&transport=polling`
+  const headers = { 'x-forwarded-for': network() }
+  const opened = await (await fetch(`${server.url}${path}`, { headers })).text()
+  const { sid } = JSON.parse(opened.slice(1))
+  const post = (body: string) => fetch(`${server.url}${path}&sid=${sid}`, { method: 'POST', body, headers })
+  expect((await post('40')).status).toBe(200)
+  await post(Array(500).fill('42["x"]').join('\u001e'))
+  expect((await post('42["x"]')).status).toBe(400)
+})
+
+it('lets nobody open sockets who had many of them ended, for a while, and others all the time', async () => {
+  const flood = Buffer.concat(Array(200).fill(frame('', 0x89)))
+  let ended = 0
+  const attempt = async () => {
+    const socket = await rawSocket(pages)
+    socket.write(flood)
+    await untilClosed(socket)
+    ended++
+  }
+  await expect(
+    (async () => {
+      for (let each = 0; each < 150; each++) await attempt()
+    })(),
+  ).rejects.toThrow('Answered 400')
+  expect(ended).toBeGreaterThan(100)
+  await expect(rawSocket('/didcomm')).rejects.toThrow('Answered 429')
+  networks++
+  for (const [, path] of doors) (await rawSocket(path)).destroy()
+})
+
+it('ends sockets whose unfinished messages are more than one network may hold, and no others', async () => {
+  const stranger = await Promise.all(Array.from({ length: 40 }, () => rawSocket('/didcomm')))
+  for (const socket of stranger) socket.write(unfinished(1_000_000))
+  const closed = () => stranger.filter((socket) => socket.resume().destroyed).length
+  await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThan(5)
+  networks++
+  const honest = await rawSocket('/didcomm')
+  honest.write(unfinished(1_000_000))
+  await pause(1_000)
+  expect(honest.destroyed).toBe(false)
+  for (const socket of [...stranger, honest]) socket.destroy()
+}, 60_000)
+
+it('refuses bodies that are more than one network may hold, whether they say how long they are or not', async () => {
+  const statuses: number[] = []
+  const post = (headers: Record<string, string | number>) => {
+    const posted = request(`${server.url}/didcomm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/didcomm-envelope-enc', 'x-forwarded-for': network(), ...headers },
+    })
+    posted.on('error', () => undefined).on('response', ({ statusCode = 0 }) => void statuses.push(statusCode))
+    posted.write(Buffer.alloc(1_000_000))
+    return posted
+  }
+  const bodies = Array.from({ length: 40 }, (_, each) =>
+    post(each % 2 ? { 'content-length': 1_000_100 } : { 'transfer-encoding': 'chunked' }),
+  )
+  await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(5)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  const api = await server.visitor().request('POST', apiRoutes.createInvite.path, '{"my_label":"x"}', {
+    'x-forwarded-for': '198.51.100.1',
+  })
+  expect(api.status).toBe(200)
+  for (const body of bodies) body.destroy()
+}, 30_000)
+
+it('gives a body as long as a message to arrive', async () => {
+  const posted = request(`${server.url}${apiRoutes.createInvite.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 1_000, 'x-forwarded-for': network() },
+  }).on('error', () => undefined)
+  posted.write('{')
+  const began = Date.now()
+  const [answer] = await once(posted, 'response')
+  expect(answer.statusCode).toBe(408)
+  expect(Date.now() - began).toBeLessThan(20_000)
+}, 30_000)
+
+it('refuses a foreign page’s wallet messages for that page alone', async () => {
+  const closeCode = async (origin?: string) => {
+    const socket = await rawSocket('/didcomm', origin ? { origin } : {})
+    socket.write(frame('x'))
+    const [closing] = await once(socket, 'data')
+    socket.destroy()
+    return closing.readUInt16BE(2)
+  }
+  for (let each = 0; each < 120; each++) await closeCode('https://advertisement.example')
+  await expect(closeCode('https://advertisement.example')).rejects.toThrow('Answered 429')
+  expect(await closeCode('https://wallet.example')).toBe(1008)
+  expect(await closeCode()).toBe(1008)
+})
