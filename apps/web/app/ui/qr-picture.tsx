@@ -1,11 +1,22 @@
-import { QRCodeSVG } from 'qrcode.react'
+import encodeQR from 'qr'
 
 interface QrPictureProps {
   value: string
   title: string
 }
 
-/** Always dark on white with a quiet zone of four modules, whatever the theme: scanners expect it (ISO/IEC 18004). */
+/** Modules of white around a code: scanners expect them (ISO/IEC 18004). */
+const quietZone = 4
+
+/** Always dark on white, whatever the theme. */
 export function QrPicture({ value, title }: QrPictureProps) {
-  return <QRCodeSVG value={value} title={title} level="L" marginSize={4} className="size-full" />
+  const rows = encodeQR(value, 'raw', { ecc: 'low', border: quietZone })
+  const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg role="img" viewBox={`0 0 ${rows.length} ${rows.length}`} shapeRendering="crispEdges" className="size-full">
+      <title>{title}</title>
+      <path fill="#fff" d={`M0 0h${rows.length}v${rows.length}H0z`} />
+      <path d={dark.join('')} />
+    </svg>
+  )
 }

@@ -2,10 +2,10 @@ import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } f
 import { plainName } from '@lastmile/contracts/plain-words'
 import { locale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
+import encodeQR from 'qr'
 import { type Html, html } from '../../platform/pages/html.ts'
 import type { SitePage } from '../../platform/pages/site-pages.ts'
 import type { DescribedInvitation } from './invitation.ts'
-import { qrCode } from './qr-code.ts'
 
 const statuses: Record<InvitationForm, number> = { connect: 200, proof: 200, used: 410, expired: 410, unknown: 404 }
 
@@ -57,10 +57,9 @@ function wantedText(wanted: readonly string[]): string {
 }
 
 /** Dark on white with its quiet zone, whatever the theme: scanners expect it (ISO/IEC 18004). */
-function codePicture(address: string): Html | undefined {
-  const rows = qrCode(address)
-  if (!rows) return undefined
-  const size = rows.length + 8
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('')
+function codePicture(address: string): Html {
+  const rows = encodeQR(address, 'raw', { ecc: 'low', border: 4 })
+  const size = rows.length
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return html`<svg role="img" aria-label="QR code of this invitation" viewBox="0 0 ${size} ${size}" width="220" height="220" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#0e1b16" d="${path}"/></svg>`
 }

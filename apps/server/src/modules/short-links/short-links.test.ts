@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
+import { decodeQR } from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, readyDefinition, staffCheck } from '../../../test/showcase.ts'
@@ -47,6 +48,19 @@ const deepLinks = (html: string) =>
     query,
   ])
 
+/** The page's code as a scanner sees it, four pixels for each module. */
+function photographOf(page: string) {
+  const side = 4 * Number(/viewBox="0 0 (\d+)/.exec(page)?.[1])
+  const data = new Uint8Array(4 * side * side).fill(255)
+  for (const [, x, y] of page.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    for (let row = 0; row < 4; row++) {
+      const start = 4 * ((4 * Number(y) + row) * side + 4 * Number(x))
+      data.fill(0, start, start + 16)
+    }
+  }
+  return { width: side, height: side, data }
+}
+
 const unknown = 'This invitation is not one of ours or has expired.'
 
 describe('the page of an invitation', () => {
@@ -60,6 +74,7 @@ describe('the page of an invitation', () => {
       expect(deepLinks(page.html)).toEqual(['bcwallet', 'didcomm', 'didcomm'].map((scheme) => [scheme, query]))
       expect(page.html).toContain(`value="${short_url}"`)
       expect(page.html).toContain('aria-label="QR code of this invitation"')
+      expect(decodeQR(photographOf(page.html))).toBe(short_url)
       expect(page.html).toContain('href="/demo"')
       expect(page.html).toContain('content="noindex"')
       expect(page.html).not.toContain('{{')
