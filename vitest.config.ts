@@ -9,11 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 20_000,
-          include: [
-            'packages/{contracts,journey,content,tracking}/**/*.test.ts',
-            'scripts/*.test.ts',
-            'measure/*.test.ts',
-          ],
+          include: ['packages/{contracts,journey,content}/**/*.test.ts', 'scripts/*.test.ts', 'measure/*.test.ts'],
         },
       },
       {

@@ -1,9 +1,9 @@
 /** The one entry of the demo: every document of its screens starts this. */
 import { createRoot } from 'react-dom/client'
 import { mendPictures } from './api/mend-pictures.ts'
-import { watchCookieSettings } from './consent/cookie-settings.ts'
 import { DemoApp } from './routes/demo-app.tsx'
 import { demoRootId } from './routes/demo-root.ts'
+import { watchCookieSettings } from './site/cookie-settings.ts'
 import { watchMenu } from './site/menu.ts'
 import { startTracking } from './tracking/start-tracking.ts'
 

@@ -2,8 +2,8 @@ import frauncesLatin from '@fontsource-variable/fraunces/files/fraunces-latin-wg
 import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { locale } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
-import { ConsentBanner } from './consent/consent-banner.tsx'
-import { CookieSettingsDialog } from './consent/cookie-settings-dialog.tsx'
+import { ConsentBanner } from './frame/consent-banner.tsx'
+import { CookieSettingsDialog } from './frame/cookie-settings-dialog.tsx'
 import { liveRegion } from './ui/announce.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 

@@ -2,12 +2,12 @@ import { walletPath } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document, type DocumentAssets } from '../app/document.tsx'
+import { PageShell } from '../app/frame/page-shell.tsx'
 import { PageHead, ScreenHead } from '../app/metadata/page-head.tsx'
 import { demoRootId } from '../app/routes/demo-root.ts'
 import { Opening } from '../app/routes/opening.tsx'
 import { openInvitations, type SitePage, sitePages } from '../app/routes/pages.tsx'
 import { type Screen, screens } from '../app/routes/screens.ts'
-import { PageShell } from '../app/ui/page-shell.tsx'
 import { characterShowcases, walletShowcases } from './characters.ts'
 
 /** A document of the site. Modules and stylesheets are named by their source, below `apps/web`. */

@@ -2,10 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConsentBanner } from '../frame/consent-banner.tsx'
+import { CookieSettingsDialog } from '../frame/cookie-settings-dialog.tsx'
+import { watchCookieSettings } from '../site/cookie-settings.ts'
 import { answerOf, consentMarks, everything, nothingOptional, parseConsent, readConsent } from './consent.ts'
-import { ConsentBanner } from './consent-banner.tsx'
-import { watchCookieSettings } from './cookie-settings.ts'
-import { CookieSettingsDialog } from './cookie-settings-dialog.tsx'
 import { giveConsent } from './give-consent.ts'
 import { ask, watchQuestion } from './question.ts'
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
+import { DemoShell } from '../frame/demo-shell.tsx'
 import { track } from '../tracking/track.ts'
 import { Button } from '../ui/button.tsx'
-import { DemoShell } from '../ui/demo-shell.tsx'
 import { t } from './texts.ts'
 
 /** Says so when a screen breaks, or can't be loaded: a fault of ours. */

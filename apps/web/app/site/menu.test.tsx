@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { SiteHeader } from '../ui/site-header.tsx'
+import { SiteHeader } from '../frame/site-header.tsx'
 import { menuId, watchMenu } from './menu.ts'
 
 const hidePopover = vi.fn()

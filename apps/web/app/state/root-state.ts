@@ -1,4 +1,4 @@
-import type { TrackingSession } from '@lastmile/tracking'
+import type { TrackingSession } from '../tracking/session/session.ts'
 
 /**
  * The store's state. Each slice adds itself to it where it is defined (`declare module`), so thunks and selectors know its

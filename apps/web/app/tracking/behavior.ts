@@ -1,15 +1,15 @@
 import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
+import { uuidOf } from './session/event-id.ts'
 import {
   addEvent,
   addTag,
   clearSession,
   newSession,
   type TrackingSession,
-  uuidOf,
   withAnalytics,
   withoutEvents,
   withTracking,
-} from '@lastmile/tracking'
+} from './session/session.ts'
 
 /**
  * What can happen to the behaviour-tracking session (docs/product.md, sections 3 and 4). Plain actions and a plain reducer:

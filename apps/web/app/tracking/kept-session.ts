@@ -1,4 +1,4 @@
-import type { TrackingSession } from '@lastmile/tracking'
+import type { TrackingSession } from './session/session.ts'
 
 /** Under this key the tab keeps its session from one page load to the next, after consent to analytics only. */
 const key = 'behavior'

@@ -1,6 +1,7 @@
 import { analyticsRoute, analyticsSendInterval } from '@lastmile/contracts/analytics'
-import { bodyOf, nextBatch, withoutEvents } from '@lastmile/tracking'
 import { onPageEnd } from './page-end.ts'
+import { bodyOf, nextBatch } from './session/batch.ts'
+import { withoutEvents } from './session/session.ts'
 import { applyToBehavior, behaviorSession } from './track.ts'
 
 type Batch = NonNullable<ReturnType<typeof nextBatch>>

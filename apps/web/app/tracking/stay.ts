@@ -1,6 +1,6 @@
 import { analyticsLimits } from '@lastmile/contracts/analytics'
-import { type ScrollDepth, scrollDepthsReached } from '@lastmile/tracking'
 import { onPageEnd } from './page-end.ts'
+import { type ScrollDepth, scrollDepthsReached } from './session/scroll-depth.ts'
 import { track } from './track.ts'
 
 /** When the page was last looked at anew; undefined while it is hidden. */

@@ -1,7 +1,10 @@
 import type { EventProperties, TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
-import { contextOf, deviceOf, pageOf, type ReportedEvent, type TrackingSession, trackedEvent } from '@lastmile/tracking'
 import { type BehaviorAction, freshSession, newId, nextSession } from './behavior.ts'
+import { deviceOf } from './session/device.ts'
+import { type ReportedEvent, trackedEvent } from './session/event.ts'
+import { contextOf, pageOf } from './session/page.ts'
+import type { TrackingSession } from './session/session.ts'
 
 /** Where the session lives: in this module until the demo's store is there, then in the store. */
 interface SessionHome {

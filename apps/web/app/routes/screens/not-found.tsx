@@ -1,5 +1,5 @@
 import { NotFoundPage } from '../../features/marketing/not-found/not-found-page.tsx'
-import { DemoShell } from '../../ui/demo-shell.tsx'
+import { DemoShell } from '../../frame/demo-shell.tsx'
 
 /** An address of the demo at which there is nothing. */
 export default function NotFound() {

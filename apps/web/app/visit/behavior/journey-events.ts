@@ -1,9 +1,9 @@
 import type { RefusalReason } from '@lastmile/contracts'
 import { isConnected, isIssued } from '@lastmile/journey'
-import type { ReportedEvent } from '@lastmile/tracking'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { initialProof, type ProofExchangeState } from '../../exchanges/proving/proof-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
+import type { ReportedEvent } from '../../tracking/session/event.ts'
 
 /** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
 export type JourneyEvent = ReportedEvent & { record?: string }

@@ -1,6 +1,6 @@
-import type { ReportedEvent } from '@lastmile/tracking'
 import { sleep } from '../../api/retry.ts'
 import { newId } from '../../tracking/behavior.ts'
+import type { ReportedEvent } from '../../tracking/session/event.ts'
 import { applyToBehavior, track } from '../../tracking/track.ts'
 
 /** Milliseconds in which all tabs hear the same news, those that ask for it included; later it is known to be old. */

@@ -1,4 +1,3 @@
-import { announce } from '../ui/announce.ts'
 import {
   consentCategories,
   consentMarks,
@@ -7,9 +6,10 @@ import {
   parseAnswer,
   readConsent,
   refusesTracking,
-} from './consent.ts'
-import { giveConsent } from './give-consent.ts'
-import { consentBannerId } from './question.ts'
+} from '../consent/consent.ts'
+import { giveConsent } from '../consent/give-consent.ts'
+import { consentBannerId } from '../consent/question.ts'
+import { announce } from '../ui/announce.ts'
 
 export const cookieSettingsId = 'cookie-settings'
 

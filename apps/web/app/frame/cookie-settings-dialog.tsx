@@ -1,10 +1,10 @@
+import type { ConsentCategory } from '../consent/consent.ts'
+import { cookieSettingsId, settingsAnswers, settingsMarks } from '../site/cookie-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { dialogLooks } from '../ui/dialog-looks.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { ConsentCategory } from './consent.ts'
-import { cookieSettingsId, settingsAnswers, settingsMarks } from './cookie-settings.ts'
 
 const categories: readonly { id: ConsentCategory | 'essential'; name: string; text: string }[] = [
   {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
-import { FooterBar } from './footer-bar.tsx'
-import { Logo } from './logo.tsx'
-import { SecretMark } from './secret-mark.tsx'
-import { mainId } from './skip-link.tsx'
-import { t } from './texts.ts'
+import { FooterBar } from '../ui/footer-bar.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { SecretMark } from '../ui/secret-mark.tsx'
+import { mainId } from '../ui/skip-link.tsx'
+import { t } from '../ui/texts.ts'
+import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 interface DemoShellProps {
   children: ReactNode

@@ -1,9 +1,9 @@
 import type { Page } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { mainId } from '../ui/skip-link.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { mainId } from './skip-link.tsx'
 
 interface PageShellProps {
   /** Where the reader is; there are no breadcrumbs to a page that is not found. */

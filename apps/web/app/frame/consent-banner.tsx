@@ -1,7 +1,7 @@
+import { answerOf, consentMarks, everything, nothingOptional } from '../consent/consent.ts'
+import { consentBannerId } from '../consent/question.ts'
 import { Button } from '../ui/button.tsx'
-import { answerOf, consentMarks, everything, nothingOptional } from './consent.ts'
 import { CookieSettingsLink } from './cookie-settings-link.tsx'
-import { consentBannerId } from './question.ts'
 
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it where it is due and takes the

@@ -1,8 +1,8 @@
 import { menuId } from '../site/menu.ts'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { Logo } from './logo.tsx'
-import { PageThemeToggle } from './page-theme-toggle.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 
 const links = [
   { to: '/personal', label: 'Personal' },

@@ -1,7 +1,7 @@
 import { type PagePath, pages } from '@lastmile/contracts/pages'
-import { CookieSettingsLink } from '../consent/cookie-settings-link.tsx'
-import { FooterBar } from './footer-bar.tsx'
-import { Logo } from './logo.tsx'
+import { FooterBar } from '../ui/footer-bar.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
   { title: 'Solutions', paths: ['/personal', '/business', '/government', '/landing', '/confirmd'] },
