@@ -1,6 +1,5 @@
 import frauncesLatin from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSansLatin from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { locale } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { ConsentBanner } from './frame/consent-banner.tsx'
 import { CookieSettingsDialog } from './frame/cookie-settings-dialog.tsx'
@@ -18,6 +17,7 @@ export interface DocumentAssets {
 }
 
 interface DocumentProps {
+  language: string
   assets: DocumentAssets
   /** Metadata. */
   head: ReactNode
@@ -35,10 +35,10 @@ const speculationRules = JSON.stringify({
 })
 
 /** The HTML document of every page and of the demo's screens. It is rendered when the site is built, never in a browser. */
-export function Document({ assets, head, manifest = '/manifest.webmanifest', children }: DocumentProps) {
+export function Document({ language, assets, head, manifest = '/manifest.webmanifest', children }: DocumentProps) {
   const { firstPaint, stylesheets, modules, preloads } = assets
   return (
-    <html lang={locale}>
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

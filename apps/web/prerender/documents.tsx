@@ -1,4 +1,4 @@
-import { walletPath } from '@lastmile/contracts/site'
+import { locale, pageLocale, walletPath } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document, type DocumentAssets } from '../app/document.tsx'
@@ -43,6 +43,7 @@ function pageDocument({ page, content, data, module }: SitePage, path = page.pat
     later: [],
     render: (assets) =>
       html(
+        pageLocale,
         assets,
         <PageHead page={page} data={data} />,
         <PageShell page={isFound ? page : undefined}>{content}</PageShell>,
@@ -58,6 +59,7 @@ function screenDocument({ path, name, file }: Screen): SiteDocument {
     later: [`app/routes/screens/${file}`],
     render: (assets) =>
       html(
+        locale,
         assets,
         <ScreenHead name={name} />,
         <div id={demoRootId} className="contents">
@@ -71,9 +73,9 @@ function screenDocument({ path, name, file }: Screen): SiteDocument {
 /** Without the part that differs from address to address: `/uc/:slug` is `/__screens/uc`. */
 const screenDocumentPath = (path: string) => `/__screens${path.replace(/\/:.*$/, '')}`
 
-const html = (assets: DocumentAssets, head: ReactNode, content: ReactNode, manifest?: string) =>
+const html = (language: string, assets: DocumentAssets, head: ReactNode, content: ReactNode, manifest?: string) =>
   `<!DOCTYPE html>${renderToStaticMarkup(
-    <Document assets={assets} head={head} manifest={manifest}>
+    <Document language={language} assets={assets} head={head} manifest={manifest}>
       {content}
     </Document>,
   ).replace(/^<!DOCTYPE html>/i, '')}`

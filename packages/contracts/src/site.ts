@@ -5,8 +5,11 @@ export const brand = 'Last Mile Digital Solutions'
 /** In which the site was first published; copyright counts from it. */
 export const firstYear = 2026
 
-/** The one setting of the language: of `<html lang>`, texts, dates and lists. */
+/** The one setting of the demo's language: of its screens' `<html lang>`, texts, dates, lists and numbers. */
 export const locale = 'en'
+
+/** The language that the pages of the site and of the server are written in; they have no catalogs. */
+export const pageLocale = 'en'
 
 /** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
 export const contactAddress = 'hello@lastmile.example'

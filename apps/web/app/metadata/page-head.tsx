@@ -1,5 +1,5 @@
 import { originPlaceholder, type Page, socialImagePath } from '@lastmile/contracts/pages'
-import { brand } from '@lastmile/contracts/site'
+import { brand, pageLocale } from '@lastmile/contracts/site'
 import { screenTitle } from './screen-title.ts'
 import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'
 
@@ -39,7 +39,7 @@ function SharedLink({ page, data = [] }: PageHeadProps) {
   const shared = {
     'og:type': 'website',
     'og:site_name': brand,
-    'og:locale': 'en_NG',
+    'og:locale': `${pageLocale}_NG`,
     'og:title': title,
     'og:description': description,
     'og:url': address,

@@ -1,6 +1,6 @@
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
 import { plainName } from '@lastmile/contracts/plain-words'
-import { locale } from '@lastmile/contracts/site'
+import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import encodeQR from 'qr'
 import { type Html, html } from '../../platform/pages/html.ts'
@@ -53,7 +53,7 @@ function wantedText(wanted: readonly string[]): string {
   const more = wanted.length - mostNames
   const names = wanted.slice(0, mostNames).map((name) => `“${plainName(name)}”`)
   const told = more > 0 ? [...names, `${more} more`] : names
-  return new Intl.ListFormat(locale).format(told)
+  return new Intl.ListFormat(pageLocale).format(told)
 }
 
 /** Dark on white with its quiet zone, whatever the theme: scanners expect it (ISO/IEC 18004). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand, locale } from '@lastmile/contracts/site'
+import { brand, pageLocale } from '@lastmile/contracts/site'
 import { Html, html } from './html.ts'
 
 interface ServerDocument {
@@ -18,7 +18,7 @@ interface ServerDocument {
 /** A page that the server writes itself, for operators and developers: no script, one style inside. */
 export function serverDocument({ title, stylesheets, style, tools, content }: ServerDocument): string {
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${pageLocale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,16 @@
+// @vitest-environment node
+import { expect, it, vi } from 'vitest'
+import { siteDocuments } from './documents.tsx'
+
+vi.mock('@lastmile/contracts/site', async (original) => ({
+  ...(await original<typeof import('@lastmile/contracts/site')>()),
+  locale: 'ja',
+}))
+
+it('says of the screens that they are in the language of the demo, and of the pages that they are not', () => {
+  const assets = { firstPaint: '', stylesheets: [], modules: [], preloads: [] }
+  const languages = siteDocuments().map(
+    ({ kind, render }) => `${kind} ${/<html lang="(\w+)"/.exec(render(assets))?.[1]}`,
+  )
+  expect([...new Set(languages)].sort()).toEqual(['page en', 'screen ja'])
+})
