@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { ownSources } from '../src/didcomm/exchanges/own-sources.ts'
 import { anonCredsRequest } from '../src/didcomm/exchanges/proof-request.ts'
 import { Unresolvable } from '../src/didcomm/registry/published-objects.ts'
-import type { Asked, Question } from '../src/port/index.ts'
+import type { Requirement, Question } from '../src/port/index.ts'
 
-const asking = (asked: Partial<Asked>, proved: Partial<Asked> = asked): Question => ({
+const asking = (asked: Partial<Requirement>, proved: Partial<Requirement> = asked): Question => ({
   title: 'Check',
   version: '1.0.0',
   show: { name: { attributes: ['family_name'], of: [{ issuer: 'us' }], unrevoked: false, ...asked } },

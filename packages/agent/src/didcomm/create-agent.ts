@@ -16,7 +16,7 @@ import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
-import type { Asked } from './admission/asked.ts'
+import type { AnswerSubject } from './admission/answer-subject.ts'
 import { ThreadOrder } from './admission/thread-order.ts'
 import type { DidCommAgent } from './api/didcomm-agent.ts'
 import { createCredo } from './credo/agent.ts'
@@ -54,7 +54,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const { logger, publicUrl, allowPrivateAddresses } = options
 
   const workers = options.workers ?? availableParallelism()
-  const line = new Line<Asked>(workers * atOnceForEachWorker, (told) => places.tell(told))
+  const line = new Line<AnswerSubject>(workers * atOnceForEachWorker, (told) => places.tell(told))
   const turns = new Turns(options.inboundConcurrency, line, options.byteQuota ?? new ByteQuota())
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound({

@@ -244,12 +244,12 @@ export interface Question {
 }
 
 /** One attribute, or several of one credential. */
-export type Show = Asked & ({ attribute: string } | { attributes: string[] })
+export type Show = Requirement & ({ attribute: string } | { attributes: string[] })
 
 /** That a whole number in a credential compares in this way with a bound, and nothing else of it. Dates are YYYYMMDD. */
-export type Prove = Asked & { attribute: string; comparison: '>=' | '>' | '<=' | '<'; bound: number }
+export type Prove = Requirement & { attribute: string; comparison: '>=' | '>' | '<=' | '<'; bound: number }
 
-export interface Asked {
+export interface Requirement {
   /** Which credentials may answer: those that one of the sources describes. */
   of: CredentialSource[]
   /** Whether the credential must not be revoked at the moment of asking. */

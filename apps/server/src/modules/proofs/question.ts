@@ -1,4 +1,4 @@
-import { AgentError, type Asked, type CredentialSource, type Question } from '@lastmile/agent/port'
+import { AgentError, type Requirement, type CredentialSource, type Question } from '@lastmile/agent/port'
 import type { ProofRequest, Restriction } from '@lastmile/contracts'
 
 /** A proof as the API asks for it, checked. */
@@ -22,7 +22,7 @@ export async function questionOf(
     ...(cred_def_id !== undefined && { definitionKey: await keyOf(cred_def_id) }),
     ...partsOf(rest),
   })
-  const asked = async ({ restrictions, non_revoked }: Conditions): Promise<Asked> => ({
+  const asked = async ({ restrictions, non_revoked }: Conditions): Promise<Requirement> => ({
     of: joined(await Promise.all(restrictions.map(sourceOf))),
     unrevoked: (non_revoked ?? request.non_revoked) !== undefined,
   })

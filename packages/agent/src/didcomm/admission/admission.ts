@@ -2,7 +2,7 @@ import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
 import type { Turns } from '../../core/limits/turns.ts'
 import { joinThread } from '../protocols/closing-messages.ts'
-import { type Asked, askedBefore } from './asked.ts'
+import { type AnswerSubject, answerSubject } from './answer-subject.ts'
 import { refuseUsed } from './handshake-reports.ts'
 import {
   checkHandshake,
@@ -21,7 +21,7 @@ const mostWaiting = 4
  * What a message passes between being decrypted and being handled: it gives its turn back, waits for those of its thread
  * that came before, and is handled when it is its turn again. A handshake is looked at before that.
  */
-export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<Asked>): void {
+export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<AnswerSubject>): void {
   credo.dependencyManager
     .resolve(DidCommMessageHandlerRegistry)
     .registerMessageHandlerMiddleware(async (context, next) => {
@@ -37,7 +37,7 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<A
       if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
       const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
-      const asked = askedBefore(context)
+      const asked = answerSubject(context)
       const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
       const resume = () => (asked ? turns.resumeInLine(envelope, asked, handle) : turns.resume(envelope, handle))
       await threads.run(thread, resume, mostWaiting)

@@ -28,7 +28,7 @@ import { generateNonce } from '../../core/crypto/nonce.ts'
 import type { Turns } from '../../core/limits/turns.ts'
 import type { AgentOptions } from '../../port/options.ts'
 import { admitMessages } from '../admission/admission.ts'
-import type { Asked } from '../admission/asked.ts'
+import type { AnswerSubject } from '../admission/answer-subject.ts'
 import { deliverAnswers } from '../admission/delivery.ts'
 import { refuseReuse } from '../admission/handshake-reports.ts'
 import { takePingsAsLastWord } from '../admission/handshakes.ts'
@@ -65,7 +65,7 @@ export interface CredoParts {
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
-  turns: Turns<Asked>
+  turns: Turns<AnswerSubject>
   waiting: WaitingMessages
   records: RecordStorage
   keys: KeyService

@@ -1,7 +1,7 @@
 import type { Place } from '../../core/limits/line.ts'
 import type { PlaceInLine } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { Asked } from '../admission/asked.ts'
+import type { AnswerSubject } from '../admission/answer-subject.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 
 /** Tells where exchanges stand in the line, by their ids. */
@@ -9,7 +9,7 @@ export class Places {
   readonly #credo: CredoAgent
   readonly #logger: AgentLogger
   readonly #listeners = new Set<(places: PlaceInLine[]) => void>()
-  readonly #ids = new WeakMap<Asked, string | undefined>()
+  readonly #ids = new WeakMap<AnswerSubject, string | undefined>()
   #telling: Promise<void> = Promise.resolve()
 
   constructor(credo: CredoAgent, logger: AgentLogger) {
@@ -23,13 +23,13 @@ export class Places {
   }
 
   /** In the order of the calls. */
-  tell(places: Place<Asked>[]): void {
+  tell(places: Place<AnswerSubject>[]): void {
     this.#telling = this.#telling
       .then(() => this.#tell(places))
       .catch((error: Error) => this.#logger.warn('Places in the line could not be told', { error: error.name }))
   }
 
-  async #tell(places: Place<Asked>[]): Promise<void> {
+  async #tell(places: Place<AnswerSubject>[]): Promise<void> {
     const told: PlaceInLine[] = []
     for (const { subject, place, seconds } of places) {
       if (!this.#ids.has(subject)) this.#ids.set(subject, await this.#find(subject))
@@ -39,7 +39,7 @@ export class Places {
     for (const listener of this.#listeners) listener(told)
   }
 
-  async #find({ kind, threadId, connectionId }: Asked): Promise<string | undefined> {
+  async #find({ kind, threadId, connectionId }: AnswerSubject): Promise<string | undefined> {
     const { credentials, proofs } = this.#credo.didcomm
     const [record] = await (kind === 'credential' ? credentials : proofs).findAllByQuery({ threadId, connectionId })
     return record?.id

@@ -1,5 +1,5 @@
 import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
-import type { Asked, CredentialSource, Question, Show } from '../../port/agent.ts'
+import type { Requirement, CredentialSource, Question, Show } from '../../port/agent.ts'
 
 /**
  * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders
@@ -12,7 +12,7 @@ export function anonCredsRequest(
   definitionIds: ReadonlyMap<string, string>,
   now: number,
 ): AnonCredsRequestProofFormat {
-  const conditions = ({ of, unrevoked }: Asked) => ({
+  const conditions = ({ of, unrevoked }: Requirement) => ({
     restrictions: of.map((source) => restriction(source, definitionIds)),
     non_revoked: unrevoked ? { from: now, to: now } : undefined,
   })

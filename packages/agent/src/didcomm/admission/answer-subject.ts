@@ -6,7 +6,7 @@ import {
 import type { PlaceInLine } from '../../port/agent.ts'
 
 /** What a message that needs cryptography is the answer to. */
-export interface Asked {
+export interface AnswerSubject {
   kind: PlaceInLine['kind']
   threadId: string
   /** Credo's; none for an out-of-band proof. */
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 /** Undefined for a message that needs no cryptography. */
-export function askedBefore({
+export function answerSubject({
   message,
   connection,
-}: Pick<DidCommInboundMessageContext, 'message' | 'connection'>): Asked | undefined {
+}: Pick<DidCommInboundMessageContext, 'message' | 'connection'>): AnswerSubject | undefined {
   const { threadId } = message
   const kind =
     message instanceof DidCommRequestCredentialV2Message
