@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { credentialRequestSchema, mostRequestValues } from '../src/didcomm/verification/credential-request-schema.ts'
-import { hasFewValues } from '../src/didcomm/verification/few-values.ts'
+import { isWithinValueLimit } from '../src/didcomm/verification/value-limit.ts'
 import { type Forgeable, NativeIssuer, newLinkSecret, requestFor } from './native-parties.ts'
 
 let honest: Forgeable
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 
 const isTaken = (request: unknown) =>
-  hasFewValues(request, mostRequestValues) && credentialRequestSchema.safeParse(request).success
+  isWithinValueLimit(request, mostRequestValues) && credentialRequestSchema.safeParse(request).success
 
 test('an honest request is taken as it is', () => {
   expect(isTaken(honest)).toBe(true)

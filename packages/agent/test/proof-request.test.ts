@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ownSources } from '../src/didcomm/exchanges/own-sources.ts'
 import { anonCredsRequest } from '../src/didcomm/exchanges/proof-request.ts'
 import { Unresolvable } from '../src/didcomm/registry/published-objects.ts'
-import type { Requirement, Question } from '../src/port/index.ts'
+import type { Question, Requirement } from '../src/port/index.ts'
 
 const asking = (asked: Partial<Requirement>, proved: Partial<Requirement> = asked): Question => ({
   title: 'Check',

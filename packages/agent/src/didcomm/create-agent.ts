@@ -11,7 +11,7 @@ import { guardedHttp } from '../core/http/guarded-fetch.ts'
 import { ByteQuota } from '../core/limits/byte-quota.ts'
 import { Line } from '../core/limits/line.ts'
 import { Turns } from '../core/limits/turns.ts'
-import { repeat } from '../core/repeat.ts'
+import { runPeriodically } from '../core/run-periodically.ts'
 import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
@@ -133,7 +133,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     }
   }
   let started: ReturnType<typeof issuer> | undefined
-  const chores: Promise<void>[] = []
+  const tasks: Promise<void>[] = []
   let resuming: Promise<unknown> = Promise.resolve()
   let stopped: Promise<void> | undefined
   const running = () => {
@@ -151,7 +151,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const stopAll = async () => {
     stop.abort()
     proofs.stop()
-    await Promise.all([inbound.stop(), resuming, ...chores])
+    await Promise.all([inbound.stop(), resuming, ...tasks])
     await crypto.close()
     await started?.registries.settled()
     await untilStopping(events.settled(), longestTelling)
@@ -193,11 +193,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
       void events.tellLeftBehind()
       // Wallets that do not answer must not hold up the start, nor what cannot be read any more.
       resuming = Promise.all([proofs.resume(), revocations.resume(), resumption.all()].map((each) => each.catch(noted)))
-      chores.push(
-        repeat(2_000, () => resumption.failed(), stopping, logger),
-        repeat(10_000, () => events.tellLeftBehind(), stopping, logger),
-        repeat(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
-        repeat(60 * 60_000, async () => tailsFiles.removeStray(await storage.readTailsHashes()), stopping, logger),
+      tasks.push(
+        runPeriodically(2_000, () => resumption.failed(), stopping, logger),
+        runPeriodically(10_000, () => events.tellLeftBehind(), stopping, logger),
+        runPeriodically(60 * 60_000, () => waiting.removeOlderThan(credo.context, yesterday()), stopping, logger),
+        runPeriodically(
+          60 * 60_000,
+          async () => tailsFiles.removeStray(await storage.readTailsHashes()),
+          stopping,
+          logger,
+        ),
       )
       return { issuerChanged: changed }
     },

@@ -1,4 +1,4 @@
-import { AgentError, type Requirement, type CredentialSource, type Question } from '@lastmile/agent/port'
+import { AgentError, type CredentialSource, type Question, type Requirement } from '@lastmile/agent/port'
 import type { ProofRequest, Restriction } from '@lastmile/contracts'
 
 /** A proof as the API asks for it, checked. */

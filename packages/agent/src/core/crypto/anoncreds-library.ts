@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import koffi, { type TypeSpec } from 'koffi'
-import { leadingWords } from '../leading-words.ts'
+import { loggableReason } from '../loggable-reason.ts'
 import type { Json } from './tasks.ts'
 
 const fileName = process.platform === 'darwin' ? 'libanoncreds.dylib' : 'libanoncreds.so'
@@ -45,7 +45,7 @@ function lastError(): AnonCredsError {
   takeLastError(said)
   const { code, message } = JSON.parse(String(said[0])) as { code: number; message: string }
   const kind = errorKinds[code] ?? 'Error'
-  const words = leadingWords(message.replace(`${kind}: `, ''))
+  const words = loggableReason(message.replace(`${kind}: `, ''))
   return new AnonCredsError(words === kind ? kind : `${kind}: ${words}`)
 }
 

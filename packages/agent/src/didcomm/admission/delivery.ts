@@ -7,7 +7,7 @@ import {
   DidCommMessageSender,
   type DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 
 /** Pauses before trying again, in milliseconds. */
@@ -54,7 +54,7 @@ async function deliver(
       return await sender.sendMessage(answer)
     } catch (error) {
       if (pause === undefined || stopping.aborted)
-        return logger.warn('An answer did not reach its wallet', { about: leadingWords(error) })
+        return logger.warn('An answer did not reach its wallet', { about: loggableReason(error) })
       await setTimeout(pause, undefined, { signal: stopping }).catch(() => undefined)
     }
   }

@@ -1,5 +1,5 @@
 import { BaseLogger, LogLevel } from '@credo-ts/core'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 
 /** Credo's logger: warnings and errors reach ours as their leading words, without the data given along. */
@@ -17,14 +17,14 @@ export class CredoLogger extends BaseLogger {
   override info(): void {}
 
   override warn(message: unknown): void {
-    this.#logger.warn('DIDComm library warning', { about: leadingWords(message) })
+    this.#logger.warn('DIDComm library warning', { about: loggableReason(message) })
   }
 
   override error(message: unknown): void {
-    this.#logger.warn('DIDComm library error', { about: leadingWords(message) })
+    this.#logger.warn('DIDComm library error', { about: loggableReason(message) })
   }
 
   override fatal(message: unknown): void {
-    this.#logger.error('DIDComm library failure', { about: leadingWords(message) })
+    this.#logger.error('DIDComm library failure', { about: loggableReason(message) })
   }
 }

@@ -6,7 +6,7 @@ import {
   DidCommProofState,
   type DidCommProofStateChangedEvent,
 } from '@credo-ts/didcomm'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
@@ -21,7 +21,7 @@ export function confirmByProof(credo: CredoAgent, threads: ThreadOrder, logger: 
     ({ payload: { proofRecord } }) => {
       if (proofRecord.state !== DidCommProofState.Done || !proofRecord.connectionId) return
       confirmUsed(credo, threads, proofRecord).catch((error) =>
-        logger.warn('A credential could not be confirmed by a proof', { about: leadingWords(error) }),
+        logger.warn('A credential could not be confirmed by a proof', { about: loggableReason(error) }),
       )
     },
   )

@@ -1,5 +1,5 @@
 import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
-import type { Requirement, CredentialSource, Question, Show } from '../../port/agent.ts'
+import type { CredentialSource, Question, Requirement, Show } from '../../port/agent.ts'
 
 /**
  * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders

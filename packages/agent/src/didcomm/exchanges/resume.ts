@@ -12,7 +12,7 @@ import {
   DidCommTrustPingMessage,
 } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
@@ -187,7 +187,7 @@ export class Resumption {
     goOn: (record: Kind) => Promise<unknown>,
   ): Promise<void> {
     const noted = (error: unknown) =>
-      this.#logger.warn('An interrupted exchange could not be resumed', { about: leadingWords(error) })
+      this.#logger.warn('An interrupted exchange could not be resumed', { about: loggableReason(error) })
     try {
       const due = (await reading).filter(isDue)
       await Promise.all(due.map((record) => goOn(record).catch(noted)))

@@ -11,7 +11,7 @@ import {
   DidCommProofRole,
   DidCommProofState,
 } from '@credo-ts/didcomm'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import { isRepeated } from '../admission/handshakes.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
@@ -85,6 +85,6 @@ async function resendOpen(
     for (const record of await proofs.findAllByQuery(open, page))
       await resend(record, async () => proofs.findRequestMessage(record.id))
   } catch (error) {
-    logger.warn('What waits for a wallet could not be sent again', { about: leadingWords(error) })
+    logger.warn('What waits for a wallet could not be sent again', { about: loggableReason(error) })
   }
 }

@@ -11,7 +11,7 @@ import {
   V2CredentialProblemReportError,
 } from '@credo-ts/didcomm'
 import type { ClosingWord } from './closing-messages.ts'
-import { registerOneRole } from './one-role.ts'
+import { registerOneRole } from './register-one-role.ts'
 
 const { OfferSent, CredentialIssued, Done, Declined, Abandoned } = DidCommCredentialState
 

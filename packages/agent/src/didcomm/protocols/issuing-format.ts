@@ -16,8 +16,8 @@ import type { Json } from '../../core/crypto/tasks.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 import { credentialRequestSchema, mostRequestValues } from '../verification/credential-request-schema.ts'
-import { hasFewValues } from '../verification/few-values.ts'
 import { encodedValue } from '../verification/value-encoding.ts'
+import { isWithinValueLimit } from '../verification/value-limit.ts'
 
 type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]
 type ProcessRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['processRequest']>[1]
@@ -141,7 +141,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
 
 function requestIn(attachment: ProcessRequestOptions['attachment']) {
   const content = attachment.getDataAsJson()
-  const { data: request } = credentialRequestSchema.safeParse(hasFewValues(content, mostRequestValues) && content)
+  const { data: request } = credentialRequestSchema.safeParse(isWithinValueLimit(content, mostRequestValues) && content)
   if (!request) throw new CredoError('A credential request is not one, or larger than any that is honest')
   return request
 }

@@ -13,8 +13,8 @@ import {
   V2PresentationProblemReportError,
 } from '@credo-ts/didcomm'
 import type { ClosingWord } from './closing-messages.ts'
-import { registerOneRole } from './one-role.ts'
 import { isChecked } from './proof-outcome.ts'
+import { registerOneRole } from './register-one-role.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
 
 /** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */

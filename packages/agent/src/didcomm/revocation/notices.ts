@@ -4,7 +4,7 @@ import {
   DidCommRevocationNotificationV1Message,
   DidCommRevocationNotificationV2Message,
 } from '@credo-ts/didcomm'
-import { leadingWords } from '../../core/leading-words.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { RevocationNotice, StatusEntry } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { CredoAgent } from '../credo/agent.ts'
@@ -39,7 +39,7 @@ export class RevocationNotices {
         .sendMessage(new DidCommOutboundMessageContext(message, { agentContext: this.#credo.context, connection }))
     } catch (error) {
       this.#logger.warn('A wallet could not be told of a revocation', {
-        about: leadingWords(error),
+        about: loggableReason(error),
       })
     }
   }

@@ -11,9 +11,9 @@ import {
 } from '@credo-ts/didcomm'
 import { limits } from '@lastmile/contracts'
 import { WebSocket, WebSocketServer } from 'ws'
-import { leadingWords } from '../../core/leading-words.ts'
 import { SlotsFull } from '../../core/limits/slots.ts'
 import type { Turns } from '../../core/limits/turns.ts'
+import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { Inbound } from '../api/didcomm-agent.ts'
 import { hasBoundedHeader } from './bounds.ts'
@@ -195,7 +195,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     } catch (error) {
       if (error instanceof SlotsFull) return 503
       this.#logger.warn('A message of a wallet could not be handled', {
-        about: leadingWords(error),
+        about: loggableReason(error),
       })
       // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
       return this.#isOurs(error) ? 503 : 400

@@ -3,11 +3,11 @@ import type { Crypto } from '../../core/crypto/crypto.ts'
 import type { Json, Kept } from '../../core/crypto/tasks.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import { checkBinding } from './binding.ts'
-import { hasFewValues } from './few-values.ts'
 import { mostValuesPerReferent, presentationSchema, type SubProof } from './presentation-schema.ts'
 import { checkProofValues } from './proof-values.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
 import { type AskedOfCredential, askedOfCredentials, checkIdentifiers, checkSchema, issuerOf } from './restrictions.ts'
+import { isWithinValueLimit } from './value-limit.ts'
 
 type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
 
@@ -31,7 +31,8 @@ export class Verifier {
 
   /** Resolves when the presentation is good. Rejects with `Refusal`, or with the failure that prevented the check. */
   async verify(request: AnonCredsProofRequest, presentation: unknown): Promise<void> {
-    if (!hasFewValues(presentation, mostValuesOf(request))) throw notVerifiable('larger than any honest presentation')
+    if (!isWithinValueLimit(presentation, mostValuesOf(request)))
+      throw notVerifiable('larger than any honest presentation')
     const { data: parsed } = presentationSchema.safeParse(presentation)
     if (!parsed) throw notVerifiable('not a presentation')
     checkBinding(request, parsed)

@@ -5,7 +5,7 @@ const mostDepth = 12
  * Whether there are no more than `most` values in something that a wallet sent, nested no deeper than an honest wallet does.
  * To be asked before anything else looks at it: checking a million values by a schema holds everybody up.
  */
-export function hasFewValues(content: unknown, most: number): boolean {
+export function isWithinValueLimit(content: unknown, most: number): boolean {
   let left = most
   const fits = (value: unknown, depth: number): boolean => {
     if (--left < 0 || depth > mostDepth) return false
