@@ -194,9 +194,9 @@ try {
     const definition = await preparedDefinition(origin)
     await preparedDefinition(bystander.origin)
     await visits(definition, 5_000)
-  say(
-    `p95 of an honest visit without and with the attack, and their ratio (target ${target}), ${seconds} s of each kind`,
-  )
+    say(
+      `p95 of an honest visit without and with the attack, and their ratio (target ${target}), ${seconds} s of each kind`,
+    )
     for (const each of attacks) if (!(await attacked(each, definition))) felt += 1
   }
   say('p95 of an honest call, and memory, without and with the flood')
