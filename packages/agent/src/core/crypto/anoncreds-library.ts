@@ -5,9 +5,11 @@
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import koffi, { type TypeSpec } from 'koffi'
+import koffi from 'koffi'
 import { loggableReason } from '../loggable-reason.ts'
 import type { Json } from './tasks.ts'
+
+type TypeSpec = Parameters<typeof koffi.out>[0]
 
 const fileName = process.platform === 'darwin' ? 'libanoncreds.dylib' : 'libanoncreds.so'
 const folder = process.env.LIB_ANONCREDS_PATH
