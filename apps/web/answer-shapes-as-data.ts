@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import * as shapes from '../../packages/contracts/src/answer-shapes.ts'
 
-/** Gives pages the values of this module of the contract in its place, so that they bring no validation library (record 0042). */
+/** Inlines this contract module's values into pages: they then need no validation library (record 0042). */
 export const answerShapesAsData: Plugin = {
   name: 'answer-shapes-as-data',
   enforce: 'pre',

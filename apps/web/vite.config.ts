@@ -13,7 +13,7 @@ type WriteSite = typeof import('./prerender/write-site.ts')
 
 const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 
-/** `/demo/…` holds pages and the API alike (docs/product.md, section 7): the API's own first segments go to the server. */
+/** `/demo/…` serves pages and the API (docs/product.md, section 7): these first segments go to the server. */
 const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
 
 /** Requests wait while the server starts. */

@@ -27,14 +27,14 @@ interface DocumentProps {
 }
 
 /**
- * The next page is fetched while the pointer rests on its link, where the browser knows how. The same text on every page: the
- * content security policy allows it by its hash.
+ * Browsers that support it prefetch a page while the pointer rests on its link. The text is the same on every page: the
+ * content security policy allows it by hash.
  */
 const speculationRules = JSON.stringify({
   prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 })
 
-/** The HTML document of every page and of the demo's screens. It is rendered when the site is built, never in a browser. */
+/** The HTML document of every page and demo screen, rendered at build time only. */
 export function Document({ language, assets, head, manifest = '/manifest.webmanifest', children }: DocumentProps) {
   const { firstPaint, stylesheets, modules, preloads } = assets
   return (

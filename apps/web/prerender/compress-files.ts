@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|wasm|webmanifest)$/
 
 /**
- * Lays a `.br` and a `.gz` copy beside each file that gets smaller by it, as small as they get; the server sends those. Not for pages: the
- * server still completes them.
+ * Writes `.br` and `.gz` copies, at maximum compression, beside each file that shrinks; the server sends those.
+ * Skips pages, which the server still completes.
  */
 export async function compressFiles(clientFolder: string): Promise<void> {
   const names = await readdir(clientFolder, { recursive: true })

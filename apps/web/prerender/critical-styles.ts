@@ -4,17 +4,16 @@ import Beasties from 'beasties'
 const wholeBelow = 4_096
 
 /**
- * Kept without an element that they are for: states that only scripts bring about, rules that begin with a pseudo-class or
- * are of a pseudo-element, which can't be looked for.
+ * Kept even when no element matches: states that scripts set, and rules that start with a pseudo-class or match a
+ * pseudo-element, which no lookup finds.
  */
 const alwaysKept = [/^\[data-(theme|consent)/, /^:(is|where)\(\./, /^::(backdrop|selection|placeholder)/]
 
 /**
- * Puts the rules that a page needs in place of its stylesheets, so that it is painted from one file. Whatever scripts may show
- * stands in the page already, hidden or in a template, so nothing else is needed later.
- *
- * @param clientFolder where the sheets lie
- * @param stylesheet address of the one with the rules
+ * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the
+ * page, hidden or in a template, so no rule is missing later.
+ * @param clientFolder folder of the stylesheets
+ * @param stylesheet address of the sheet with the rules
  */
 export function withCriticalStyles(clientFolder: string, stylesheet: string): (html: string) => Promise<string> {
   const beasties = new Beasties({

@@ -3,7 +3,7 @@ import { firstPaintScript } from './first-paint-script.ts'
 
 type Documents = typeof import('./documents.tsx')
 
-/** Serves the documents from source while the site is worked on, and loads them anew when what they are made of changes. */
+/** Serves the documents from source during development and reloads them when their sources change. */
 export const servePages: Plugin = {
   name: 'serve-pages',
   apply: 'serve',

@@ -5,9 +5,8 @@ import { serviceWorkerPath, walletPath } from '@lastmile/contracts/site'
 import { builtAlone } from './built-alone.ts'
 
 /**
- * Lays the service worker of the wallet beside its page, with a list of the files that the page needs. Another build is another list, by
- * which browsers know that there is a new one.
- *
+ * Writes the wallet's service worker beside its page, with the list of the page's files. Each build changes the list;
+ * browsers detect a new version by that.
  * @param client folder of the built site
  */
 export async function writeServiceWorker(client: string): Promise<void> {

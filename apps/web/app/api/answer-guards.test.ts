@@ -46,7 +46,7 @@ function valuesOfType(type: string, { items = {}, properties = {}, required = []
   }
 }
 
-/** Every value that differs from this one in one place: a field that must be there is gone, or something is of another type. */
+/** Every variant of the value with one fault: a required field is missing, or a type is wrong. */
 function* damaged(value: unknown, shape: Shape): Generator<unknown> {
   if (Object.keys(shape).length === 0) return
   yield () => 'what JSON has none of'

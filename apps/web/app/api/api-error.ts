@@ -1,7 +1,9 @@
-/** A failed call. Pages make its sentence from the code (`texts/failure-text.ts`); `message` is the server's, for codes unknown there. */
+/** A failed call. Pages word it by code (`texts/failure-text.ts`); `message` is the server's, for unknown codes. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The server's error code, or one of ours: `network`, `timeout`, `unexpected-answer`, `preparing`, `unknown-credential`. */
+  /**
+   * The server's code, or a local one: `network`, `timeout`, `unexpected-answer`, `preparing`, `unknown-credential`.
+   */
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
   readonly status: number

@@ -7,8 +7,8 @@ const pauses = [1_000, 4_000, 15_000, 40_000] as const
 const broken = new WeakSet<HTMLImageElement>()
 
 /**
- * A picture that could not be fetched, because the server or the network was away, is asked for again. In one place for every
- * picture of the page: an error of one does not bubble, but is heard on the way down.
+ * Fetches a picture again after the network or the server failed. One listener serves the whole page: an image's error
+ * event does not bubble, but it passes the capture phase.
  */
 export function mendPictures(): void {
   document.addEventListener('error', ({ target }) => void hear(target), { capture: true })

@@ -35,9 +35,8 @@ export function retryNow(): void {
 export const comeback = (): Promise<void> => comingBack.promise
 
 /**
- * The one error policy (docs/product.md, section 4): a failure that may pass is retried with growing pauses, honouring Retry-After, for a
- * minute since there last was hope; anything else, or the last failure, is thrown.
- *
+ * The one retry policy (docs/product.md, section 4): temporary failures are retried with growing pauses, honouring
+ * Retry-After, for a minute after the call or the last `retryNow` began.
  * @throws ApiError of the last attempt; `AbortError` when the signal fires.
  */
 export async function retrying<Answer>(attempt: () => Promise<Answer>, options: RetryOptions = {}): Promise<Answer> {

@@ -1,9 +1,7 @@
 import { credentialRefusals } from '@lastmile/contracts/constants'
 import { connectionStates, credentialStates } from '@lastmile/contracts/lifecycles'
 
-/**
- * A dozen lines of structural checks for what this browser kept of the state, which no schema of the contract describes.
- */
+/** Structural checks for stored browser state, which no schema of the contract describes. */
 export type Check = (value: unknown) => boolean
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -4,7 +4,7 @@ export const consentCategories = ['analytics', 'functional', 'marketing'] as con
 export type ConsentCategory = (typeof consentCategories)[number]
 export type Consent = Record<ConsentCategory, boolean>
 
-/** The cookie that remembers the answer. Raise the version when what is asked changes: everybody is asked again then. */
+/** Stores the answer. Raise the version when the question changes: every visitor is asked again. */
 export const consentCookie = { name: 'consent', version: 1, maxAge: 365 * 24 * 60 * 60 } as const
 
 /** Attributes and events that the markup and the scripts share. */

@@ -5,7 +5,7 @@ export const consentBannerId = 'consent'
 
 const root = () => document.documentElement
 
-/** Puts the question about optional cookies, unless it is answered: before the first paint, so that nothing moves later. */
+/** Asks about optional cookies unless answered, before the first paint: a later change would shift the layout. */
 export function ask(): void {
   if (!isAnswered()) root().setAttribute(consentMarks.asked, 'ask')
 }

@@ -64,10 +64,7 @@ export function DemoApp() {
   )
 }
 
-/**
- * Names the document, and tells tracking which screen shows, before anything on it tells what happens there: layout effects
- * come first.
- */
+/** Sets the title and reports the screen to tracking. A layout effect: it runs before the screen's own events. */
 function ScreenShown({ name }: { name: string }) {
   const { pathname } = useLocation()
   useLayoutEffect(() => {

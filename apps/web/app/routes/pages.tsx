@@ -57,9 +57,8 @@ export type SitePage = PageContent & { page: Page }
 type OutcomePath = ReturnType<typeof contactOutcomePath<ContactOutcome>>
 
 /**
- * Every page of the site, in one table (docs/product.md, section 2). What the pages say of themselves stands in
- * `packages/contracts/src/pages.ts`; each character of the content has a page of its own, `/{slug}`, but the Confirmed Person,
- * whose page is `/confirmd`.
+ * All pages of the site (docs/product.md, section 2). Their descriptions are in `packages/contracts/src/pages.ts`. Each
+ * character has a page `/{slug}`, except the Confirmed Person, whose page is `/confirmd`.
  */
 export function sitePages({ characters, wallets }: Showcase): SitePage[] {
   const offered = characters.filter(({ hidden }) => !hidden)

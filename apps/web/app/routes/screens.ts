@@ -2,9 +2,8 @@ import { confirmedPersonPath, walletPath } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
 /**
- * The screens of the demo: every address of it (docs/product.md, section 2), its name in the title until the screen has a
- * better one, and the file in `screens/` that shows it. Each is a chunk of its own, and has a document that asks for it at
- * once. The first path that fits an address counts.
+ * The demo's screens: address (docs/product.md, section 2), initial title, and file in `screens/`. Each is a chunk that
+ * its own document preloads. The first matching path wins.
  */
 export const screens = [
   { path: confirmedPersonPath, name: t('confirmedPerson'), file: 'confirmed-person.tsx' },

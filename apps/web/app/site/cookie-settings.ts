@@ -47,8 +47,8 @@ function onAnswer(): void {
 }
 
 /**
- * Opens the choices one by one where any link or button asks for them, and keeps what is answered. Before this is there, the
- * links lead to the page that tells of cookies.
+ * Opens the cookie choices from any link or button that asks for them, and stores the answer. Until this script runs,
+ * the links lead to the cookies page.
  */
 export function watchCookieSettings(): void {
   document.addEventListener('click', onClick)

@@ -1,6 +1,6 @@
 /**
- * What must have happened before a page is painted, so that nothing flashes and nothing moves. Built by itself into a few
- * lines that stand in the `<head>` of every page; it stays there as small as it can be.
+ * Runs before the first paint: nothing may flash or move. Built separately and inlined into every page's `<head>`, so
+ * keep it tiny.
  */
 import { ask, watchQuestion } from '../consent/question.ts'
 import { startTheme } from './theme.ts'

@@ -26,8 +26,8 @@ function keep(darkMode: boolean): void {
 }
 
 /**
- * Paints the page in the visitor's theme, or the device's until they choose, and lets them change it where a page has no
- * store. The choice goes where the store keeps it.
+ * Applies the visitor's theme, or the device's until they choose. On pages without a store it also handles the switch,
+ * and writes the choice where the store keeps it.
  */
 export function startTheme(): void {
   const device = matchMedia('(prefers-color-scheme: dark)')

@@ -5,8 +5,8 @@ import type { PersistedState } from './root-state.ts'
 /** Actions that several slices answer to. */
 
 /**
- * Clears everything but the fetched lists, the live link's status and the theme (docs/product.md, section 4). `switch`: another
- * character begins, so what the operator chose and brought along stays too.
+ * Clears all but the fetched lists, the live link's status and the theme (docs/product.md, section 4).
+ * `switch` begins with another character: the operator's options and the upload stay too.
  */
 export const demoReset = createAction<'switch' | undefined>('demo/reset')
 
@@ -24,7 +24,7 @@ export const invitationCreated = createAction<{ screen: string; invitation: Invi
 /** A live message, checked. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
 
-/** The Confirmed Person flow ended with a connection: the visit goes on at the dashboard, without what was in flight. */
+/** The Confirmed Person flow ended with a connection: the dashboard comes next, and pending work is dropped. */
 export const confirmedPersonFinished = createAction('demo/confirmedPersonFinished')
 
 /** Recorded as done; what this use case had open is forgotten. */

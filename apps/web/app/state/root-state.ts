@@ -1,8 +1,8 @@
 import type { TrackingSession } from '../tracking/session/session.ts'
 
 /**
- * The store's state. Each slice adds itself to it where it is defined (`declare module`), so thunks and selectors know its
- * type without importing the slices, and `store/store.ts`, which assembles them, does not compile while one is left out.
+ * The store's state. Each slice adds itself where it is defined (`declare module`): thunks and selectors get its type
+ * without importing it, and `store/store.ts` does not compile while a slice is missing.
  */
 export interface RootState {
   /** The session of behaviour tracking, whose reducer is `tracking`'s. */

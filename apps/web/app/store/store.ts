@@ -19,7 +19,7 @@ import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under their names (docs/product.md, section 3), and what was told of protocol messages and places in line. */
+/** The slices under their names (docs/product.md, section 3), plus protocol messages and queue positions. */
 const slices: Reducer<RootState> = combineReducers({
   socket: socketReducer,
   wallets: walletsReducer,

@@ -3,7 +3,7 @@ import { textsOf } from './texts.tsx'
 
 const { t, has } = textsOf('failures', en)
 
-/** A failure as far as its sentence goes: the code names it, the server's own words stand in for codes we don't know. */
+/** The part of a failure that words it: the code, or the server's own sentence for unknown codes. */
 interface ToldFailure {
   code: string
   message?: string

@@ -4,8 +4,8 @@ import { TransNoContext } from '@lingui/react/server'
 import type { ReactElement } from 'react'
 
 /**
- * The demo's words. Every room keeps its own in a `texts.en.json` of ICU messages (placeholders, plurals by the language's
- * rule) and makes its functions from that with `textsOf`; another language is another file beside it.
+ * Each directory keeps its words in a `texts.en.json` of ICU messages (placeholders, plural rules) and loads them with
+ * `textsOf`. Another language is another file beside it.
  */
 export type Catalog = Readonly<Record<string, string>>
 

@@ -12,8 +12,8 @@ import {
 } from './session/session.ts'
 
 /**
- * What can happen to the behaviour-tracking session (docs/product.md, sections 3 and 4). Plain actions and a plain reducer:
- * the store takes them as its slice `behavior`, and pages without the store do without a library for them.
+ * Actions of the tracking session (docs/product.md, sections 3 and 4). Plain actions and a plain reducer: the store
+ * mounts them as its slice `behavior`; pages without a store need no library.
  */
 export type BehaviorAction =
   | { type: 'behavior/eventTracked'; payload: TrackedEvent }

@@ -10,8 +10,8 @@ type Batch = NonNullable<ReturnType<typeof nextBatch>>
 let underWay: Batch['events'] = []
 
 /**
- * Sends what there is, when it may be sent (docs/product.md, section 4). What the server could not take now stays for the next
- * time; what it will never take is dropped. It keeps each event once, so that sending again does no harm.
+ * Sends pending events when allowed (docs/product.md, section 4). Keeps temporary failures for the next attempt and
+ * drops permanent ones. Resending is safe: the server stores each event once.
  */
 async function sendAnalytics(): Promise<void> {
   const batch = nextBatch(withoutEvents(behaviorSession(), underWay))
@@ -46,9 +46,8 @@ async function post(batch: Batch): Promise<number> {
 }
 
 /**
- * Sends every 30 s, and when the page is left or hidden. Returns a function that ends it.
- *
- * @param applyConsent looks whether sending is still agreed to: another tab may have withdrawn that while this one was looked at
+ * Sends every 30 s, and when the page is left or hidden. Returns a function that stops it.
+ * @param applyConsent checks whether consent still stands; another tab may have withdrawn it
  */
 export function startSending(applyConsent: () => void): () => void {
   const send = () => {

@@ -9,10 +9,9 @@ import { beginStay, reportStay, watchStay } from './stay.ts'
 import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from './track.ts'
 
 /**
- * Tracks what happens on the pages, in memory. Only while the visitor agrees to analytics it is sent and kept for the next
- * page load; when they withdraw that, it is deleted. A browser that refuses tracking is not tracked at all.
- *
- * @returns ends it.
+ * Tracks page events in memory. Sends and persists them only with consent to analytics; deletes them when the visitor
+ * withdraws it. Browsers that refuse tracking are not tracked at all.
+ * @returns a function that stops it.
  */
 export function startTracking(): () => void {
   if (behaviorSession().profile.totalEvents === 0) takeUpKept()
@@ -79,8 +78,7 @@ function sendOnceAllowed(): () => void {
 }
 
 /**
- * Back and forward can bring a whole page back as it was left. The visit went on elsewhere meanwhile, and the answer to the
- * question may have changed.
+ * Back and forward may restore a whole page. The visit went on elsewhere meanwhile, and the consent may have changed.
  */
 function watchReturn(): () => void {
   const goOn = ({ persisted }: PageTransitionEvent) => {

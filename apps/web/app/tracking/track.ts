@@ -78,7 +78,9 @@ export function tag(key: TrackedTag['key'], value: string, source: TrackedTag['s
 /** What led to the visit; the address changes later, without another page being loaded. */
 const entrySearch = typeof document === 'undefined' ? '' : location.search
 
-/** The page that shows, as `pageShown` was told, and the one before it within the site, which the browser does not name. */
+/**
+ * The current page, as passed to `pageShown`, and the page of this site before it, which the browser does not report.
+ */
 let shown: { path: string; title: string } | undefined
 let previousPath: string | undefined
 

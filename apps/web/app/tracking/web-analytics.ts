@@ -28,8 +28,8 @@ const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
 })
 
 /**
- * The name of a use case can be a visitor's own, and that of a short link stands for an invitation. Our server knows its own
- * names and drops the others; others can't. Use cases of ours are named in the properties.
+ * A use case may bear a visitor's own name, and a short link stands for an invitation. Our server drops unknown names;
+ * third parties can't. The properties name our own use cases.
  */
 const withoutOwnNames = (place: string) => place.replace(/^\/(uc|i)\/.*/, '/$1')
 
@@ -74,12 +74,10 @@ function deleteCookies(): void {
 }
 
 /**
- * Passes what is tracked on to the web analytics that the operator has configured, with the visitor's consent to analytics
- * only (docs/product.md, section 7). It comes when the page has been viewed already, and so has
- * consent; that view is passed on first.
- *
+ * Forwards tracked events to the operator's web analytics, only with consent to analytics (docs/product.md, section 7).
+ * It loads after the page view and the consent, and sends that view first.
  * @param id of the measurement
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export function startWebAnalytics(id: string): () => void {
   let isLoaded = false

@@ -18,7 +18,7 @@ interface AttemptProps {
   advice?: string
 }
 
-/** A call to the server, as the one error policy wants it shown (docs/product.md, section 4): retried by itself, then Try Again in place. */
+/** Shows a call under the one error policy (docs/product.md, section 4): automatic retries, then Try Again in place. */
 export function Attempt({ children, failure, isTrying, onRetry, title, advice }: AttemptProps) {
   if (failure && !isTrying) {
     return (

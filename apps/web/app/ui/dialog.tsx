@@ -13,8 +13,8 @@ interface DialogProps {
   /** Escape, the close button, or a press beside the dialog. */
   onClose: () => void
   /**
-   * Something must be decided: no close button, no closing by a press beside it, and the focus on the last action, so that
-   * a key pressed too early does no harm.
+   * Requires a decision: no close button, no dismissal by a press outside. The last action has the focus: an early
+   * keypress then does no harm.
    */
   alert?: boolean
   wide?: boolean

@@ -4,9 +4,8 @@ const attempts = 4
 const pauseMs = 3_000
 
 /**
- * A component whose code is fetched when it first shows, so that the screen is there sooner. The server may be away for a moment just then:
- * it is tried some times.
- * @param missing shows in its place when all of them failed
+ * A component that loads its code when it first renders. Retries a few times: the server may be briefly away.
+ * @param missing renders when every attempt failed
  */
 export const fetchedLater = <Props>(
   fetch: () => Promise<ComponentType<Props>>,

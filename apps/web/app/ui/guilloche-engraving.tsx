@@ -1,8 +1,8 @@
 import { cardSize, type Guilloche, transformsOfRibbon, transformsOfRosette } from './guilloche.ts'
 
 /**
- * The drawn guilloche; it fills the positioned box around it and fades towards the text on the left. It is a picture and no
- * part of the document: its hundreds of repeated lines would have to be styled anew with every change of a stylesheet.
+ * The guilloche as a picture that fills its positioned parent and fades towards the text on the left. Inline SVG would
+ * cost a restyle of hundreds of lines with every stylesheet change.
  */
 export function GuillocheEngraving({ drawing, colour }: { drawing: Guilloche; colour: string }) {
   return (

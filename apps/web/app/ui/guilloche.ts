@@ -10,8 +10,8 @@ export interface Guilloche {
 }
 
 /**
- * A flower around the origin. It is drawn `copies` times: each copy is turned by `turn` degrees and scaled by `scale` more
- * than the one before, once to the right and once to the left, so that the two families cross.
+ * A flower around the origin, drawn `copies` times. Each copy adds `turn` degrees and the factor `scale`, once
+ * to the right and once to the left: the two families cross.
  */
 export interface Rosette {
   path: string
@@ -20,7 +20,7 @@ export interface Rosette {
   scale: number
 }
 
-/** One wave across the card, drawn `copies` times, each flatter than the one before until it is its own mirror image. */
+/** A wave across the card, drawn `copies` times, each flatter than the last, until it mirrors the first. */
 export interface Ribbon {
   path: string
   copies: number
@@ -44,13 +44,13 @@ function numbersFrom(text: string): () => number {
 
 type Point = readonly [x: number, y: number]
 
-/** Curves between two anew given control points; the browser derives those between, and their rounding errors add up. */
+/** Curves between two explicit control points; the browser derives the others, and their rounding errors add up. */
 const piecesPerControl = 12
 
 /**
- * A smooth curve (a midpoint spline of quadratic pieces) from `first` to `last`, sampled at whole numbers. It begins and
- * ends half a step before its ends, so that a periodic curve closes, and repetitions of one join, without a kink. In such
- * a spline each control point is the last one's mirror image, which SVG's `t` leaves out.
+ * A smooth curve (a midpoint spline of quadratic pieces) through samples at whole numbers from `first` to `last`. It
+ * begins and ends half a step early, which joins periodic curves and repetitions without a kink. Each control point
+ * mirrors the last one, as SVG's `t` implies.
  */
 function smooth(sample: (index: number) => Point, first: number, last: number): string {
   const tenths = ([x, y]: Point): Point => [Math.round(x * 10), Math.round(y * 10)]

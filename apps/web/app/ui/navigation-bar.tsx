@@ -16,8 +16,8 @@ interface NavigationBarProps {
 }
 
 /**
- * Back and Next, always in reach: below the step, and at the foot of the window while the step is longer than it. What goes
- * on beneath fades out, so that it is seen to go on.
+ * Back and Next below the step; they stick to the foot of the window while the step is longer.
+ * The content beneath fades out to show that it continues.
  */
 export function NavigationBar(props: NavigationBarProps) {
   const { onBack, canGoBack, onNext, canGoNext, nextLabel, form, nextDescribedBy } = props

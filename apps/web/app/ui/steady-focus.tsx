@@ -6,10 +6,7 @@ interface SteadyFocusProps {
   className?: string
 }
 
-/**
- * Around what changes under the visitor's hands: when a press replaces the very button that had the focus, the focus stays
- * here, at what came of it, instead of falling to the top of the page.
- */
+/** Keeps the focus here when a press replaces the focused button; otherwise it would fall to the top of the page. */
 export function SteadyFocus({ children, className }: SteadyFocusProps) {
   const ref = useRef<HTMLDivElement>(null)
 

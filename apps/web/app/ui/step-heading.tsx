@@ -4,10 +4,7 @@ import { classNames } from './class-names.ts'
 
 let isFirstScreen = true
 
-/**
- * The first screen leaves the focus where it is: whoever has just come begins at the top, where the browser puts them, and
- * whoever is already answering the question about cookies is not taken away from it.
- */
+/** The first screen moves no focus: new visitors start at the top, and others may be answering the cookie question. */
 const leavesFocus = () =>
   isFirstScreen && (navigator.userActivation?.hasBeenActive !== true || document.activeElement !== document.body)
 
@@ -22,8 +19,8 @@ interface StepHeadingProps {
 }
 
 /**
- * The heading of a screen, and the page's title. Give it the screen's id as `key`: the focus and the view go to it, so that
- * nobody is left at the bottom of a screen that is no more, except when the page itself has just been opened.
+ * A screen's heading and page title. Pass the screen's id as `key`: each new screen gets the focus and scrolls into
+ * view, except on a fresh page load.
  */
 export function StepHeading({ children, kicker, hidden, pageTitle = `${children} | ${brand}` }: StepHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)

@@ -20,9 +20,9 @@ interface ArrivalProps {
 }
 
 /**
- * What /demo, /demo/{slug} and the Confirmed Person flow mean to a visit that has begun or ended (docs/product.md, section 2):
- * completed goes on to the dashboard, another character than the current one is asked about, and a fresh visit starts with
- * the character named. Confirmed Person has a page of its own and is not for the picker's.
+ * Decides what /demo, /demo/{slug} and the Confirmed Person flow do to an existing visit (docs/product.md, section 2):
+ * a completed one goes to the dashboard, another character needs confirmation, a fresh one starts with the named
+ * character. The picker leaves Confirmed Person to its own page.
  */
 export function Arrival({ slug, children }: ArrivalProps) {
   const dispatch = useAppDispatch()

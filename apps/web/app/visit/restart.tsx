@@ -12,8 +12,9 @@ const RestartContext = createContext<(page: RestartPage) => void>(() => {})
 export const useRestart = () => useContext(RestartContext)
 
 /**
- * Around all pages of the demo. The reset waits until the page that asked for it is gone: seen by that page, or by the next one
- * before it is made, it would send the visitor elsewhere or begin the next visit.
+ * Wraps all pages of the demo. The reset waits until the requesting page has unmounted; otherwise that page, or the
+ * next
+ * one while it mounts, would redirect the visitor or begin the next visit.
  */
 export function RestartProvider({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch()

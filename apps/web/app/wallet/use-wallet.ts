@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { type WalletView, walletClient } from './wallet-client.ts'
 
-/** The wallet, opened. What it tells is drawn in pieces: all at once, a card that shows for the first time would hold up frames. */
+/** Opens the wallet. State updates render in slices: mounting every card at once would drop frames. */
 export function useWallet(): WalletView {
   const [view, setView] = useState(walletClient.view)
   useEffect(() => {

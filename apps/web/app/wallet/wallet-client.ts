@@ -55,7 +55,9 @@ class WalletClient {
   /** Forgets a wallet that can't be read. */
   readonly startOver = () => void this.call({ action: 'erase', args: [] })
 
-  /** Takes an invitation as soon as the wallet is open; how that goes is in `view().receiving`. @returns whether it was taken */
+  /**
+   * Accepts an invitation once the wallet is open; progress is in `view().receiving`. @returns whether it was accepted
+   */
   readonly receive = (link: string): Promise<boolean> => {
     this.#invitation?.end(false)
     return new Promise((end) => {

@@ -3,7 +3,7 @@ export const longestFile = 64 * 1024 * 1024
 
 export const fileType = 'application/json'
 
-/** Characters of its password: who finds the file may try passwords on machines of their own, for as long as they like. */
+/** Minimum password length: anyone who finds the file can try passwords offline without limit. */
 export const shortestPassword = 12
 
 /** Tells nothing of whose it is. */

@@ -1,4 +1,4 @@
-/** Of the database that `storage/database.ts` opens; here, because the page loads nothing of the wallet before it is opened. */
+/** Name of the database that `storage/database.ts` opens. Kept here because a closed wallet loads no wallet code. */
 export const databaseName = 'wallet'
 
 /** Whether this browser has kept a wallet; false where it does not tell. */

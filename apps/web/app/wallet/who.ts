@@ -2,8 +2,8 @@ import type { CredentialKind, Party } from '@lastmile/holder'
 import { t } from './texts.ts'
 
 /**
- * What is known of somebody: `ours` publishes the DID of the site that the wallet was opened on, a `stranger` one of another site,
- * and nobody vouches for who publishes none. `checking`: this site, whose DID could not be read yet.
+ * Trust in a peer: `ours` publishes the DID of the site that opened the wallet, a `stranger` another site's DID, and
+ * `unchecked` has no public DID. `checking`: this site, while its DID could not be read yet.
  */
 export type Standing = 'ours' | 'checking' | 'stranger' | 'unchecked'
 
@@ -22,7 +22,7 @@ export const nameOf = ({ label, host }: Party): string => (label ? quoted(label)
 /** What its issuer calls a kind of credential, in quotation marks. */
 export const kindName = ({ name }: Pick<CredentialKind, 'name'>): string => (name ? quoted(name) : t('unnamed'))
 
-/** Whether the site that the wallet was opened on issues it. Any other issuer may have keys that proofs can be recognised by. */
+/** Whether the site that opened the wallet issues it. Other issuers' keys might make proofs linkable. */
 export const isOfSite = ({ issuer }: Pick<CredentialKind, 'issuer'>, siteHost: string): boolean =>
   hostOf(issuer) === siteHost
 

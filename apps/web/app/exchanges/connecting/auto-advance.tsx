@@ -15,8 +15,8 @@ interface AutoAdvanceProps {
 }
 
 /**
- * 'Connection Established!' for 1.5 s, then what comes next, then on after another 2 s (docs/product.md, section 4). It can
- * be paused (WCAG 2.2.1); the step's own button goes on from there.
+ * Shows 'Connection Established!' for 1.5 s, announces the next step and advances after another 2 s (docs/product.md,
+ * section 4). The visitor can pause it (WCAG 2.2.1) and continue with the step's own button.
  */
 export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps) {
   const [phase, setPhase] = useState<'established' | 'proceeding' | 'paused'>('established')

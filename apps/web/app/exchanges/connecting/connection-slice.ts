@@ -73,7 +73,7 @@ function openScreen(state: ConnectionsState, screen: string) {
   Object.assign(state, { byScreen, screen, isLoading: false, error: null })
 }
 
-/** The visitor may have gone on, reset the demo, or taken over another tab's invitation while the answer was under way. */
+/** False once the visitor moved on, reset the demo, or took over another tab's invitation before the answer came. */
 export const isAwaited = (state: ConnectionsState, screen: string) => state.isLoading && state.screen === screen
 
 const connectionSlice = createSlice({
@@ -138,10 +138,7 @@ const connectionSlice = createSlice({
       .addCase(leftUseCase, (state, { payload }) => forgetConnections(state, payload.slug)),
 })
 
-/**
- * Another tab may have opened another screen last; this page stays at its own, with its own invitation under way. Where it
- * has heard more than the other tab it stays ahead.
- */
+/** Keeps this page's screen and pending invitation. Each connection keeps the more advanced of its two states. */
 function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsState {
   const known = new Map(allConnections(state).map((connection) => [connection.id, connection.state]))
   const byScreen = Object.fromEntries(

@@ -112,8 +112,8 @@ function heard(credentials: CredentialsState, news: Heard, offered?: string) {
 }
 
 /**
- * The exchange that the news is about; `offered` names the credential when it is the answer to an offer. A live message may
- * come before that answer; news of a withdrawn exchange is ignored.
+ * Finds the entry to update; `offered` names the credential when the news answers an offer.
+ * A live message may precede that answer. News of a withdrawn exchange is ignored.
  */
 function entryFor(credentials: CredentialsState, news: Heard, offered?: string): IssuedCredential | undefined {
   const { issuedCredentials: entries } = credentials
@@ -219,7 +219,8 @@ const credentialsSlice = createSlice({
         payload.credentials ? restored(state, payload.credentials) : state,
       )
       .addCase(confirmedPersonFinished, (state) => {
-        // Names and revocation details stay: the dashboard unlocks by the ones and revokes by the others (docs/product.md, section 4).
+        // Keeps names and definition ids: the dashboard needs them to unlock and to revoke (docs/product.md, section
+        // 4).
         state.issuedCredentials = state.issuedCredentials.filter(
           (entry) => !['open', 'failed'].includes(phaseOf('credential', entry.state)),
         )

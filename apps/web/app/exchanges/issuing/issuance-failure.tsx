@@ -35,8 +35,8 @@ interface IssuanceFailureProps {
 }
 
 /**
- * One error policy (docs/product.md, section 4): what may pass is retried by itself, then offers Try Again in place; the catalogue's
- * dialogs that reset (docs/product.md, section 8) are for the rest.
+ * Temporary failures are retried, then offer Try Again in place (docs/product.md, section 4).
+ * The error catalogue's resetting dialogs (docs/product.md, section 8) handle the rest.
  */
 export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetry, onRestart }: IssuanceFailureProps) {
   const { page, timedOut } = restarts[flow]
@@ -59,7 +59,10 @@ export function IssuanceFailure({ flow = 'onboarding', failure, isTrying, onRetr
   )
 }
 
-/** Only while a failure stands: waiting for the visitor to accept, or for one's turn, never times out (docs/product.md, section 4). */
+/**
+ * Runs only while a failure stands: waiting for acceptance or in the queue never times out (docs/product.md, section
+ * 4).
+ */
 function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)

@@ -181,8 +181,8 @@ export const resendCredential = createAppThunk(
 )
 
 /**
- * Asks the server about every exchange that is still open, and forgets those that it does not know; and about what can be
- * revoked, because that may have happened meanwhile. What is in the wallet stays there, whether the server remembers it or not.
+ * Fetches the state of every open exchange and forgets those the server does not know. Revocable ones are fetched
+ * too: they may be revoked by now. An issued credential stays, even when the server has forgotten it.
  */
 export const refreshCredentials = createAppThunk(
   'credentials/refresh',

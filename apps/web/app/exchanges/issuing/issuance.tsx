@@ -11,7 +11,7 @@ interface IssuanceProps extends IssuanceProgressProps {
   issuer?: string
 }
 
-/** Credentials on their way into the wallet: the cards, what becomes of each, and the way on when one does not arrive. */
+/** The credential cards, their states, and help when a credential does not arrive. */
 export function Issuance({ issuer, ...progress }: IssuanceProps) {
   const { offers, place } = progress
   useAnnouncements(offers)

@@ -17,10 +17,8 @@ import type { CredentialsState } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
- * The credentials that an ACCEPT_CREDENTIAL or CREDENTIAL screen lists: offered over the connection on arrival, and again
- * when the server has forgotten an offer.
- *
- * @param entered what the visitor entered in the place of content's values
+ * Offers the credentials that a screen lists on arrival, and again when the server has forgotten an offer.
+ * @param entered values that the visitor typed, in place of the content's
  */
 export function useIssuance(
   listed: readonly CredentialOfContent[],

@@ -4,7 +4,9 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { Place } from './line-slice.ts'
 import { t } from './texts.ts'
 
-/** The visitor's place, which changes every few seconds: screen readers say it at first, and again when it has halved. */
+/**
+ * The visitor's queue position. It changes every few seconds; screen readers hear it first, then each time it halves.
+ */
 export function InLine({ place, seconds }: Place) {
   const text = t('place', { place, time: timeText(seconds) })
   const said = useRef(Number.POSITIVE_INFINITY)

@@ -8,8 +8,8 @@ import { t } from './texts.ts'
 type MessageList = typeof import('./message-list.tsx')['MessageList']
 
 /**
- * The messages of a connection or a proof, for those who want to look behind the step. Closed at first; nothing of it is
- * fetched before. Mounted in the same place from step to step it stays as the visitor left it.
+ * The protocol messages of a connection or a proof. Closed at first; fetches nothing until it opens.
+ * Mounted in the same place at every step, it stays open or closed as the visitor left it.
  */
 export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
   const [isOpen, setOpen] = useState(false)

@@ -25,8 +25,8 @@ export type ProofRoute =
   | { kind: 'outOfBand' }
 
 /**
- * Call it when a PROOF or PROOF_OOB screen is shown; abort the returned promise when it is left, which ends the endless
- * retry of the deep-link route. After a reload it goes on with the exchange that this step had started, its `earlierId`.
+ * Call it when a PROOF or PROOF_OOB screen shows. Abort the returned promise on leaving: the deep-link route retries
+ * endlessly. After a reload it resumes the exchange `earlierId`.
  */
 export const startProof = createAppThunk(
   'proof/start',
@@ -128,7 +128,7 @@ async function send(
   }
 }
 
-/** Stops asking for a proof that is deleted meanwhile: a question that waited for the server would come after the end of it. */
+/** Cancels pending requests for a proof that is being deleted: a retry would otherwise follow its deletion. */
 let asking = new AbortController()
 
 /** Brings the answer, revealed values included; `retry` as of a call. */

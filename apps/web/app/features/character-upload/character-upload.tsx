@@ -6,10 +6,7 @@ import { LostUpload } from './lost-upload.tsx'
 import { t } from './texts.ts'
 import { useUploadDialog } from './use-upload-dialog.tsx'
 
-/**
- * The way to bring a character along, for operators who switched it on; and the way to go on for a visit whose character
- * was lost with a reload.
- */
+/** Lets a visitor upload a character where the operator allows it, or upload it again after a reload lost it. */
 export function CharacterUpload() {
   const isOffered = useAppSelector((state) => state.preferences.characterUploadEnabled)
   const upload = useAppSelector((state) => state.characters.upload)

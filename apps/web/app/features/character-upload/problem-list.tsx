@@ -21,7 +21,7 @@ export function ProblemList({ file, problems }: { file: string; problems: readon
       </p>
       <ol className="mt-3 grid gap-2.5 sm:pl-8.5">
         {problems.slice(0, shownProblems).map(({ path, message }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and a place may stand in it twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is replaced, and a path may occur twice
           <li key={index} className="border-t border-edge/40 pt-2.5">
             <code className="block font-mono text-tiny [overflow-wrap:anywhere]">{path || t('wholeFile')}</code>
             <span className="[overflow-wrap:anywhere]">{message}</span>

@@ -22,8 +22,9 @@ export interface UploadDialogProps {
 }
 
 /**
- * Choose a file, press UPLOAD, wait while its credentials are registered (docs/product.md, section 4). It closes by itself
- * when the upload ends; closed before, the upload goes on.
+ * Choose a file, press UPLOAD, wait while its credentials are registered (docs/product.md, section 4). The dialog
+ * closes
+ * when the upload ends; closed earlier, the upload continues.
  */
 export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   const dispatch = useAppDispatch()

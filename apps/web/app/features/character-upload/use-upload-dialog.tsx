@@ -4,9 +4,7 @@ import { t } from './texts.ts'
 import type { UploadDialogProps } from './upload-dialog.tsx'
 
 /**
- * The dialog comes with the schema and the rules of content, which nobody else on the page needs, so it is loaded when it
- * is asked for.
- *
+ * Loads the dialog on demand: it brings the content's schema and rules, which the page needs nowhere else.
  * @param expected the slug that the file must have
  */
 export function useUploadDialog(expected?: string): { open: () => void; element: ReactNode } {

@@ -2,9 +2,7 @@
 const longestSide = 1_024
 
 /**
- * A small copy of a picture as a JPEG data URL. The browser decodes it away from the page, so a large photo does not hold the
- * page up.
- *
+ * Scales a picture down to a JPEG data URL. The browser decodes it off the main thread: large photos don't block it.
  * @throws when the browser can't decode it
  */
 export async function smallPicture(picture: Blob): Promise<string> {

@@ -34,7 +34,9 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
   )
 }
 
-/** Past the accept screen, with its credentials counted as held, so that the dashboard unlocks (docs/product.md, section 4). */
+/**
+ * Skips the accept screen and counts its credentials as held: that unlocks the dashboard (docs/product.md, section 4).
+ */
 function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; navigation: StepNavigation }) {
   const dispatch = useAppDispatch()
   const steps = useAppSelector(selectOnboardingSteps)

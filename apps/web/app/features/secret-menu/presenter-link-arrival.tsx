@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../state/app-thunk.ts'
 import { darkModeSet, operatorOptionsSet } from '../../state/preferences/preferences-slice.ts'
 import { readPresenterLink } from './presenter-link.ts'
 
-/** Sets what a presenter's link says and takes it out of the address, before anything else on the page looks at either. */
+/** Applies a presenter link's presets and removes them from the address before other code on the page reads either. */
 export function PresenterLinkArrival() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

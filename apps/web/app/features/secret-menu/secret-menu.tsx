@@ -12,8 +12,8 @@ import type { MenuOutcome } from './use-menu-actions.ts'
 const confirmationTime = 5_000
 
 /**
- * The operator's hidden menu, on every page of the demo: Ctrl or Cmd with K opens it, and so do five presses on the mark at
- * the foot of the page, however slow. What it is made of is loaded then.
+ * The operator's hidden menu on every page of the demo: Ctrl+K, Cmd+K or five presses on the mark at the foot of the
+ * page, at any speed, open it. Its code loads then.
  */
 export function SecretMenu() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()

@@ -5,7 +5,7 @@ import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'
 
-/** The connection that carries this step: of the nearest CONNECTION screen before it, else one made earlier in the visit. */
+/** The connection of the nearest CONNECTION screen before this step, or else one made earlier in the visit. */
 export function useStepConnection(
   slug: string,
   steps: readonly UseCaseStep[],

@@ -17,8 +17,8 @@ interface VisitGateProps {
 }
 
 /**
- * Pages behind completed onboarding (docs/product.md, section 6): home without it, the character once it is known, and a
- * way on when there is none.
+ * Guards pages that need completed onboarding (docs/product.md, section 6): redirects home without it, waits for the
+ * character, and offers a way on when there is none.
  */
 export function VisitGate({ children, upload }: VisitGateProps) {
   const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)

@@ -14,8 +14,7 @@ export const selectCurrentCharacter = (state: RootState): Character | undefined 
   selectCharacter(state, state.characters.currentCharacter)
 
 /**
- * The slug of a character whose file this visit began with and that this page has lost: what is in a file is not kept in
- * the browser, so a reload asks for it again.
+ * The slug of an uploaded character that a reload has lost: the browser does not store the file, so ask for it again.
  */
 export function selectLostUpload({ characters }: RootState): string | undefined {
   const { currentCharacter, uploadedSlug, uploadedCharacter } = characters

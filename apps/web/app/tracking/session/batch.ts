@@ -2,8 +2,8 @@ import type { AnalyticsBatch, TrackedEvent } from '@lastmile/contracts'
 import type { TrackingSession } from './session.ts'
 
 /**
- * Of all calls of a page that goes away, browsers send 64 KiB (Fetch standard, "inflight keepalive bytes"). A whole call
- * takes half of it at most, so that one that is still under way leaves room for the last.
+ * Browsers limit the pending calls of a closing page to 64 KiB in total (Fetch standard, "inflight keepalive bytes").
+ * One call takes at most half: a pending one leaves room for the last.
  */
 const mostLetters = 32 * 1024
 

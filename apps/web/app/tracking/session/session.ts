@@ -3,8 +3,8 @@ import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics
 import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
 
 /**
- * A behaviour-tracking session (docs/product.md, sections 3 and 4), plain data. Every function here returns a new one and
- * changes none; ids and times come from the caller.
+ * A behaviour-tracking session (docs/product.md, sections 3 and 4) as plain data. Functions here are pure; callers
+ * supply ids and times.
  */
 export interface TrackingSession {
   /** A UUID. */

@@ -9,8 +9,8 @@ import type { ReportedEvent } from '../../tracking/session/event.ts'
 export type JourneyEvent = ReportedEvent & { record?: string }
 
 /**
- * What happened to the visit between two states of the store, as tracking tells it (docs/product.md, section 3). One place for
- * all of it, so that each event is told once, wherever the news came from: an answer, the live link, a look after sleep.
+ * Derives tracking events from two states of the store (docs/product.md, section 3). One place emits each event once,
+ * whether an answer, the live link or a refresh brought the news.
  */
 export function journeyEvents(before: RootState, after: RootState): JourneyEvent[] {
   return [

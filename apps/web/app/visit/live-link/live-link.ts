@@ -89,7 +89,7 @@ export function startLiveLink(
   }
 }
 
-/** The server goes on telling of what a reset has made somebody else's: an offer of then must not pass for one of now. */
+/** The server still sends news of exchanges from before a reset; an old offer must not pass for a current one. */
 function isOfThisVisit(message: SocketMessage, { connection, credentials }: RootState): boolean {
   if (message.endpoint !== 'issue_credential') return true
   return (

@@ -9,7 +9,7 @@ export const onboardingPage = (character: string, screenId: string): [string, Na
   { state: { screenId } },
 ]
 
-/** What the page is opened with from then on: completed onboarding is shown all the same, in this tab and after a reload. */
+/** Navigation state that shows a completed onboarding again, in this tab and after a reload. */
 export const reopened = { isReopened: true }
 
 export const isReopened = (locationState: unknown) => isObject(locationState) && locationState.isReopened === true

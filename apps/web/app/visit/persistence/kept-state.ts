@@ -183,8 +183,7 @@ export const freshTab: TabState = {
 }
 
 /**
- * Reads what `serialiseShared` wrote. State of another version, and anything that is not whole, is discarded: half a visit
- * is worse than a fresh one.
+ * Reads what `serialiseShared` wrote. Discards another version or damaged state: half a visit is worse than a new one.
  */
 export function parseShared(stored: string | null): SharedState | undefined {
   const value = parseStored(stored)
@@ -194,8 +193,7 @@ export function parseShared(stored: string | null): SharedState | undefined {
 }
 
 /**
- * Pages of before December 2026 kept the connection of the screen opened last apart from the `earlier` ones. Whoever was
- * in the middle of a visit goes on with it.
+ * Before December 2026 pages stored the current screen's connection apart from the `earlier` ones; this converts them.
  */
 function byScreenOf(kept: unknown): unknown {
   if (!isObject(kept) || !isObject(kept.earlier)) return kept
@@ -230,7 +228,7 @@ function knownSlices<State extends object>(
 const knownFields = (value: Record<string, unknown>, like: object) =>
   Object.fromEntries(Object.keys(like).map((name) => [name, value[name]]))
 
-/** What a visitor leaves who has chosen a theme on the marketing pages, which have no store, and not opened the demo yet. */
+/** Stored when a visitor chose a theme on the marketing pages, which have no store, and has not opened the demo yet. */
 const isThemeAlone = shape({ preferences: shape({ darkMode: flag }), onboarding: (value) => value === undefined }) as (
   value: unknown,
 ) => value is { preferences: { darkMode: boolean } }

@@ -1,7 +1,6 @@
 /**
- * Brings together what two tabs made of the same data since they last agreed on it: what only one has changed is taken
- * from there, objects field by field and lists entry by entry; what one has deleted is gone. Where both have changed the
- * same, `mine` stays.
+ * Three-way merge of two tabs' data against their last common state: objects by field, lists by entry. A deletion
+ * wins over a change; of two changes to the same value, `mine` wins.
  */
 export const merge = <Data>(base: Data, mine: Data, theirs: Data): Data => agree(base, mine, theirs, both) as Data
 
@@ -36,7 +35,7 @@ const byKey = (list: readonly unknown[]): Entries =>
 const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null
 
 /**
- * By what is written, since that is what tabs exchange. Only slices that are another object than before come here, a few
- * kilobytes each, once per task: well below a millisecond, so no comparison of our own is worth its code.
+ * Compares serialised text, because tabs exchange text. Only slices with a new identity get here, a few kilobytes each,
+ * once per task: that takes well under a millisecond.
  */
 export const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -58,7 +58,9 @@ const ended = (state: UseCasesState, slug: string) =>
 export const { openedUseCase, receiptMade } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
 
-/** Call it when /uc/{slug} is shown: goes on where a reload interrupted, starts anew after another use case, whose proof ends. */
+/**
+ * Call it when /uc/{slug} shows: resumes after a reload; starts anew after another use case, whose proof it deletes.
+ */
 export const openUseCase = createAppThunk(
   'useCases/open',
   async ({ slug, screenCount }: { slug: string; screenCount: number }, { dispatch, getState }) => {

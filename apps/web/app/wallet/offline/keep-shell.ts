@@ -1,6 +1,6 @@
 import { serviceWorkerPath, walletPath } from '@lastmile/contracts/site'
 
-/** Has the wallet's page open without a network from now on. Where a browser does not do that, or not here, nothing changes. */
+/** Registers the service worker that opens the wallet's page offline; does nothing where that is unsupported. */
 export function keepShell(): void {
   if (!import.meta.env.PROD) return
   void navigator.serviceWorker

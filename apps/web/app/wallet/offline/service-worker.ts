@@ -1,6 +1,6 @@
 /**
- * Opens the wallet's page when the network is away: keeps that page and the files that it needs, of this build, and touches nothing
- * else. What a visitor has is in the wallet's own storage, and never here.
+ * Opens the wallet's page offline: caches only that page and the files of this build that it needs.
+ * The visitor's data stays in the wallet's own storage, never here.
  */
 interface LifecycleEvent extends Event {
   waitUntil(work: Promise<unknown>): void

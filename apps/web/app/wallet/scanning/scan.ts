@@ -15,8 +15,8 @@ const failures: Record<string, ScanFailure> = {
 }
 
 /**
- * Asks for the camera, shows what it sees, and tells every QR code that it sees until `signal` ends it, and the camera with it.
- * @returns why it can't, or nothing when it was ended
+ * Shows the camera's picture and reports every QR code until `signal` aborts; then it stops the camera.
+ * @returns the reason for a failure, or nothing after an abort
  */
 export async function scan(
   video: HTMLVideoElement,

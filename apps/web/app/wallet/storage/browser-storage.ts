@@ -47,9 +47,8 @@ async function keptInBrowser(onLost: () => void) {
 }
 
 /**
- * Seals a wallet that nobody writes to with a new key, all or nothing; what is left of the old one opens nothing that comes later.
- *
- * @param passkey opens it from now on; without, the browser does
+ * Re-encrypts an idle wallet under a new key, all or nothing. The old key opens nothing written later.
+ * @param passkey opens it from now on; without one, the browser does
  */
 export async function resealBrowserStorage(
   { storage, sealing }: BrowserStorage,

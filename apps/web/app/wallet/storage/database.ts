@@ -18,7 +18,7 @@ export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
   return database
 }
 
-/** The key that is kept in the database, as it is: no script can read it; or what a passkey opens. Made where there is none. */
+/** Returns the stored key, which no script can extract, or the passkey lock. Creates a key where neither exists. */
 export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey | PasskeyLock> {
   const kept: CryptoKey | PasskeyLock | undefined = await resultOf(
     database.transaction(keys).objectStore(keys).get(sealingKey),

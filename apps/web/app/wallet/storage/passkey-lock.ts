@@ -12,7 +12,7 @@ export interface PasskeyLock {
 
 /** A passkey that has answered. */
 export interface AnsweredPasskey extends Omit<PasskeyLock, 'wrapped'> {
-  /** The function's answer: 32 bytes that are told to whoever verified themselves to the passkey, and to nobody else. */
+  /** The function's output: 32 bytes, available only after user verification with this passkey. */
   secret: Uint8Array<ArrayBuffer>
 }
 

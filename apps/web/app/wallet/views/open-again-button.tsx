@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
 import { hasWallet } from '../wallet-traces.ts'
 
-/** Where the page waits for an answer: the way back to the wallet for those who have one in this browser and closed it. */
+/** On a page that waits for the wallet: reopens it for visitors who have one in this browser and closed it. */
 export function OpenAgainButton() {
   const isOpen = useIsWalletOpen()
   const [isHere, setHere] = useState(false)

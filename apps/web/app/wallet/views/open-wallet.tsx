@@ -99,8 +99,9 @@ function Unreadable({ count }: { count: number }) {
 const patience = { handshake: 6_000, afterwards: 2_500 }
 
 /**
- * Whether the rest may stand below what is to decide. A wallet that opens with an invitation waits a moment for what comes of it, which
- * would push the rest down just as the visitor begins to read it.
+ * Whether to show the rest below the decisions. After an invitation it waits for the first offer or request, which
+ * would
+ * otherwise push the rest down while the visitor reads it.
  */
 function useIsSettled({ connections, offers, requests, network }: Snapshot, isReceiving: boolean): boolean {
   const [isSettled, setIsSettled] = useState(!isReceiving)

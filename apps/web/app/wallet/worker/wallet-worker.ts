@@ -1,4 +1,4 @@
-/** Runs the wallet beside the page, so that proving never holds the page up. Says nothing to anybody but the page and the other sides. */
+/** Runs the wallet off the main thread: proving never blocks the page. It talks only to the page and to its peers. */
 import { type Holder, HolderError } from '@lastmile/holder'
 import { resealedFile } from '@lastmile/holder/wallet-file'
 import {
@@ -92,7 +92,7 @@ async function letGo(): Promise<void> {
   show({ status: 'elsewhere' })
 }
 
-/** The browser has deleted what it kept of this site: a wallet that is only in memory would soon be gone without a word. */
+/** The browser has deleted this site's data. A wallet left only in memory would vanish without notice. */
 async function lose(): Promise<void> {
   const wallet = await opening
   opening = Promise.resolve(undefined)

@@ -2,8 +2,8 @@ import type { Question } from '../../../metadata/structured-data.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 /**
- * Questions that open to their answers, without JavaScript too; they stand `beside` the title of a section. Give the same
- * list to `faqPage` in the route's `meta`.
+ * Questions that unfold their answers without JavaScript, `beside` a section's title.
+ * Pass the same list to `faqPage` in the route's `meta`.
  */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (

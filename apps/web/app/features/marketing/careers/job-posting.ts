@@ -4,7 +4,8 @@ import type { StructuredData } from '../../../metadata/structured-data.ts'
 import { jobListings, type OpenPosition, shownLines } from './job-listings.ts'
 
 /**
- * What the page shows and no more. An example says that it is one here, too, and not only by being closed (decision 27).
+ * Publishes only facts that the page shows. An example says here, too, that it is one; closing it is not enough
+ * (decision 27).
  */
 export function jobPostings(): StructuredData[] {
   return jobListings.map(({ isExample, description, responsibilities, benefits, ...job }) =>

@@ -28,8 +28,8 @@ interface OpenInvitationPageProps {
 }
 
 /**
- * What an invitation's address shows in a browser: who invites to what, and every way into a wallet. The server puts in what
- * only it knows. On wide screens the wallet is on another device, so the code comes first; on narrow ones it is probably here.
+ * An invitation's address in a browser: the inviter, the purpose and every way into a wallet; the server fills in the
+ * rest. Wide screens put the code first, because the wallet is on another device; narrow ones are probably that device.
  */
 export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
   const { kicker, title, lead } = wordings[form]

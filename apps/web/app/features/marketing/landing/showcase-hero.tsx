@@ -17,8 +17,8 @@ interface ShowcaseHeroProps {
 }
 
 /**
- * The beginning of the wallet showcase (docs/product.md, section 2). 'Get to know us' is a link that leaves the page in the
- * wide layout and plain text in the narrow one, where it is to do nothing.
+ * The wallet showcase's hero (docs/product.md, section 2). 'Get to know us' is a link that leaves the page in the
+ * wide layout, and plain text without an action in the narrow one.
  */
 export function ShowcaseHero({ wide, narrow, demo, picture }: ShowcaseHeroProps) {
   return (
