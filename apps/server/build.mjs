@@ -19,8 +19,8 @@ const entryPoints = {
 }
 
 /**
- * What is loaded from node_modules: native libraries, and packages that read files of their own or have few. All else goes
- * into the bundle, because Credo alone consists of a thousand files and would take most of the start to load.
+ * Packages that stay in node_modules: native ones, and those that read files of their own or have few. All else is
+ * bundled: Credo alone has a thousand files, which would take most of the start to load.
  */
 const outside =
   /^(@photostructure\/sqlite|koffi$|fastify$|@fastify\/|nodemailer|pino|prom-client|socket\.io|workerpool)/

@@ -7,8 +7,8 @@ import { connectTo, databaseFiles } from './platform/database/database.ts'
 import { keepPrivate } from './platform/database/sqlite-file.ts'
 
 /**
- * The operator's backup of the embedded data, also while the server runs: the database as it is at one moment, and the tails
- * files, which are written before the database names them. The key that opens what is sealed is not in it.
+ * Backs up the embedded data, also while the server runs: the database as of one moment, and the tails files, which are
+ * written before the database names them. The key that decrypts the data is not part of it.
  */
 try {
   const { dataDir, databaseUrl } = readConfig()

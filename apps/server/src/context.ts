@@ -228,7 +228,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const goOn = () => {
     agent.goOn().catch((error) => logger.error({ err: error }, 'What the database missed could not be gone on with'))
   }
-  // The database was away with its news: what another node had for a wallet here may not have been told, nor what this one had sent.
+  // While the database was away, messages for wallets may have been missed in both directions.
   news.onMissed(goOn)
   // Its disk was full: of what belongs together some was stored and some was not.
   writeFailures.onEnd(goOn)

@@ -5,9 +5,8 @@ import { openDatabase } from './platform/database/database.ts'
 import { keepNodesOut } from './platform/process/postgres-nodes.ts'
 
 /**
- * The operator's move from the embedded database to an empty PostgreSQL: the issuer, what it published and what visitors hold stay as they
- * are. All or nothing: stopped at any moment, the PostgreSQL is as empty as before, and the command may be run again. The data folder is left
- * untouched, as the way back. Refuses while a server runs on either.
+ * Moves the embedded database to an empty PostgreSQL: issuer, published objects and visitors' data stay as they are.
+ * All or nothing: stopped at any moment, it can run again. The data folder is not changed. Refuses while a server runs.
  */
 try {
   const { dataDir, databaseUrl, storeKey, nextStoreKey } = readConfig()

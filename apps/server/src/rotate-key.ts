@@ -8,8 +8,8 @@ import { eraseTraces, openDatabase } from './platform/database/database.ts'
 import { keepNodesOut } from './platform/process/postgres-nodes.ts'
 
 /**
- * The operator's change of the store key: seals the issuer's records and keys with another one. Killed at any moment, the
- * next start or the next try goes on with whichever key the data have. Refuses while a server runs.
+ * Re-encrypts the issuer's records and keys with another store key. Killed at any moment, the next start or try goes on
+ * with whichever key the data have. Refuses while a server runs.
  */
 try {
   const config = readConfig()

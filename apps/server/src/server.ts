@@ -21,8 +21,8 @@ export interface RunningServer {
 }
 
 /**
- * Who has called when the server is asked to stop may not have been heard yet: closing the port would cut them off. So long everybody is still
- * answered, most by word that the server restarts.
+ * Milliseconds to go on answering after a stop was requested: connections that were just made would be cut off
+ * otherwise.
  */
 const lastCallsMs = 250
 

@@ -35,7 +35,7 @@ interface MailServerOptions {
   certificate?: Certificate
 }
 
-/** A mail server on this machine that speaks SMTP and behaves as it is told. It takes mail only from who has logged in. */
+/** A local SMTP server that behaves as told. It takes mail only after a login. */
 export class MailServer {
   readonly port: number
   readonly password = 'correct horse'

@@ -4,12 +4,12 @@ import { Client } from 'pg'
 import { type Database, type DatabasePlace, openDatabase } from '../src/platform/database/database.ts'
 import { isPostgres } from '../src/platform/database/postgres.ts'
 
-/** The PostgreSQL that tests use instead of the embedded database: `npm run long -- postgres` starts one and sets it. */
+/** The PostgreSQL for tests in place of the embedded database; `npm run long -- postgres` starts and sets it. */
 const postgres = process.env.TEST_POSTGRES
 /** Whether there is one. What several servers share can be tried there alone: elsewhere there are no such tests. */
 export const onPostgres = postgres !== undefined
 
-/** Where the data of a test are: in its folder, or in a database of the same name, which is made when it is asked for first. */
+/** A test's data: in its folder, or in a database of the same name, made on first use. */
 export async function placeOf(dataDir: string): Promise<DatabasePlace> {
   if (!postgres) return { dataDir }
   const url = new URL(postgres)

@@ -52,8 +52,8 @@ interface RealtimeOptions {
 }
 
 /**
- * The real-time socket (docs/product.md, section 7): web socket with polling as fallback, on the site's own address. The
- * client emits `subscribe`; the server emits `message` for the present state and then for every change.
+ * The real-time socket (docs/product.md, section 7): web socket with polling as fallback, on the site's own address.
+ * Clients emit `subscribe`; the server emits `message` for the present state, then for every change.
  */
 export function createRealtime(http: HttpServer, options: RealtimeOptions): RealtimeServer {
   const io: RealtimeServer = new Server(http, {
@@ -65,8 +65,8 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
     allowRequest: (request, decide) => {
       const { origin } = request.headers
       const own = origin === undefined || isOwnOrigin(origin, options.publicUrl)
-      // A page that is let in too early would take the refusal of its subscription for an answer, and hear nothing more.
-      // Its socket tries again by itself when it is not let in.
+      // A page let in too early would take the refusal of its subscription as final. A socket that is refused tries
+      // again.
       decide(null, own && options.isReady() && options.openSockets.hasRoomFor(request))
     },
   })

@@ -37,7 +37,7 @@ interface Dependencies {
   proofs: ProofService
 }
 
-/** Who may listen to what, and how they catch up: what is stored says whose it is, and is brought up to date only when it is told. */
+/** Who may listen to what, and how pages catch up. Ownership comes from what is stored, read only when needed. */
 export class Subscriptions {
   readonly #dependencies: Dependencies
 

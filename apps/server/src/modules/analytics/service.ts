@@ -14,9 +14,9 @@ export interface AnalyticsOptions {
 }
 
 /**
- * Behaviour tracking on the server (docs/product.md, section 7). Of an event only that is kept which the insights show: no
- * agent string, title, referrer, screen size, language, connection, cookie or network address. Visits are told apart by
- * the random id that the page made for this one visit.
+ * Behaviour tracking on the server (docs/product.md, section 7). Keeps only what the insights show of an event: no
+ * agent string, title, referrer, screen size, language, connection, cookie or address. Visits differ by the page's
+ * random id.
  */
 export class AnalyticsService {
   readonly #repository: AnalyticsRepository

@@ -13,8 +13,8 @@ const graceMs = 4_000
 const errorLength = 500
 
 /**
- * Hands stored messages over to the mail server, one at a time, until it has taken each of them. A message is delivered at
- * least once: when we are killed between the server's word and our note of it, it goes out again under the same Message-ID.
+ * Delivers stored messages to the mail server, one at a time, at least once each: when the process is killed between
+ * the server's answer and our note of it, the message goes out again under the same Message-ID.
  */
 export class ContactDelivery {
   readonly #repository: ContactRepository
@@ -117,7 +117,7 @@ function pauseAfter(failures: number): number {
   return full * (0.5 + Math.random() / 2)
 }
 
-/** Plain text from a fixed sender under a fixed subject; of the visitor's words only name and address reach a header. */
+/** Plain text, fixed sender and subject. Of the visitor's input only name and address reach a header. */
 function mailOf({ id, name, email, phone, subject, message, createdAt }: ContactMessageRow): Mail {
   const about = [
     ['Name', name],

@@ -20,7 +20,7 @@ export interface Mailer {
   send(mail: Mail, signal: AbortSignal): Promise<void>
 }
 
-/** The mail server did not take a mail. The message is for the operator and can repeat what was in the mail: never log it. */
+/** The mail server refused a mail. The message can repeat the mail's content: never log it. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   /** This mail is refused for good (RFC 5321, 4.2.1), where another one may be taken. */
@@ -35,8 +35,8 @@ export class MailError extends Error {
 }
 
 /**
- * For how many seconds a server may take to be found, to greet, to give any answer, and for the whole. It may well look at a
- * mail for minutes before it says that it has taken it; whoever gives up sooner delivers twice (RFC 5321, 4.5.3.2.6).
+ * Time-outs in seconds. A server may look at a mail for minutes before it accepts it; a client that gives up sooner
+ * delivers twice (RFC 5321, 4.5.3.2.6).
  */
 const patience = { lookup: 10, greeting: 60, answer: 10 * 60, whole: 12 * 60 }
 
@@ -82,13 +82,12 @@ export function createMailer(settings: MailSettings, secondMs = 1_000): Mailer {
   }
 }
 
-/** This machine is not looked up by its name: a name server could say that it is elsewhere, and would be sent the password. */
+/** Resolves this machine without a name server, which could send the password elsewhere. */
 const addressed = (host: string) =>
   host === 'localhost' ? { host: '127.0.0.1', servername: host } : { host, servername: undefined }
 
 /**
- * Only what the server says of the content (`EMESSAGE`) is about this mail. Sender, recipient and login are the settings', and a
- * certificate or a connection is nobody's mail: the operator mends those, and the mail goes out.
+ * Only `EMESSAGE` is about this mail. Sender, recipient, login, certificate and connection are the operator's to mend.
  */
 function mailError(error: unknown): MailError {
   const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number }

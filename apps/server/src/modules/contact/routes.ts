@@ -21,9 +21,9 @@ import type { ContactService } from './service.ts'
 const toOutcomePage = z.null().describe('A form is sent on to the page of the outcome')
 
 /**
- * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (docs/product.md, section 7). A plain
- * HTML form is answered with 303 to the page of the outcome, so that it works without JavaScript, a reload sends nothing
- * twice, and no word of the message is in an address.
+ * `POST /demo/contact/send-email`: always answers `{ success, message }`, errors too (docs/product.md, section 7). A
+ * plain HTML form gets a 303 to the outcome's page: no JavaScript needed, a reload sends nothing, no address holds the
+ * message.
  */
 export async function contactRoutes(app: FastifyInstance, contact: ContactService, rateLimits: RateLimits) {
   // In a scope of its own: no other address takes forms.

@@ -49,11 +49,11 @@ export class ContactService {
   }
 
   /**
-   * Keeps a message; the same words within an hour are the same message, whoever sends them. What fills the trap is answered
-   * alike and not kept.
+   * Keeps a message; the same words within an hour are the same message, whoever sends them. A message in the trap gets
+   * the same answer and is not kept.
    * @param network of the visitor, as limits see it
    * @returns whether it will be mailed (`sent`) or waits for the operator (`kept`)
-   * @throws ApiError 429 when the visitor has sent several within an hour, 503 when very many wait, of all or of the network
+   * @throws ApiError 429 after several within an hour, 503 when very many of all or of the network wait
    */
   async receive(visitor: string, network: string, message: ContactMessage): Promise<'sent' | 'kept'> {
     const outcome = this.#delivery.isOn ? 'sent' : 'kept'

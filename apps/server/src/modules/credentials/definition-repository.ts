@@ -57,10 +57,10 @@ export class CredentialDefinitionRepository {
   }
 
   /**
-   * From here on nothing can be begun with it.
-   * @param begun what was begun with it was begun until then
-   * @returns false, and does nothing, when it was used since it was read, while a credential of it is offered, or while a proof
-   * is open that may ask for one
+   * From here on no exchange can begin with it.
+   * @param begun time by which every exchange with it had begun
+   * @returns false, and changes nothing, when it was used since it was read, or an offer or proof that may need it is
+   * open
    */
   async beginRemoval({ id, usedAt }: CredentialDefinitionRow, begun: Date): Promise<boolean> {
     const { numUpdatedRows } = await this.#database

@@ -127,8 +127,8 @@ export class CredentialDefinitions {
   }
 
   /**
-   * Removes definitions that visitors had made, or the content once had, and that nobody used for long; and the least recently used
-   * of more than are kept. The content always uses its own.
+   * Removes definitions that were unused for long, and the least recently used beyond the limit; never the content's
+   * own.
    */
   async removeUnused(now: Date): Promise<void> {
     await this.#repository.markUsed([...this.#shipped.keys()], now)

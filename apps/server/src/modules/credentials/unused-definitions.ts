@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** A use is noted to within some minutes, so that most cost no write. */
 export const usesNotedMs = 10 * minuteMs
-/** By then whoever uses a definition has begun what they wanted: the use was noted late, and a wallet was waited for. */
+/** Covers a use that is noted late, and the wait for a wallet. */
 const begunWithinMs = 2 * usesNotedMs
 
 export interface KeptDefinitions {
@@ -30,8 +30,7 @@ interface Dependencies {
 }
 
 /**
- * Removes definitions that nobody needs. A row that says so comes first and is deleted last, so that the next turn goes on with what
- * a sudden end broke off.
+ * Removes unused definitions. A row marks the removal first and goes last, so that a removal that broke off goes on.
  */
 export class UnusedDefinitions {
   readonly #dependencies: Dependencies
@@ -41,7 +40,7 @@ export class UnusedDefinitions {
   }
 
   /**
-   * Removes those that nobody used for long, and of more than are kept the least recently used. What is held open stays.
+   * Removes those unused for long, and the least recently used beyond the limit. What an open exchange needs stays.
    * @param coming how many are about to be added
    * @returns whether there is room for them
    */

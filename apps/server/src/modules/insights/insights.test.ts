@@ -59,7 +59,7 @@ const linesOf = async (client: VisitorClient, file: string, query = 'period=24h'
 
 const clerk = ['PICK_CHARACTER', 'CONNECT', 'ACCEPT_CREDENTIAL', 'SETUP_COMPLETED']
 
-/** Four visits through the API: one completes, one leaves at the second step, one only looks, one has its own character. */
+/** Four visits through the API: one completes, one leaves at step two, one only looks, one has its own character. */
 async function plantVisits() {
   const visit = async (...events: { type: EventType; action?: string; properties?: object; url?: string }[]) => {
     const sessionId = randomUUID()

@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * `/server/insights`: the operator's page behind a passcode. Without a passcode in the settings there is no such address.
- * Nothing here is in the API's documentation, is listed by search engines, or stays in a cache.
+ * `/server/insights`: the operator's page behind a passcode; without one in the settings the address does not exist.
+ * Nothing of it is in the API's documentation, listed by search engines, or cached.
  */
 export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts | undefined, options: Options) {
   if (!parts) return

@@ -163,7 +163,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     )
   }
 
-  /** Takes it back if it is open, and forgets it. Doing so again does nothing. @throws ApiError 404 when it is not the visitor's */
+  /** Withdraws it if it is open, and forgets it. Idempotent. @throws ApiError 404 when it is not the visitor's */
   async delete(visitor: string, id: string): Promise<void> {
     const { kind, withdrawn } = this.#rules
     const entry = await this.#ledger.findOwned(kind, visitor, id)
@@ -204,7 +204,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     if (Date.parse(entry.dueAt) <= now.getTime()) await this.#forget(entry)
   }
 
-  /** The values first, and only then the note that they are gone: after a sudden end in between they are forgotten again. */
+  /** Values first, then the note that they are gone: after a sudden end in between they are forgotten again. */
   async #forget(entry: Entries[Kind]): Promise<void> {
     if (entry.forgotten) return
     await this.#rules.forget(entry).catch((error: unknown) => {

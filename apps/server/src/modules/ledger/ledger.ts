@@ -20,7 +20,7 @@ export type NewEntry<Kind extends EntryKind> = Omit<
   'version' | 'forgotten' | 'dueAt' | 'deletedAt' | 'createdAt' | 'updatedAt'
 >
 
-/** Whose entries are counted: of the visitor those made since `today`, of the network and of all those made since `lately`. */
+/** Counts entries: of the visitor since `today`, of the network and of all since `lately`. */
 interface Counted {
   kind: EntryKind
   visitor: string
@@ -37,8 +37,7 @@ export interface OpenCounts {
 }
 
 /**
- * What visitors have open, or had: one row for each invitation, offer and proof. A state and the event that tells of it are
- * one transaction.
+ * What visitors have open, or had: one row for each invitation, offer and proof. State and event are one transaction.
  */
 export class Ledger {
   readonly #database: Database
@@ -64,7 +63,7 @@ export class Ledger {
     )
   }
 
-  /** @returns undefined, and does nothing, when it was that far already, or is deleted and the change is not `evenDeleted` */
+  /** @returns undefined, unchanged, when it was that far already, or is deleted and the change is not `evenDeleted` */
   advance<Kind extends EntryKind>(
     kind: Kind,
     id: string,

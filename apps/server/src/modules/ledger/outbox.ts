@@ -21,11 +21,11 @@ export type LedgerChange<Given extends object> = PreparedQuery<
 >
 
 /**
- * Emits what changed in the ledger. An event is stored in the transaction of its state, so a sudden end loses none; after one, an
- * event that was emitted just before is emitted again.
+ * Emits changes of the ledger. Event and state are one transaction, so a sudden end loses none; after one, an event may
+ * be emitted twice.
  */
 export interface Outbox {
-  /** Makes one change of the ledger and stores its event, both or neither, then emits it. @returns the entry, if one was changed */
+  /** Stores one change with its event, both or neither, then emits it. @returns the entry, if one was changed */
   write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined>
   /** Emits the events that an earlier process stored and did not emit. */
   start(): Promise<void>

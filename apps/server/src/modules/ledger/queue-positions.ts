@@ -12,7 +12,9 @@ const sentAtOnce = 30
 /** Exchanges whose connection is cached: it never changes, and positions are sent every few seconds. */
 const mostCached = 5_000
 
-/** Sends pages, at whichever server they listen, where their exchanges stand in the queue. Nothing is stored: it is old in seconds. */
+/**
+ * Sends pages, at every server, the positions of their exchanges in the queue. Not stored: positions age in seconds.
+ */
 export class QueuePositions {
   readonly #ledger: Ledger
   readonly #database: Database

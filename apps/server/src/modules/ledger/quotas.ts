@@ -41,8 +41,8 @@ export class Quotas {
   }
 
   /**
-   * Of what a network and all visitors have open only what began within the last hour counts: most that is older was left
-   * behind, and would lock others out for a day.
+   * For networks and all visitors only the last hour counts: older entries were mostly left behind, and would lock
+   * others out for a day.
    * @throws ApiError 429 when the visitor or the network has too many open, 503 when all together have
    */
   async check(kind: EntryKind, caller: Pick<Caller, 'visitor' | 'address'>): Promise<void> {

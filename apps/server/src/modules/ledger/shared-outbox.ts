@@ -22,7 +22,7 @@ const mostCached = 50_000
 const readAtOnce = 500
 
 /**
- * The outbox of several nodes: each emits to its own listeners what any of them stored. The others are notified with the
+ * The outbox of several nodes: each emits to its own listeners what any node stored. Nodes are notified with the
  * transaction (`NodeNews`), and read what they missed.
  */
 export class SharedOutbox implements Outbox {
@@ -59,7 +59,7 @@ export class SharedOutbox implements Outbox {
     return entry as Entry
   }
 
-  /** The change with its event and the notification of it: one query, which PostgreSQL takes as a transaction of its own. */
+  /** The change, its event and its notification: one query, which PostgreSQL runs as one transaction. */
   #writing<Given extends object>(
     change: LedgerChange<Given>,
   ): PreparedQuery<Given & { at: string }, Compilable<Written>> {

@@ -3,7 +3,7 @@ import type { Entries, Entry, EntryKind } from '../../platform/database/schema.t
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** How long what a visitor owns is kept after its last change, unless the operator wants less: longer than a cookie can live. */
+/** How long entries are kept after their last change, unless set lower: longer than a cookie can live. */
 export const mostKeptMs = 400 * day
 
 /**

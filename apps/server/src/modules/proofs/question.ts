@@ -52,8 +52,8 @@ function partsOf({ schema_id, schema_name, schema_version, issuer_id, issuer_did
 }
 
 /**
- * Several restrictions mean *or*, so a schema in one and an issuer in another would let other credentials pass than were
- * meant. Those that do not contradict each other are therefore joined into one; real alternatives stay (docs/product.md, section 3).
+ * Several restrictions mean *or*: a schema in one and an issuer in another would admit unintended credentials. Those
+ * that do not contradict each other are joined; real alternatives stay (docs/product.md, section 3).
  */
 function joined(sources: CredentialSource[]): CredentialSource[] {
   const one: CredentialSource = {}

@@ -76,7 +76,7 @@ export class ProofService {
     }
   }
 
-  /** Asks whatever wallet opens the link; the same request while open is the same link. @throws ApiError 404, 429 or 503 */
+  /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
   async requestOutOfBand(caller: Caller, asked: AskedByApi): Promise<OutOfBandProof> {
     const { visitor } = caller
     const question = await this.#question(asked)

@@ -84,7 +84,7 @@ it('are not for other visitors', async () => {
 })
 
 it('survive a restart, are bounded, and are forgotten after a day', async () => {
-  // By their threads: a wallet that comes back after the restart while it is being answered is answered twice, and confirms both.
+  // Counted by thread: a wallet that returns while it is being answered is answered twice, and confirms both.
   const told = (kind: string, times: number) =>
     expect
       .poll(async () => {

@@ -30,7 +30,7 @@ export class RevocationService {
     this.#locks = locks
   }
 
-  /** Revokes once, however often it is asked. @throws ApiError 404 when it is not the visitor's, 409 before it is issued */
+  /** Idempotent. @throws ApiError 404 when it is not the visitor's, 409 before it is issued */
   async revoke(visitor: string, request: RevocationRequest): Promise<CredentialEntry> {
     const credential = await this.#ledger.findByStatus(visitor, request)
     if (!credential || (request.threadId ?? credential.threadId) !== credential.threadId) throw notFound('credential')

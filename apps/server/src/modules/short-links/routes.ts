@@ -9,8 +9,8 @@ import { readsPages, sendInvitationPage } from './invitation-page.ts'
 const shortLinkId = z.string().regex(/^[A-Za-z0-9_-]{16}$/, 'must be a short link of this site')
 
 /**
- * The short addresses of invitations, `/i/:id`. Browsers get a page that says who invites to what; wallets that ask for JSON
- * get the invitation itself, and all others are sent on to the long address.
+ * Short addresses of invitations, `/i/:id`. Browsers get a page about the invitation, wallets that accept JSON get the
+ * invitation itself, all others are redirected to the long address.
  */
 export function shortLinkRoutes(
   app: FastifyInstance,

@@ -48,8 +48,7 @@ export class ShortLinks {
   }
 
   /**
-   * What became of the invitation at an address. Only what is stored here is told, nothing that the address itself holds.
-   *
+   * Looks up an invitation. Answers from what is stored here alone, never from the address itself.
    * @param at the short link's id, or the invitation's
    * @returns undefined when it is not one of ours, or ended long ago
    */

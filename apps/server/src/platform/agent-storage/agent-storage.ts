@@ -4,7 +4,7 @@ import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Sharing } from '../process/sharing.ts'
 import { createAgentRecords, deleteRecord } from './records.ts'
 
-/** Usable indexes of a registry run from 1 to its size less one: its lists begin with index 0, which the library lacks. */
+/** A registry's usable indexes run from 1 to its size less one: the library lacks index 0, with which lists begin. */
 const firstRevocationIndex = 1
 const freeIndexes = (registry: { size: number; nextIndex: number }) => Math.max(0, registry.size - registry.nextIndex)
 

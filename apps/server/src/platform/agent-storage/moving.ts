@@ -25,9 +25,9 @@ export interface EmbeddedCopy {
 }
 
 /**
- * Copies the embedded database beside itself, brings the copy up to date and seals it with the key that it is to have. The original is only read.
- * @param secrets what it is sealed with, unless that is the secret in the folder, and what it is to be sealed with
- * @throws ConfigError when there is none, or it is sealed with another key
+ * Copies the embedded database, brings the copy up to date and re-encrypts it. The original is only read.
+ * @param secrets the current one, unless the folder holds it, and the next one
+ * @throws ConfigError when there is none, or the data are encrypted with another key
  */
 export async function openCopy(dataDir: string, secrets: { current: string; next: string }): Promise<EmbeddedCopy> {
   const folder = join(dataDir, 'moving')

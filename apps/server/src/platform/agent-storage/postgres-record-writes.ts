@@ -8,8 +8,8 @@ import type { RecordWrites } from './record-writes.ts'
 const mostConflicts = 20
 
 /**
- * One query for each record, which PostgreSQL takes as a transaction of its own: each query costs a message there and back, in both
- * processes, and as a transaction of single ones a record takes seven. @param node whose events they are
+ * One query, and so one transaction, for each record: each query costs a message there and back, and single ones would
+ * be seven. @param node whose events they are
  */
 export function postgresRecordWrites(database: Database, node: string): RecordWrites {
   return {
@@ -85,8 +85,8 @@ const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, st
 )
 
 /**
- * All parts see the rows as they were when the query began, but for `known`, which waits for whoever changes the record and sees what they
- * made of it. Tokens that they added would not be seen, so nothing is done then (`record` is null), and the query is to be made again.
+ * All parts see the rows as of the query's beginning, except `known`, which waits for a concurrent writer. Tokens that
+ * the writer added stay unseen, so nothing is done then (`record` is null), and the caller repeats the query.
  */
 const updateRecord = new PreparedQuery(
   (database, { type, id, sealed, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>

@@ -227,14 +227,14 @@ type Where = ExpressionBuilder<DatabaseSchema, 'agentRecords'>
 function holdsOneOf(database: Database, where: Where, tokens: Buffer[]): Expression<SqlBool> {
   if (tokens.length === 0) return where.lit(false)
   const holders = where.selectFrom('agentRecordTokens').select('record').where('token', 'in', tokens)
-  // Until it has counted how many records have one token, PostgreSQL thinks of so many that it would read all records instead.
+  // Before its first statistics, PostgreSQL overestimates the records with one token and would scan all of them.
   if (isPostgres(database)) return sql`${sql.ref('agentRecords.position')} = any(array(${holders}))`
   return where('agentRecords.position', 'in', holders)
 }
 
 /**
- * Of a record that is found already. Each token is looked up with the record's position: of a plain `exists` PostgreSQL may make a list of all
- * records that have the token, and many are of a role or in a state that most are in.
+ * Checks one known record. Each token is looked up with the record's position: for a plain `exists` PostgreSQL may list
+ * all records that have the token, and common roles or states have many.
  */
 function fits(where: Where, filter: RecordFilter): Expression<SqlBool> {
   if ('every' in filter) return where.and(filter.every.map((condition) => fits(where, condition)))

@@ -19,8 +19,8 @@ interface Guarded {
 }
 
 /**
- * Watches the raw bytes of a web socket (RFC 6455, section 5.2), before a library reads them, and ends the socket when an
- * unfinished message finds no room in the quota or takes too long, or when too many frames carry nothing.
+ * Watches a web socket's raw bytes (RFC 6455, section 5.2) before a library reads them. Ends the socket when an
+ * unfinished message exceeds the quota or its time, or when too many frames carry nothing.
  */
 export function guardFrames(socket: Duplex, { quota, sender, countsAll, onEnded }: Guarded): void {
   let header: number[] = []

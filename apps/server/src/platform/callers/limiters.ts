@@ -16,10 +16,10 @@ export interface Limiter {
   take(who: string, count?: number): Promise<number>
 }
 
-/** Callers that one limit counts at the same time, so that counting needs bounded room: a cookie costs nothing, and a network little. */
+/** Most callers that one limit counts at once: a cookie costs nothing, and a network little. */
 const mostCounted = 50_000
 
-/** Counts in the memory of this process. The library's own memory keeps every key, with a timer, until its window ends. */
+/** Counts in this process's memory. The library's own memory keeps a key and a timer until each window ends. */
 export function ownLimiter({ most, windowMs }: Limit): Limiter & { isUsedUp(who: string): boolean } {
   const counts = new LRUCache<string, { count: number; until: number }>({ max: mostCounted })
   return {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../config.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Whether a browser's `Origin` is this site. On one machine, `localhost` and the loopback addresses are the same place. */
+/** Whether an `Origin` is this site. On one machine, `localhost` and the loopback addresses count as one. */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true
   if (!isLoopback(publicUrl) || !URL.canParse(origin) || !isLoopback(origin)) return false

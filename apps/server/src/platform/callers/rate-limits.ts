@@ -8,10 +8,10 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * What one caller may do within a window. Many visitors can share one address, as in a school or behind a mobile network.
+ * What one caller may do within a window. A school or mobile network may share one address.
  *
- * Calls by the minute are what this process has to bear, so it counts them itself; what is counted for longer is
- * scarce for all processes together, and counted for all (record 0091).
+ * Calls by the minute burden this process, so it counts them itself; what is counted for longer is scarce for all
+ * processes together, and counted for all (record 91).
  */
 const limits = {
   visitorReads: { most: 600, windowMs: minuteMs },
@@ -37,7 +37,7 @@ const limits = {
 const trackedEventsShare = 0.1
 
 export interface RateLimits {
-  /** Counts one registration of a new credential definition. @throws ApiError 429 when the address has used up its day */
+  /** Counts a registration of a new definition. @throws ApiError 429 when the address has used up its day */
   takeRegistration(address: string): Promise<void>
   /** Counts one message of the contact form. @throws ApiError 429 when the address has used up its hour */
   takeContactMessage(address: string): Promise<void>

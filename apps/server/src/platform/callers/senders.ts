@@ -23,7 +23,7 @@ export function callerOf({ headers, address }: Call, publicUrl: string): string 
   return isByItself ? `${network} from other sites` : network
 }
 
-/** What refused messages count for: the network or, so that others' web wallets go on working, the foreign site in it. */
+/** What refusals count against: the network, or the foreign site in it, so that other sites' wallets go on working. */
 export function refusalSourceOf({ headers, address }: Call, publicUrl: string): string {
   const caller = callerOf({ headers, address }, publicUrl)
   if (caller === networkOf(address)) return caller

@@ -16,7 +16,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 /** The `__Host-` prefix keeps other subdomains from planting a cookie; browsers take it over https only. */
 const cookieName = (secure: boolean) => (secure ? '__Host-visitor' : 'visitor')
 
-/** Registers the anonymous visitor's cookie: who has it owns what it made, and nobody else can find that (docs/product.md, section 6). */
+/** Registers the visitor's cookie, which owns what its bearer makes (docs/product.md, section 6). */
 export async function registerVisitors(app: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith('https:')
   await app.register(cookie)

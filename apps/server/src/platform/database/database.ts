@@ -50,10 +50,9 @@ export interface DatabaseListeners {
 }
 
 /**
- * Opens the database and brings it up to date, all or nothing: after an end in the middle, the next opening goes on. Of several
- * processes that open one at the same time, one does it and the others wait.
- * What SQLite and PostgreSQL do differently stands in this folder alone; queries elsewhere run on both.
- * @throws ConfigError when what is there can't be brought up to date, or the PostgreSQL can't be reached
+ * Opens the database and brings it up to date, all or nothing; after a sudden end the next opening goes on. One of
+ * several processes migrates, the others wait. Only this folder knows how SQLite and PostgreSQL differ.
+ * @throws ConfigError when the data can't be brought up to date, or the PostgreSQL can't be reached
  */
 export async function openDatabase(place: DatabasePlace, listeners: DatabaseListeners = {}): Promise<Database> {
   const database = connectTo(place, listeners)
@@ -109,8 +108,8 @@ const fileIn = (dataDir: string) => join(dataDir, fileName)
 function sqliteDialect(path: string): Dialect {
   const file = openSqliteFile(path)
   file.exec('pragma journal_mode = WAL')
-  // With a write-ahead log this loses nothing when the process is killed. A power cut can take back the last writes, but for
-  // those made `durably`: each of these waits for the disk, and everybody with it.
+  // With a write-ahead log a killed process loses nothing. A power cut can undo the last writes, but not those made
+  // `durably`: each of them waits for the disk, and all other writes with it.
   file.exec('pragma synchronous = NORMAL')
   // Pages that change with every visitor are written back once for many of them; `emptyLog` bounds the log by time.
   file.exec('pragma wal_autocheckpoint = 8000')
@@ -119,7 +118,7 @@ function sqliteDialect(path: string): Dialect {
   return new TransactionalDialect({ database: file })
 }
 
-/** Whether a failure means that the database can't take the work now (locked, away, full), not that a query is wrong. */
+/** Whether the database can't take the work now (locked, away, full), as opposed to a wrong query. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isSqliteUnavailable(error) || isPostgresUnavailable(error)
 
@@ -141,8 +140,8 @@ export function durably<Result>(database: Database, write: (database: Database) 
 }
 
 /**
- * Takes over into the file what the log beside it holds, and empties that: deleted content, which is overwritten in the file,
- * stands in the log until then. Takes some milliseconds; while somebody else reads, it is left to the next time.
+ * Writes the log back into the file and empties it, because it still holds content that was deleted from the file.
+ * Takes milliseconds; skipped while another process reads.
  */
 export async function emptyLog(database: Database): Promise<void> {
   // PostgreSQL keeps its log as its operator has set it, for replicas and backups.
@@ -151,8 +150,8 @@ export async function emptyLog(database: Database): Promise<void> {
 }
 
 /**
- * Writes the file anew and empties the log beside it, so that nothing of what was deleted or replaced can be read in either:
- * SQLite overwrites what it deletes, but not what it leaves behind where it moves rows. Everybody waits meanwhile.
+ * Rewrites the file and empties the log, so that deleted content can be read in neither: SQLite overwrites deleted
+ * rows, but not copies that it leaves when it moves rows. Blocks all others meanwhile.
  */
 export async function eraseTraces(database: Database): Promise<void> {
   await (isPostgres(database) ? sql`vacuum full` : sql`vacuum`).execute(database)

@@ -470,7 +470,10 @@ interface PublishedResource {
   content: { tag: string; credDefId: string; revRegDefId: string; value: { tailsHash: string } }
 }
 
-/** What was published bears its definition's key from here on: a list names its registry, that its definition, and that its key. */
+/**
+ * From here on published objects bear their definition's key: a list names its registry, that its definition, that its
+ * key.
+ */
 async function nameDefinitions(db: Kysely<unknown>): Promise<void> {
   const keys = new Map<string, string>()
   const named: Record<string, (content: PublishedResource['content']) => string | undefined> = {
@@ -495,7 +498,7 @@ async function nameDefinitions(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Takes every step that the database has not seen, in one transaction. @throws Error when one fails; nothing is changed then
+ * Runs the missing steps in one transaction. @throws Error when one fails; nothing is changed then
  * @param last the step to stop after, for tests of those that follow
  */
 export async function migrateToLatest<Schema>(database: Kysely<Schema>, last?: string): Promise<void> {

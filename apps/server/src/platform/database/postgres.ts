@@ -17,7 +17,7 @@ const longestWait = 3_000
 const longestQuery = 30_000
 const longestSilence = 60_000
 
-/** Of what PostgreSQL sends as text, because it may be larger than a number: counts, positions and sums, which are not. */
+/** Types that PostgreSQL sends as text, although ours fit a number: counts, positions and sums. */
 const numbers = new Set([20, 1700])
 
 /** What every connection of ours is made with. */
@@ -28,7 +28,7 @@ export const connectionOptions = (url: string) => ({
   keepAlive: true,
 })
 
-/** Queries for PostgreSQL, through a pool that is closed with them. @param onLost told when a connection breaks that nobody uses */
+/** PostgreSQL through a pool, closed with the database. @param onLost notified when an idle connection breaks */
 export function postgresDialect(url: string, onLost: (error: Error) => void): PostgresDialect {
   const pool = new Pool({
     ...connectionOptions(url),
@@ -41,12 +41,12 @@ export function postgresDialect(url: string, onLost: (error: Error) => void): Po
     },
   })
   pool.on('error', onLost)
-  // While one is in use, between two queries of a transaction, nobody else listens, and the process would end. The next query says so.
+  // Without a listener, a connection that breaks between two queries would end the process. The next query reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool: preparing(pool) })
 }
 
-/** Texts that came as often as this are prepared, as many as this: PostgreSQL then reads and plans each once for a connection. */
+/** Prepares texts after so many uses, at most so many: PostgreSQL then plans each once per connection. */
 const prepared = { from: 10, most: 300 }
 
 /** The same pool, whose connections prepare what is asked again and again, and store no zero character. */
@@ -89,15 +89,15 @@ export const isPostgres = (database: Pick<Kysely<unknown>, 'getExecutor'>): bool
   database.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Classes of SQLSTATE: connection, transaction rolled back, resources, operator, system; and a lock that was not to be had, and a
- * database that may only be read, as after a failure of the one that it stands by for.
+ * SQLSTATE classes: connection, rollback, resources, operator, system; also a lock not available, and a read-only
+ * standby.
  */
 const unavailable = /^(?:08|40|53|57P|58|55P03|25006)/
 const unreachable = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 /** What the driver says without a code. */
 const lost = /^(?:Connection terminated|timeout (?:exceeded|expired)|Client has encountered a connection error)/
 
-/** Whether a failure means that the database can't take the work now (away, restarting, full, locked), not that a query is wrong. */
+/** Whether PostgreSQL can't take the work now (away, restarting, full, locked), as opposed to a wrong query. */
 export function isPostgresUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailable.test(error.code ?? '')
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }

@@ -14,10 +14,7 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
 
 type RowOf<Query> = Query extends Compilable<infer Row> ? Row : never
 
-/**
- * A query that runs so often that putting its text together would take longer than running it. Its text is made once, by
- * the query layer as any other.
- */
+/** A frequent query whose text is made once, because making it would take longer than running it. */
 export class PreparedQuery<Given extends object, Query extends Compilable> {
   /** The query, also as a part of another one. */
   readonly build: (database: Database, given: Given) => Query

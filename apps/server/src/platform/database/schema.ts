@@ -11,9 +11,9 @@ import type {
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * Our tables, as the queries see them (camelCase; snake_case in the database). Types are those that SQLite and
- * PostgreSQL share: text, integers, ISO 8601 text for times, 0 and 1 for yes and no. No table holds an attribute's value;
- * `contactMessages` alone holds what people wrote of themselves.
+ * Our tables as queries see them (camelCase; snake_case in the database), with the types that SQLite and PostgreSQL
+ * share: text, integers, ISO 8601 times, 0 and 1. No table holds an attribute's value; `contactMessages` alone is
+ * personal.
  */
 export interface DatabaseSchema {
   meta: { key: string; value: string }
@@ -52,7 +52,7 @@ export interface DatabaseSchema {
   nodes: { id: string }
   /** Of several nodes: when one of them last did a job. */
   jobs: { name: string; ranAt: string }
-  /** Of several nodes: what callers did within windows that end at `expire` (epoch milliseconds); a key tells nobody whose it is. */
+  /** Counts shared by nodes, in windows that end at `expire` (epoch milliseconds); a key tells nobody whose it is. */
   rateLimits: { key: string; points: number; expire: number }
   /** Of several nodes, which share no folder. */
   tailsFiles: { hash: string; content: Buffer }
@@ -132,7 +132,7 @@ interface LedgerTable {
   refusal: string | null
   /** Set while open: what makes a second identical request the same exchange. */
   openKey: string | null
-  /** Equal for those that came from one network, while they are open. Nobody can tell which, and it ends with a restart. */
+  /** Equal for entries of one network while they are open. It names no network, and ends with a restart. */
   network: string | null
   /** Counts its states. */
   version: number
@@ -268,7 +268,7 @@ interface ProtocolMessagesTable {
 }
 export type ProtocolMessageRow = Omit<Selectable<ProtocolMessagesTable>, 'position'>
 
-/** `waiting` for the mail server or, where none is set up, for the operator; `failed` when its content was refused for good. */
+/** `waiting` for the mail server, or without one for the operator; `failed`: its content was refused for good. */
 export type ContactMessageState = 'waiting' | 'delivered' | 'failed'
 
 interface ContactMessagesTable {

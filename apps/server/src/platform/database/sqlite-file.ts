@@ -36,10 +36,7 @@ export function keepPrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
-/**
- * Without room on its disk SQLite ends a transaction by itself. Taking it back once more would fail, and Kysely would then report that in the
- * place of what was wrong.
- */
+/** On a full disk SQLite ends a transaction by itself. Rolling back again would fail and hide the cause. */
 function rollback(file: DatabaseSyncInstance): SqliteStatement {
   const statement = asKyselyTakesIt(file.prepare('rollback'))
   return { ...statement, run: (parameters) => (file.isTransaction ? statement.run(parameters) : nothingChanged) }
@@ -83,7 +80,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
-/** Whether a failure means that the database can't take the work now (locked, full, unreadable), not that a query is wrong. */
+/** Whether SQLite can't take the work now (locked, full, unreadable), as opposed to a wrong query. */
 export function isSqliteUnavailable(error: unknown): boolean {
   return unavailable.has(sqliteCode(error) ?? 0)
 }

@@ -1,12 +1,12 @@
 import { isPostgresUnwritable } from './postgres.ts'
 import { isSqliteUnwritable } from './sqlite-file.ts'
 
-/** How long no write may fail before it is thought that all do well again; twice as long each time that it was not so. Milliseconds. */
+/** Milliseconds without a failed write before writes count as working again; doubled each time that was wrong. */
 const pauses = { first: 3_000, longest: 60_000 }
 
 /**
- * A database that can be read and not written, because its disk is full: some writes fail and others do not, on connections that stay, so
- * nothing else would say when it is over and what failed meanwhile can be gone on with.
+ * Notices a full disk: some writes fail, others don't, and connections stay, so nothing else says when it is over and
+ * interrupted work can go on.
  */
 export class WriteFailures {
   #pause = pauses.first

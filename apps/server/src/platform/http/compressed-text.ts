@@ -10,7 +10,7 @@ const encoders = {
 }
 type Encoding = keyof typeof encoders
 
-/** A text that many ask for and that stays as it is: compressed once for each encoding, when that is first asked for. */
+/** A constant text that many fetch: compressed once per encoding, on first use. */
 export interface CompressedText {
   readonly plain: string
   readonly encoded: Map<Encoding, Promise<Buffer>>

@@ -38,9 +38,8 @@ export function pagePolicy(publicUrl: string, inline: InlineHashes, isMeasured =
 }
 
 /**
- * The policy of the web wallet's worker, which has one of its own: the only place where WebAssembly may be compiled. An issuer or
- * verifier may be anywhere, so it may talk to any secure address; and where the site itself runs on somebody's own machine, to what else
- * runs there.
+ * The policy of the web wallet's worker: only there WebAssembly may be compiled. It may reach any secure address,
+ * because issuers and verifiers are anywhere, and on a local site also other local addresses.
  */
 export function walletWorkerPolicy(publicUrl: string): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
@@ -58,7 +57,7 @@ export const permissions = (camera: boolean) =>
 const referrer = 'strict-origin-when-cross-origin'
 const hstsMaxAge = 365 * 24 * 60 * 60
 
-/** Headers of answers that no hook of Fastify's sees: to addresses that can't be read, and of the pages' socket while it polls. */
+/** Headers of answers that bypass Fastify's hooks: unreadable addresses, and the pages' socket while it polls. */
 export const plainHeaders = (publicUrl: string) => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'permissions-policy': permissions(false),

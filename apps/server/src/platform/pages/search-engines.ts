@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SitePage } from './site-pages.ts'
 
-/** `robots.txt` and `sitemap.xml`. Listed is every page that names its canonical address: the others are not for search engines. */
+/** `robots.txt` and `sitemap.xml`, which lists every page that names its canonical address. */
 export function registerSearchEngineFiles(app: FastifyInstance, pages: Iterable<SitePage>, publicUrl: string): void {
   const addresses = [...pages].flatMap(({ content }) => canonicalAddress(content.plain) ?? []).sort()
   const sitemap = [

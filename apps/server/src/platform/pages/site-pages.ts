@@ -15,9 +15,8 @@ export interface SitePage {
 }
 
 /**
- * Every built HTML file by the path it is served at: `about/index.html` and `about.html` at `/about`. The pages were
- * built without knowing where they would be served, so the public address takes its placeholder's place; nor whether the
- * operator has set a measurement id, which their code looks for on <html>.
+ * Every built HTML file by its path: `about/index.html` and `about.html` at `/about`. Fills in what the build did not
+ * know: the public address, and the measurement id, which the page's code looks for on <html>.
  */
 export function readPages(webDir: string, publicUrl: string, measurementId?: string): Map<string, SitePage> {
   const files = readdirSync(webDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))

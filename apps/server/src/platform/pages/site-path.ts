@@ -1,4 +1,6 @@
-/** A path under its one name: `/about//` is `/about`. Not by a pattern, which would take seconds for an address of slashes alone. */
+/**
+ * Normalises a path: `/about//` is `/about`. Without a pattern, which takes seconds for an address of slashes alone.
+ */
 export function withoutEndSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--

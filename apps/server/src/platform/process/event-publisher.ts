@@ -7,8 +7,7 @@ export interface ExchangePlace extends PlaceInLine {
 }
 
 /**
- * Something that is stored already, by this node or elsewhere: a new state in the ledger, or a message that passed. Or where an exchange
- * stands for now.
+ * Already stored, by this node or another: a new state in the ledger, or a message. Or an exchange's queue position.
  */
 export type DomainEvent = (
   | { type: 'entry'; entry: Entry }

@@ -47,8 +47,8 @@ export function startJobs(jobs: Job[], schedule: Schedule, logger: Logger): () =
 export const ownSchedule: Schedule = async () => true
 
 /**
- * Jobs that nodes share: whoever comes first writes down when, and the others leave it until it is due again. A little early counts
- * too, because timers are not exact.
+ * Jobs shared by nodes: the first one notes the time, the others wait until it is due again. A little early counts,
+ * because timers are not exact.
  */
 export const sharedSchedule =
   (database: Database, clock: Clock): Schedule =>

@@ -13,8 +13,8 @@ export function createMetrics(): Registry {
 }
 
 /**
- * Serves the metrics on a port of their own, which only this machine reaches unless the operator wants otherwise. A taken port is
- * no reason not to serve visitors: another one is chosen and named in the log.
+ * Serves the metrics on their own port, by default for this machine only. If it is taken, another one is chosen and
+ * logged: that is no reason not to serve visitors.
  * @returns a function that stops it
  */
 export async function serveMetrics(

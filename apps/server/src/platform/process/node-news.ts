@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 /** Notifications between nodes. */
 export interface NodeNews {
   /**
-   * Notifies all other nodes that listen, when the transaction is committed. One that is cut off misses it, so what must not be
-   * lost is stored as well.
+   * Notifies the other nodes when the transaction is committed. A node that is cut off misses it, so store what must
+   * not be lost.
    * @param text at most 7,000 bytes
    */
   notify(transaction: Database, topic: string, text: string): Promise<void>

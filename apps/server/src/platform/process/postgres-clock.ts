@@ -6,14 +6,11 @@ export interface Clock {
   now(): number
 }
 
-/** How often the clocks are compared, and how long the answer may take to be worth more than what is known; milliseconds. */
+/** Milliseconds between comparisons, and the longest round trip that still improves on what is known. */
 const everyMs = 30_000
 const goodAnswerMs = 50
 
-/**
- * The clock of the PostgreSQL, which all nodes go by where one has to know what another means by a moment. Between comparisons it goes
- * on by this machine's count of what has passed, which nobody sets.
- */
+/** PostgreSQL's clock, which all nodes go by. Between comparisons it advances by this machine's monotonic clock. */
 export class PostgresClock implements Clock {
   readonly #database: Database
   #ahead = Date.now() - performance.now()

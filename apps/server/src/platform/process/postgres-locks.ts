@@ -9,9 +9,8 @@ import { createProcessLocks, type Locks } from './locks.ts'
 const pause = { first: 5, longest: 100 }
 
 /**
- * Locks that all nodes share: advisory locks of PostgreSQL, which end with the connection that holds them. One connection holds
- * all of this node's, so that no number of them uses up the pool; it never waits in the database, because then nothing else could be
- * asked on it.
+ * Locks shared by nodes: PostgreSQL's advisory locks, which end with their connection. One connection holds all of this
+ * node's, so they cannot use up the pool; it never waits in the database, which would block it.
  */
 export class PostgresLocks implements Locks {
   readonly #url: string

@@ -9,8 +9,8 @@ const closed = 'no nodes'
 const lockOf = (node: string) => `node ${node}`
 
 /**
- * The nodes on one PostgreSQL. Each holds a lock with its name for as long as it lives, and stands in a table: who stands there and
- * holds no lock is no more, whatever clocks say.
+ * The nodes on one PostgreSQL. Each holds a lock with its name while it lives; one that is listed without a lock is
+ * dead, whatever clocks say.
  */
 export class PostgresNodes implements Nodes {
   readonly own = randomUUID()

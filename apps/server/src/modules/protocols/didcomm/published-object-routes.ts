@@ -9,7 +9,9 @@ import { published } from './published-text.ts'
 const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
 
-/** What wallets resolve and fetch: the log of the issuer's DID, its AnonCreds objects, tails files. Not part of the pages' API. */
+/**
+ * Serves what wallets resolve: the log of the issuer's DID, AnonCreds objects, tails files. Not part of the pages' API.
+ */
 export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: DidCommAgent): void {
   app.route({
     method: 'GET',
