@@ -14,6 +14,7 @@ export const compileTexts: Plugin = {
 
 /**
  * The messages of a catalog, compiled.
+ *
  * @throws Error with the id of a message that is none, which would be shown as it stands, braces and all
  */
 export function compiledTexts(catalog: string): string {

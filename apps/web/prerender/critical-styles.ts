@@ -12,6 +12,7 @@ const alwaysKept = [/^\[data-(theme|consent)/, /^:(is|where)\(\./, /^::(backdrop
 /**
  * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the
  * page, hidden or in a template, so no rule is missing later.
+ *
  * @param clientFolder folder of the stylesheets
  * @param stylesheet address of the sheet with the rules
  */

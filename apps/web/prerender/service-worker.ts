@@ -7,6 +7,7 @@ import { builtAlone } from './built-alone.ts'
 /**
  * Writes the wallet's service worker beside its page, with the list of the page's files. Each build changes the list;
  * browsers detect a new version by that.
+ *
  * @param client folder of the built site
  */
 export async function writeServiceWorker(client: string): Promise<void> {

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasShape } from './has-shape.ts'
 
-/** Values of a shape, of each kind that it allows; words are such that the schemas' patterns let them through. */
+/** Values of a shape, of every allowed kind; strings satisfy the schemas' patterns. */
 function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
@@ -51,7 +51,7 @@ function* damaged(value: unknown, shape: Shape): Generator<unknown> {
   if (Object.keys(shape).length === 0) return
   yield () => 'what JSON has none of'
   if (shape.anyOf) {
-    // Which of several shapes was meant can't be told from outside; of one that may be null it can.
+    // A damaged union can't be attributed to one of its shapes, except when it is nullable.
     const [meant, ...others] = shape.anyOf.filter(({ type }) => type !== 'null')
     if (meant && others.length === 0 && value !== null) yield* damaged(value, meant)
     return
@@ -95,7 +95,7 @@ it.each(routes)('%s: what the schema takes has the shape', (name, shape) => {
     fc.property(valuesOf(shape), (value) => {
       const parsed = apiSchemas[name].answer.safeParse(value)
       if (parsed.success) expect(hasShape(parsed.data, shape)).toBe(true)
-      // Lengths and patterns apart, they refuse the same.
+      // Both refuse the same values, apart from lengths and patterns.
       const issues = parsed.error?.issues.filter(({ code }) => code === 'invalid_type' || code === 'invalid_value')
       expect(issues ?? []).toEqual([])
     }),

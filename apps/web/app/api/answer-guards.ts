@@ -8,7 +8,7 @@ import {
 import { hasShape } from './has-shape.ts'
 import { isObject } from './shape-checks.ts'
 
-/** Whether what was sent has the shape that the contract promises, so that a page never breaks on one of another. */
+/** Whether a response has the contract's shape; pages can then rely on it. */
 
 export const isAnswer = <Name extends ApiRouteName>(name: Name, value: unknown): value is ApiAnswer<Name> =>
   hasShape(value, answerShapes[name])
@@ -20,7 +20,7 @@ export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageN
 
 export const isPlaceNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
 
-/** The error form of the API, or that of the contact form's answers (docs/product.md, section 7). */
+/** The API's error form, or the contact form's (docs/product.md, section 7). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {
   if (!isObject(value)) return undefined
   if (value.success === false) {

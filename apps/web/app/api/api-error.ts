@@ -7,9 +7,9 @@ export class ApiError extends Error {
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** The same call may succeed a little later (network, time-out, 429, 503). */
+  /** A later retry may succeed (network, time-out, 429, 503). */
   readonly temporary: boolean
-  /** Milliseconds that the server asked us to wait. */
+  /** Milliseconds, from the server's Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(details: { code: string; message: string; status: number; temporary: boolean; retryAfter?: number }) {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure that was found here: its code says it all. */
+/** A local failure, fully described by its code. */
 const ownError = (code: string, temporary: boolean, status = 0) =>
   new ApiError({ code, message: '', status, temporary })
 
@@ -29,22 +29,22 @@ export const networkError = () => ownError('network', true)
 
 export const timeoutError = () => ownError('timeout', true)
 
-/** The answer was not in the agreed form: an old page, or something between the page and the server. */
+/** The response has the wrong form: an outdated page, or a proxy in between. */
 export const unexpectedAnswerError = (status: number) => ownError('unexpected-answer', false, status)
 
-/** The server is still making a credential's keys after longer than that ever takes. */
+/** Generating the keys takes longer than it ever should. */
 export const preparationError = () => ownError('preparing', true, 202)
 
-/** Content asks for a credential that it issues nowhere. */
+/** Content requests a credential that it issues nowhere. */
 export const unknownCredentialError = () => ownError('unknown-credential', false)
 
-/** A failure as it is kept in the store. */
+/** A failure in the store's form. */
 export interface Failure {
-  /** `page` for a fault of this page's own. */
+  /** `page` for a fault of the page itself. */
   code: string
-  /** The server's sentence, for codes that pages don't know; may be empty. */
+  /** The server's sentence, for unknown codes; may be empty. */
   message: string
-  /** Trying again may help. */
+  /** A retry may help. */
   temporary: boolean
 }
 
@@ -58,7 +58,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** The caller gave up (left the step); nobody needs to be told. */
+/** The caller cancelled, for example on leaving the step: show nothing. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -23,7 +23,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs all timers until the call settles. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | ApiError> {
   const outcome = promise.catch((error: ApiError) => error)
   await vi.runAllTimersAsync()
@@ -101,7 +100,7 @@ describe('call', () => {
     retryNow()
     await vi.advanceTimersByTimeAsync(0)
     expect(fetchMock).toHaveBeenCalledTimes(tried + 1)
-    // Quickly again, as at the beginning.
+    // Short pauses again, as at the start.
     await vi.advanceTimersByTimeAsync(700)
     expect(fetchMock).toHaveBeenCalledTimes(tried + 2)
     await vi.advanceTimersByTimeAsync(40_000)

@@ -11,24 +11,24 @@ type Params<Name extends ApiRouteName> =
     : never
 
 export type CallOptions<Name extends ApiRouteName> = RetryOptions & {
-  /** False: one attempt only, for callers with a rule of their own. */
+  /** False: a single attempt, for callers with their own policy. */
   retry?: boolean
 } & ([Params<Name>] extends [never] ? { params?: undefined } : { params: Params<Name> }) &
   (ApiBody<Name> extends undefined ? { body?: undefined } : { body: ApiBody<Name> })
 
-/** Options may be left out only where a route takes neither parameters nor a body. */
+/** Options are optional only for routes without parameters and body. */
 type Arguments<Name extends ApiRouteName> =
   object extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
 export type Call = <Name extends ApiRouteName>(name: Name, ...rest: Arguments<Name>) => Promise<ApiAnswer<Name>>
 
-/** Longer than the 10 s that the deep-link paths may hold an answer back. */
+/** Longer than the 10 s that deep-link routes may hold a response. */
 const attemptTimeout = 20_000
 
 /**
  * Calls a route of the contract on the page's own origin (docs/product.md, section 7).
  *
- * @throws ApiError with a sentence for people; `AbortError` when the signal fires.
+ * @throws ApiError with a sentence for visitors; `AbortError` when the signal fires.
  */
 export const call: Call = (name, ...rest) => {
   const options: AnyOptions = rest[0] ?? {}
@@ -78,12 +78,12 @@ async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptio
 async function readAnswer(response: Response): Promise<unknown> {
   const body = await response.text()
   const parsed = parseJson(body)
-  // The contact form's answers may refuse with any status.
+  // The contact form's response may refuse with any status.
   if (response.ok && errorOf(parsed)?.code !== 'refused') {
     if (parsed === undefined) throw unexpectedAnswerError(response.status)
     return parsed
   }
-  // 502 and 504 come from what stands before the server while it restarts.
+  // Proxies answer 502 and 504 while the server restarts.
   const temporary = [429, 502, 503, 504].includes(response.status)
   const error = errorOf(parsed)
   throw new ApiError({
@@ -95,7 +95,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   })
 }
 
-/** An empty body reads as null, the answer of a deletion; undefined when it is not JSON. */
+/** An empty body, as after a deletion, reads as null; invalid JSON as undefined. */
 function parseJson(body: string): unknown {
   if (body === '') return null
   try {

@@ -5,13 +5,12 @@ import { type RetryOptions, sleep } from './retry.ts'
 
 export type CredentialOfContent = ApiBody<'getOrCreateCredDef'>['credential']
 
-/** Making keys takes seconds, on a busy machine a minute; after this long something else is wrong. */
+/** Generating keys takes seconds, up to a minute on a busy machine; longer means a fault. */
 const longestPreparation = 180_000
 const pauseBetweenQuestions = 2_000
 
 /**
- * The id of a credential's definition. While the server still makes its keys (202 'preparing') it is asked again,
- * and `onPreparing` is told.
+ * A credential's definition id. Polls while the server generates its keys (202 'preparing'), and calls `onPreparing`.
  *
  * @throws ApiError as `call` does; `AbortError` when the signal fires.
  */

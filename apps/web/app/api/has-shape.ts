@@ -1,7 +1,7 @@
 import type { Shape } from '@lastmile/contracts/answer-shapes'
 import { isObject } from './shape-checks.ts'
 
-/** Checks the part of JSON Schema that the contract makes its shapes of. */
+/** Supports the part of JSON Schema that the contract uses. */
 export function hasShape(value: unknown, shape: Shape): boolean {
   const { type = [], const: constant, enum: values, anyOf } = shape
   const types = typeof type === 'string' ? [type] : type

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A card whose picture could not be fetched; `asked` counts how often it was asked for again. */
+/** A card with a broken picture; `asked` counts the retries. */
 function broken(icon = '/content/icons/card.svg') {
   const { container } = render(<CredentialCard name="Student Card" icon={icon} />)
   const picture = container.querySelector(`img[src="${icon}"]`)

@@ -1,9 +1,9 @@
 import { comeback, sleep } from './retry.ts'
 
-/** Pauses before a picture is asked for again; after the last of them only when the server may be back. */
+/** Pauses before each retry; after the last one only a comeback triggers another. */
 const pauses = [1_000, 4_000, 15_000, 40_000] as const
 
-/** Pictures that are being mended already. */
+/** Pictures already being retried. */
 const broken = new WeakSet<HTMLImageElement>()
 
 /**
@@ -33,6 +33,6 @@ const comes = (picture: HTMLImageElement) =>
   new Promise<boolean>((resolve) => {
     picture.addEventListener('load', () => resolve(true), { once: true })
     picture.addEventListener('error', () => resolve(false), { once: true })
-    // Set to the same address too, it is fetched again.
+    // Setting even the same address fetches again.
     picture.setAttribute('src', picture.getAttribute('src') ?? '')
   })

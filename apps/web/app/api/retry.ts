@@ -1,18 +1,18 @@
 import { ApiError } from './api-error.ts'
 
-/** Pauses between the attempts of one call; the last one again and again. */
+/** Pauses between attempts; the last one repeats. */
 const pauses = [500, 1_000, 2_000, 4_000] as const
 const lastPause = 5_000
-/** For so long a call is tried: a server that is restarted is back by then. */
+/** Retry limit: a restarting server is back by then. */
 const patience = 60_000
-/** A server that wants a longer pause than this is reported to the visitor instead of waited for. */
+/** A longer Retry-After is reported to the visitor instead of waited for. */
 const longestPause = 15_000
-/** At most this part of a pause is added at random, so that many pages do not come back at the same moment. */
+/** Random share added to a pause: it keeps many pages from returning at once. */
 const jitter = 0.25
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined
-  /** Called before each pause, so that a page can say that it is trying again. */
+  /** Called before each pause; the page can announce the retry. */
   onRetry?: ((error: ApiError, pause: number) => void) | undefined
 }
 
@@ -25,18 +25,19 @@ function awaited() {
 }
 let comingBack = awaited()
 
-/** The network, the server or the visitor is back: whatever pauses before it tries again tries now. */
+/** The network, the server or the visitor is back: ends all pauses before a retry. */
 export function retryNow(): void {
   comingBack.happens()
   comingBack = awaited()
 }
 
-/** Resolves when that happens next. */
+/** Resolves at the next `retryNow`. */
 export const comeback = (): Promise<void> => comingBack.promise
 
 /**
  * The one retry policy (docs/product.md, section 4): temporary failures are retried with growing pauses, honouring
  * Retry-After, for a minute after the call or the last `retryNow` began.
+ *
  * @throws ApiError of the last attempt; `AbortError` when the signal fires.
  */
 export async function retrying<Answer>(attempt: () => Promise<Answer>, options: RetryOptions = {}): Promise<Answer> {
@@ -61,7 +62,7 @@ export async function retrying<Answer>(attempt: () => Promise<Answer>, options: 
   }
 }
 
-/** Pauses, and tells whether a comeback has ended that. */
+/** Pauses; resolves with whether a comeback cut the pause short. */
 const isWoken = (pause: number, signal?: AbortSignal): Promise<boolean> =>
   Promise.race([comeback().then(() => true), sleep(pause, signal).then(() => false)])
 

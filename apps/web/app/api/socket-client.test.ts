@@ -5,13 +5,13 @@ import { acknowledgementTimeout, createSocketClient, retryPauses, type SocketEve
 
 type Acknowledge = (error: Error | null, answer?: SubscribeAnswer) => void
 
-/** The library's socket as far as the client uses it, with a server that the test plays. */
+/** A fake of the library's socket, limited to the client's use of it. */
 class FakeSocket {
   connected = false
-  /** Whether the library goes on by itself. */
+  /** Whether the library reconnects by itself. */
   active = true
   readonly subscribes: Subscription[] = []
-  /** How the server answers: undefined when the answer is lost. */
+  /** The server's acknowledgement; undefined when it is lost. */
   answer: SubscribeAnswer | undefined = { ok: true }
   readonly connect = vi.fn()
   readonly close = vi.fn()
@@ -134,7 +134,7 @@ describe('the socket client', () => {
     socket.hears('connect_error', new Error('xhr poll error'))
     expect(events.onStatus).toHaveBeenLastCalledWith('error', 'xhr poll error')
     await pass(60_000)
-    // The library goes on by itself.
+    // The library reconnects by itself.
     expect(socket.connect).not.toHaveBeenCalled()
     socket.hears('connect')
     await pass(0)

@@ -9,32 +9,31 @@ export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
 export interface SocketEvents {
   onStatus(status: SocketStatus, message?: string): void
   onMessage(message: SocketMessage): void
-  /** A DIDComm message has passed between the server and the wallet. */
+  /** The server and the wallet exchanged a DIDComm message. */
   onProtocolMessage(news: ProtocolMessageNews): void
-  /** An exchange waits for the server to work on it. */
+  /** An exchange waits in the server's queue. */
   onPlace(news: PlaceNews): void
-  /** From now on nothing is missed; whatever happened before, while there was no such link, has to be asked for. */
+  /** The link is complete from now on; fetch whatever happened before. */
   onLinked(): void
 }
 
 export interface SocketClient {
   /**
-   * Makes these the subscriptions from now on, connecting when there are any. Those that the server knows already are
-   * not sent again; after a lost connection all of them are.
+   * Replaces the subscriptions; connects when there are any. Sends only new ones, and all of them after a reconnect.
    */
   follow(subscriptions: readonly Subscription[]): void
-  /** Whether the server has acknowledged every subscription, so that its messages can be relied upon. */
+  /** Whether the server acknowledged every subscription: its messages are then complete. */
   isLinked(): boolean
-  /** Tries at once instead of waiting for the next attempt: the page came back, the network too. */
+  /** Reconnects at once: the page or the network is back. */
   wake(): void
   close(): void
 }
 
-/** A subscription that is not acknowledged within this time is taken for lost, and sent again. */
+/** An unacknowledged subscription counts as lost after this time and is sent again. */
 export const acknowledgementTimeout = 5_000
-/** The server keeps what a connection has asked for until it ends, and bounds it: beyond so many a new one is due. */
+/** The server bounds the subscriptions of a connection and frees them at its end: past this number, reconnect. */
 const mostDropped = 20
-/** Pauses before what failed is tried again; the last one for ever. */
+/** Pauses between retries; the last one repeats. */
 export const retryPauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 
 const keyOf = (subscription: Subscription) => Object.entries(subscription).join()
@@ -42,17 +41,17 @@ const keyOf = (subscription: Subscription) => Object.entries(subscription).join(
 const loadLibrary = async () => (await import('socket.io-client')).io
 
 /**
- * The real-time link (docs/product.md, section 7): websocket, with polling where that fails. The library is loaded when
- * there is something to follow. A refused or lost subscription is sent again until the server acknowledges it.
+ * The real-time link (docs/product.md, section 7): WebSocket with polling as fallback. Loads the library on demand.
+ * Resends a refused or lost subscription until the server acknowledges it.
  */
 export function createSocketClient(events: SocketEvents, load: () => Promise<typeof io> = loadLibrary): SocketClient {
   let wanted = new Map<string, Subscription>()
-  /** What this connection has asked for, and whether the server has acknowledged it. */
+  /** This connection's subscriptions and their acknowledgement. */
   let asked = new Map<string, 'waiting' | 'acknowledged'>()
   let socket: Socket | undefined
   let isLoading = false
   let isClosed = false
-  /** Something may have been missed since the link was whole. */
+  /** Messages may have been missed since the link was last complete. */
   let isBehind = true
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +74,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
       socket
         .timeout(acknowledgementTimeout)
         .emit('subscribe', subscription, (error: Error | null, answer?: SubscribeAnswer) => {
-          // Of a connection that is lost: the next one asks for everything itself.
+          // Belongs to a lost connection: the next one subscribes anew.
           if (link !== asked) return
           if (error === null && answer?.ok === true) {
             link.set(key, 'acknowledged')
@@ -140,14 +139,14 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     })
     link.on('connect_error', (error) => {
       events.onStatus('error', error.message)
-      // The library goes on by itself when the server is away, but not when it was refused by what answers there.
+      // The library reconnects to an absent server, but not after a refusal.
       if (!link.active) tryLater()
     })
     link.on('disconnect', () => {
       asked = new Map()
       isBehind = true
       events.onStatus(isClosed ? 'disconnected' : 'connecting')
-      // The same holds when the server has closed the link on purpose.
+      // Nor after the server closed the link.
       if (!link.active) tryLater()
     })
     link.on('message', (message: unknown) => {
@@ -163,7 +162,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
       wanted = new Map(subscriptions.map((subscription) => [keyOf(subscription), subscription]))
       const dropped = [...asked.keys()].filter((key) => !wanted.has(key))
       if (dropped.length > mostDropped) socket?.disconnect().connect()
-      // Without anything to follow it was left alone, whatever became of it.
+      // An idle client ignores the state of its connection.
       else if (socket?.active || retry !== undefined) subscribe()
       else tryNow()
     },

@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
 
 let appStore: AppStore | undefined
 
-/** The page's one store, restored and linked when it is first asked for. Only in a browser. */
+/** The page's only store, restored and linked on first use. Browsers only. */
 export function getAppStore(): AppStore {
   if (appStore) return appStore
   appStore = createStore({ call })

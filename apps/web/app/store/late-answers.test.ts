@@ -20,7 +20,7 @@ import {
   studentCard,
 } from './store.fixture.ts'
 
-/** What is true changes while a question is under way; its answer, when it comes, is old. */
+/** The state changes while a call is pending: its answer is then outdated. */
 
 const connect = onboardingScreenKey('CONNECT')
 const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
@@ -33,7 +33,7 @@ const asked = {
   route: { kind: 'connection', connectionId: 'c1' },
 } as const satisfies Parameters<typeof startProof>[0]
 
-/** A visit with a connection and an offer, whose calls are answered at once but for those that the test holds back. */
+/** A visit with a connection and an offer. The fake server answers at once, except for held calls. */
 async function visit() {
   let offers = 0
   let proofs = 0
@@ -75,7 +75,7 @@ async function visit() {
   const { store, call } = storeWith(Object.fromEntries(slow))
   await store.dispatch(openConnection({ screen: connect }))
   await store.dispatch(issueCredentials(issuance))
-  /** Holds the next answer of a route back until it is let go, which by default says what was true at the start. */
+  /** Holds a route's next answer until released; by default it then returns the initial state. */
   const hold = (name: ApiRouteName) => {
     const waiting: ((settle: () => unknown) => void)[] = []
     held.set(name, waiting)

@@ -16,7 +16,7 @@ import { createStore } from './store.ts'
 
 type Answers = { [Name in ApiRouteName]?: (options: { params?: { id: string }; body?: unknown }) => unknown }
 
-/** A store whose calls are answered by the test; a route without an answer fails it. */
+/** A store with faked calls; an unexpected route fails the test. */
 export function storeWith(answers: Answers) {
   const call = vi.fn(async (name: ApiRouteName, options?: object) => {
     const answer = answers[name]
@@ -56,7 +56,7 @@ export const credentialRecord = (id: string, changes: Partial<CredentialRecord> 
 export const connectionNews = (id: string, state: ConnectionState) =>
   messageReceived({ endpoint: 'connections', state, connection_id: id })
 
-/** Of a Student Card offered on connection c1, unless told otherwise. */
+/** A Student Card offered on connection c1, by default. */
 export const credentialNews = (
   id: string,
   state: CredentialState,
@@ -104,7 +104,7 @@ export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): Pro
   ...changes,
 })
 
-/** A browser's storage. */
+/** A fake browser storage. */
 export function memory(): Storage {
   const values = new Map<string, string>()
   return {
@@ -113,7 +113,6 @@ export function memory(): Storage {
   } as Storage
 }
 
-/** A credential that content issues. */
 export const card = (name: string) => ({
   name,
   version: '2.0',

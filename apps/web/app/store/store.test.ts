@@ -305,7 +305,7 @@ describe('issuing', () => {
     store.dispatch(messageReceived(issued('x1')))
     expect(selectRevocations(store.getState())).toMatchObject([{ revoked: false }])
     await store.dispatch(revokeCredential({ name: 'student_card', comment: 'Lost.' }))
-    // Every name of the payload (docs/product.md, section 7).
+    // Every field of the payload (docs/product.md, section 7).
     expect(callsOf(call, 'revoke')).toMatchObject([
       [
         'revoke',

@@ -16,7 +16,7 @@ import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
 import { startPersistence } from '../visit/persistence/persistence.ts'
 import { credentialRecord, invitation, memory, storeWith, student, studentCard } from './store.fixture.ts'
 
-/** Whatever comes late, twice, in another order or to one tab alone, a visit only moves forward. */
+/** Late, duplicate, reordered or single-tab messages never move a visit backwards. */
 
 const connectionPath: readonly ConnectionState[] = ['invited', 'request', 'response', 'active', 'complete']
 const credentialPath: readonly CredentialState[] = ['offer_sent', 'request_received', 'credential_issued', 'done']
@@ -28,7 +28,7 @@ afterEach(() => {
   ends = []
 })
 
-/** The server, with every message that it has ever sent. */
+/** A fake server, with every message it has ever sent. */
 function fakeServer() {
   const connections = new Map<string, ConnectionState>()
   const credentials = new Map<string, { connection_id: string; state: CredentialState }>()
@@ -81,7 +81,7 @@ function fakeServer() {
   }
 }
 
-/** Answers come when the test lets them, saying what was true when they were asked for. */
+/** Delays answers until the test releases them; they report the state at request time. */
 function slowly(answers: ReturnType<typeof fakeServer>['answers']) {
   const waiting: (() => void)[] = []
   const slow = Object.fromEntries(
@@ -100,7 +100,7 @@ const ticks = async () => {
   for (let tick = 0; tick < 12; tick++) await Promise.resolve()
 }
 
-/** Both tabs show the invitation; or the connection stands, and a credential is offered over it. */
+/** Both tabs show the invitation, or an established connection with an offered credential. */
 async function fakeVisit(isOffered: boolean) {
   const server = fakeServer()
   const { slow, waiting } = slowly(server.answers)
@@ -143,7 +143,7 @@ async function fakeVisit(isOffered: boolean) {
 type Visit = Awaited<ReturnType<typeof fakeVisit>>
 type Tab = Visit['tabs'][number]
 
-/** Abandoned comes after any state but the last two of a path, from which there is no such end. */
+/** `abandoned` may follow any state but the last two of a path. */
 const place = (state: string | undefined, path: readonly string[]) =>
   state === 'abandoned' ? path.length - 2.5 : path.indexOf(state ?? '')
 

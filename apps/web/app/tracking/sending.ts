@@ -47,6 +47,7 @@ async function post(batch: Batch): Promise<number> {
 
 /**
  * Sends every 30 s, and when the page is left or hidden. Returns a function that stops it.
+ *
  * @param applyConsent checks whether consent still stands; another tab may have withdrawn it
  */
 export function startSending(applyConsent: () => void): () => void {

@@ -11,6 +11,7 @@ import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from
 /**
  * Tracks page events in memory. Sends and persists them only with consent to analytics; deletes them when the visitor
  * withdraws it. Browsers that refuse tracking are not tracked at all.
+ *
  * @returns a function that stops it.
  */
 export function startTracking(): () => void {

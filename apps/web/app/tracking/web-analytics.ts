@@ -76,6 +76,7 @@ function deleteCookies(): void {
 /**
  * Forwards tracked events to the operator's web analytics, only with consent to analytics (docs/product.md, section 7).
  * It loads after the page view and the consent, and sends that view first.
+ *
  * @param id of the measurement
  * @returns a function that stops it.
  */

@@ -5,6 +5,7 @@ const pauseMs = 3_000
 
 /**
  * A component that loads its code when it first renders. Retries a few times: the server may be briefly away.
+ *
  * @param missing renders when every attempt failed
  */
 export const fetchedLater = <Props>(

@@ -10,7 +10,7 @@ import { onboardingCompleted } from './onboarding/onboarding-slice.ts'
 
 afterEach(cleanup)
 
-/** A visit that has been through onboarding opens /demo once more, with this beside the address. */
+/** Opens /demo, with this state, after completed onboarding. */
 async function arrives(state: unknown, slug?: string) {
   const { store } = storeWith({ getCharacters: () => [student] })
   await store.dispatch(fetchCharacters())

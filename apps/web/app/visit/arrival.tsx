@@ -14,7 +14,7 @@ import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
 import { t } from './texts.ts'
 
 interface ArrivalProps {
-  /** The character that the address names; without one it leads to the picker. */
+  /** The character in the address; without one, the picker shows. */
   slug: string | undefined
   children: ReactNode
 }
@@ -47,15 +47,15 @@ export function Arrival({ slug, children }: ArrivalProps) {
   useEffect(() => {
     if (wanted === undefined) return
     dispatch(onboardingStepSet(wanted))
-    // So that a reload is not sent back.
+    // Keeps a reload from redirecting.
     void navigate('.', { replace: true, state: reopened })
   }, [wanted, dispatch, navigate])
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
   if (wanted !== undefined) return null
-  // It begins afresh in a moment; the picker's page has no screens for it.
+  // It restarts in a moment; the picker's page lacks its screens.
   if (isFlowElsewhere) return null
-  // The visit that has just been finished leaves by itself; this is for one that comes back.
+  // A visit that just finished redirects itself; this redirects returning ones.
   if (isCompleted && current !== null && !isOther && !isReopened(state)) return <Navigate to="/dashboard" replace />
   return children
 }

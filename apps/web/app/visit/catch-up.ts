@@ -6,7 +6,7 @@ import { createAppThunk } from '../state/app-thunk.ts'
 import { lastServerResetFetched } from '../state/preferences/preferences-slice.ts'
 import type { RootState } from '../state/root-state.ts'
 
-/** Learns when the server's data was last reset; `selectIsServerReset` says what that means for this visit. */
+/** Fetches the time of the server's last reset; see `selectIsServerReset`. */
 export const checkLastReset = createAppThunk(
   'preferences/checkLastReset',
   async (_: undefined, { dispatch, extra }) => {
@@ -14,14 +14,14 @@ export const checkLastReset = createAppThunk(
       const { lastServerReset } = await extra.call('getLastReset', { retry: false })
       dispatch(lastServerResetFetched(lastServerReset))
     } catch {
-      // Asked again at the next reconnection; until then the visit is taken to be valid.
+      // The next reconnection retries; until then the visit counts as valid.
     }
   },
 )
 
 /**
- * Asks the server about everything that is still open. After a lost connection, a sleeping phone or a server restart
- * the page so shows what happened meanwhile. Each question is put once: the live link asks again.
+ * Refreshes everything open after a lost connection, a sleeping phone or a server restart. No retries: the live link
+ * calls it again.
  */
 export const catchUp = createAppThunk('demo/catchUp', async (_: undefined, { dispatch }) => {
   await Promise.all([
@@ -32,7 +32,7 @@ export const catchUp = createAppThunk('demo/catchUp', async (_: undefined, { dis
   ])
 })
 
-/** The connection was made before the server's data was reset: back to / with a reset (docs/product.md, section 4). */
+/** The connection is older than the server's reset: back to / with a reset (docs/product.md, section 4). */
 export function selectIsServerReset({ preferences }: RootState): boolean {
   return isConnectionStale(preferences.connectionDate, preferences.lastServerReset)
 }

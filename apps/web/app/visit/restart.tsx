@@ -8,13 +8,12 @@ export type RestartPage = '/' | '/demo' | typeof confirmedPersonPath
 
 const RestartContext = createContext<(page: RestartPage) => void>(() => {})
 
-/** Goes to a page and resets the demo. */
+/** Opens a page and resets the demo. */
 export const useRestart = () => useContext(RestartContext)
 
 /**
  * Wraps all pages of the demo. The reset waits until the requesting page has unmounted; otherwise that page, or the
- * next
- * one while it mounts, would redirect the visitor or begin the next visit.
+ * next one while it mounts, would redirect the visitor or begin the next visit.
  */
 export function RestartProvider({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch()
@@ -29,7 +28,7 @@ export function RestartProvider({ children }: { children: ReactNode }) {
       void navigate(target)
       return
     }
-    // The home page stands outside the demo: nothing of it is there any more when the reset is made and kept.
+    // The home page lies outside the demo: the reset is stored before it loads.
     location.assign('/')
     const comeBack = () => setTarget(undefined)
     addEventListener('pageshow', comeBack)

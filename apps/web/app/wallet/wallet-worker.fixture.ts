@@ -20,6 +20,7 @@ class QuietWorker {
 
 /**
  * Opens the page's wallet, which is as a test says from then on.
+ *
  * @param answer to every call; without, all of them stay open
  */
 export function walletIs(state: WalletState, answer?: Answer): void {

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 
 interface AutoAdvanceProps {
-  /** Called once the notices have been shown, unless the visitor paused. */
+  /** Called after the notices, unless the visitor paused. */
   onAdvance: () => void
-  /** What comes next: 'Taking you to your credential.' */
+  /** Announces the next step: 'Taking you to your credential.' */
   next: string
-  /** A button that goes on at once. */
+  /** Label of a button that advances at once. */
   advanceLabel?: string | undefined
 }
 

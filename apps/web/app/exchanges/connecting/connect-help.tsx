@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from './texts.ts'
 
-/** What to try when the wallet does not connect. */
+/** Advice for a wallet that does not connect. */
 export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
   const [open, setOpen] = useState(false)
   const renew = () => {

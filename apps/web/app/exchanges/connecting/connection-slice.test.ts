@@ -43,12 +43,12 @@ const invited = (screen: string, id: string) => [
 const fetched = (id: string, state: ConnectionState) =>
   connectionFetched({ connection_id: id, invi_msg_id: `invitation-${id}`, state })
 const kept = ({ isLoading, error, ...connections }: ConnectionsState): KeptConnections => connections
-/** What another tab has kept. */
+/** Restores what another tab has stored. */
 const told = (...actions: UnknownAction[]) => stateRestored({ connection: kept(after(...actions)) })
 const states = (connections: ConnectionsState) =>
   Object.fromEntries(allConnections(connections).map(({ id, state }) => [id, state]))
 
-/** Known, heard, and what holds then. */
+/** Known state, reported state, resulting state. */
 const course = [
   ['invited', 'request', 'request'],
   ['request', 'invited', 'request'],

@@ -13,26 +13,26 @@ import {
 } from '../../state/demo-actions.ts'
 import { isScreenOf } from './screen-key.ts'
 
-/** One invitation and what became of it. */
+/** An invitation and the connection made from it. */
 export interface ScreenConnection {
   id: string
-  /** `@id` of the invitation, by which the server is asked for the connection. */
+  /** `@id` of the invitation; the server finds the connection by it. */
   invitationId: string
   state: ConnectionState
   invitationUrl: string
-  /** The same invitation behind a short address, for the QR code. */
+  /** Short address of the same invitation, for the QR code. */
   shortUrl: string
   /** The wallet was opened by deep link on this device. */
   isDeepLink: boolean
 }
 
 export interface ConnectionsState {
-  /** By the key of their screens: a character may connect to several issuers. */
+  /** By screen key: a character may connect to several issuers. */
   byScreen: Record<string, ScreenConnection>
-  /** The screen opened last; without a connection of its own until its invitation is made. */
+  /** The screen opened last; it has no connection until its invitation exists. */
   screen: string | null
   isLoading: boolean
-  /** May stand while loading: the call is then being repeated by itself. */
+  /** May stand while loading: the call is then being retried. */
   error: Failure | null
 }
 
@@ -45,12 +45,11 @@ declare module '../../state/root-state.ts' {
   }
 }
 
-/** What the browser keeps: an invitation that is on its way is the page's own affair. */
+/** The stored part; a pending invitation belongs to the page alone. */
 export type KeptConnections = Omit<ConnectionsState, 'isLoading' | 'error'>
 
 export const initialConnection: ConnectionsState = { byScreen: {}, screen: null, isLoading: false, error: null }
 
-/** The connection of a screen, whether it was opened last or before. */
 export const connectionOfScreen = ({ byScreen }: ConnectionsState, screen: string): ScreenConnection | undefined =>
   byScreen[screen]
 
@@ -65,7 +64,7 @@ function stateHeard(connections: ConnectionsState, id: string, heard: Connection
   }
 }
 
-/** The connections stand in the order in which their screens were opened. */
+/** Keeps the connections in the order of their screens' opening. */
 function openScreen(state: ConnectionsState, screen: string) {
   if (state.screen === screen) return
   const { [screen]: own, ...others } = state.byScreen
@@ -80,7 +79,7 @@ const connectionSlice = createSlice({
   name: 'connection',
   initialState: initialConnection,
   reducers: {
-    /** Without a connection of its own, the screen is due a new invitation. */
+    /** A screen without a connection needs a new invitation. */
     connectionScreenOpened(state, { payload: screen }: PayloadAction<string>) {
       openScreen(state, screen)
     },
@@ -97,17 +96,15 @@ const connectionSlice = createSlice({
       state.isLoading = false
       state.error = payload.failure
     },
-    /** What the server says on being asked. */
     connectionFetched(state, { payload }: PayloadAction<ConnectionRecord>) {
       stateHeard(state, payload.connection_id, payload.state)
     },
-    /** The server does not know this connection any more. */
+    /** The server no longer knows this connection. */
     connectionGone(state, { payload: id }: PayloadAction<string>) {
       for (const [screen, connection] of Object.entries(state.byScreen)) {
         if (connection.id === id) delete state.byScreen[screen]
       }
     },
-    /** The visitor opened the wallet on this device. */
     deepLinkOpened(state) {
       const connection = currentConnection(state)
       if (connection) connection.isDeepLink = true
@@ -151,7 +148,7 @@ function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsSt
   return currentConnection(mine) ? { ...mine, isLoading: false, error: null } : mine
 }
 
-/** The next run of a use case meets its verifier anew; another one may be playing in another tab. */
+/** The next run meets the verifier anew. Another tab may be playing a different use case. */
 function forgetConnections(state: ConnectionsState, slug: string) {
   for (const screen of Object.keys(state.byScreen)) {
     if (isScreenOf(slug, screen)) delete state.byScreen[screen]

@@ -17,21 +17,21 @@ import {
 } from './connection-slice.ts'
 
 export interface InvitationWish {
-  /** Key of the screen, see `screen-key.ts`. */
+  /** Screen key, see `screen-key.ts`. */
   screen: string
-  /** Shown by the wallet as the other side's name; the brand by default. */
+  /** The peer's name in the wallet; the brand by default. */
   label?: string | undefined
   imageUrl?: string | undefined
   flow?: Flow
   goal?: keyof typeof goalCodes
 }
 
-/** Wallets show it beside the name of whoever has no picture. */
+/** Wallets show it for peers without a picture. */
 const ourIcon = '/icons/icon-192.png'
 
 /**
- * Call it when a CONNECT or CONNECTION screen is shown: brings back the connection made for this screen before, or
- * makes an invitation. Showing a screen twice never makes a second invitation.
+ * Call it when a CONNECT or CONNECTION screen shows: restores the screen's connection, or creates an invitation. A
+ * second call never creates a second one.
  */
 export const openConnection = createAppThunk(
   'connection/open',
@@ -46,7 +46,7 @@ export const openConnection = createAppThunk(
   },
 )
 
-/** A new invitation for the screen, whatever was there: 'Try Again', or the wallet declined. */
+/** Always creates a new invitation: for 'Try Again', or after the wallet declined. */
 export const createInvitation = createAppThunk(
   'connection/createInvitation',
   async (wish: InvitationWish, { dispatch, getState, extra }) => {
@@ -59,7 +59,7 @@ export const createInvitation = createAppThunk(
       const invitation = await extra.call('createInvite', {
         body: {
           my_label: wish.label ?? brand,
-          // Wallets fetch it, so a picture that stands in an uploaded file is none for them.
+          // Wallets fetch it; they can't fetch a picture embedded in an uploaded file.
           image_url: wish.imageUrl?.startsWith('/') ? wish.imageUrl : ourIcon,
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: flowTypes[wish.flow ?? 'onboarding'],
@@ -81,7 +81,7 @@ export const createInvitation = createAppThunk(
   },
 )
 
-/** Asks the server about every connection that is not established yet; forgets those that it does not know. */
+/** Fetches the state of every connection not yet established; forgets those unknown to the server. */
 export const refreshConnections = createAppThunk(
   'connection/refresh',
   async (_: undefined, { dispatch, getState, extra }) => {
@@ -95,7 +95,7 @@ export const refreshConnections = createAppThunk(
             ),
           )
         } catch (error) {
-          // Any other failure leaves the state as it is; the live link or the next refresh brings it.
+          // Other failures keep the state; the live link or the next refresh updates it.
           if (isNotFound(error)) dispatch(connectionGone(id))
         }
       }),

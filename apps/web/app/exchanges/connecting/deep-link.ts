@@ -1,7 +1,7 @@
 import { deepLinkHost, defaultDeepLinkScheme } from '@lastmile/contracts/constants'
 
 /**
- * The wallet's own address for an invitation: `<scheme>://aries_connection_invitation?<invitation query>`
+ * An invitation's address in the wallet: `<scheme>://aries_connection_invitation?<invitation query>`
  * (docs/product.md, section 9).
  */
 export function deepLinkOf(invitationUrl: string, scheme: string = defaultDeepLinkScheme): string {
@@ -15,7 +15,7 @@ interface Device {
   userAgentData?: { mobile: boolean }
 }
 
-/** Whether this device may have a wallet app: phones and tablets, iPads that call themselves Macs included. */
+/** Whether this device may have a wallet app: a phone or a tablet, including iPads that claim to be Macs. */
 export function mayHoldWallet({ userAgent, maxTouchPoints, userAgentData }: Device): boolean {
   if (userAgentData?.mobile) return true
   if (/Android|iPhone|iPad|iPod/i.test(userAgent)) return true

@@ -1,4 +1,4 @@
-/** Keys under which connections are remembered: screen ids alone repeat from one use case to the next. */
+/** Screen ids repeat between use cases, so the keys name the use case too. */
 
 export const onboardingScreenKey = (screenId: string) => `onboarding/${screenId}`
 

@@ -3,7 +3,7 @@ import { T, t } from './texts.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** For whoever runs this site on their own machine, which a phone cannot reach. */
+/** For developers who run the site locally, out of a phone's reach. */
 export function TerminalWalletHint({ link }: { link: string }) {
   if (!loopbackHosts.includes(location.hostname)) return null
   return (

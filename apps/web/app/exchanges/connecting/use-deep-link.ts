@@ -8,11 +8,11 @@ import { fetchWallets } from './wallets-slice.ts'
 
 interface DeepLink {
   href: string
-  /** For the link's click: tells `onOpen`, then hands over to the wallet after the specified pause. */
+  /** Click handler: calls `onOpen`, then opens the wallet after the specified pause. */
   open: (event: MouseEvent) => void
 }
 
-/** The chosen wallet's address for an invitation, where this device may hold a wallet; undefined elsewhere. */
+/** The chosen wallet's address for an invitation; undefined on devices without wallet apps. */
 export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): DeepLink | undefined {
   const dispatch = useAppDispatch()
   const startTimer = useTimer()
@@ -20,7 +20,7 @@ export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): 
   const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
   const isMissing = chosenWallet !== null && wallets.length === 0
 
-  // After a reload the choice is known, the wallet's scheme is not.
+  // A reload restores the choice, but not the wallet's scheme.
   useEffect(() => {
     if (isMissing) void dispatch(fetchWallets())
   }, [isMissing, dispatch])

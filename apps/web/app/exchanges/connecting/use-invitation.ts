@@ -6,8 +6,8 @@ import { createInvitation, type InvitationWish, openConnection } from './connect
 import { useDeepLink } from './use-deep-link.ts'
 
 /**
- * The connection of the CONNECT or CONNECTION screen that is shown. A new invitation is made where there is none, also
- * when the one shown was lost on the way: forgotten by the server, or by another tab.
+ * The current CONNECT or CONNECTION screen's connection. Creates an invitation when there is none, also after the
+ * server or another tab dropped it.
  */
 export function useInvitation(wish: InvitationWish) {
   const dispatch = useAppDispatch()

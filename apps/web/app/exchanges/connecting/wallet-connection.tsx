@@ -11,25 +11,25 @@ import { t } from './texts.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 interface WalletConnectionProps {
-  /** Who invites. */
+  /** Name of the inviter. */
   partner: string
-  /** Undefined until the invitation is made. */
+  /** Undefined until the invitation exists. */
   connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
-  /** Established, by the rule of the flow. */
+  /** Established, by the flow's own rule. */
   isConnected: boolean
   failure: { code: string; message: string } | null
   isTrying: boolean
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
-  /** Makes another invitation. */
+  /** Creates a new invitation. */
   onRenew: () => void
   onAdvance: () => void
-  /** Where that leads: 'Taking you to your credential.' */
+  /** Announces the next step: 'Taking you to your credential.' */
   next: string
-  /** A button that goes there at once. */
+  /** Label of a button that advances at once. */
   advanceLabel?: string
 }
 
-/** An invitation into the wallet, until a wallet has taken it, and then on. */
+/** Shows the invitation until a wallet accepts it, then advances. */
 export function WalletConnection(props: WalletConnectionProps) {
   return (
     <SteadyFocus>
@@ -51,7 +51,7 @@ function Connection(props: WalletConnectionProps) {
     next,
     advanceLabel,
   } = props
-  // Coming back to a step that is done must not push the visitor on.
+  // Returning to a completed step must not advance the visitor.
   const [wasEstablished] = useState(isEstablished)
 
   if (isEstablished && wasEstablished) {

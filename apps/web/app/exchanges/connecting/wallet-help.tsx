@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 interface WalletHelpProps {
   label: string
-  /** What can be sent again. */
+  /** The message to send again. */
   what: 'request' | 'credential'
   onResend: () => void
 }

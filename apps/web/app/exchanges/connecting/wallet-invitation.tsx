@@ -6,18 +6,18 @@ import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
 
 interface WalletInvitationProps {
-  /** What is being waited for. */
+  /** Text beside the code. */
   children: ReactNode
-  /** What the code holds: a short address where there is one. */
+  /** Content of the QR code: a short address if available. */
   code: string
-  /** The whole invitation, to copy. */
+  /** The full invitation, for copying. */
   link: string
   linkTestId: string
-  /** The wallet's own address for this invitation; given only where this device may have a wallet. */
+  /** The invitation's address in the wallet app; only on devices that may have one. */
   deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
 }
 
-/** A way into the visitor's wallet: by code, by copied link, or straight away on the device that holds the wallet. */
+/** Opens an invitation in the visitor's wallet: by code, by copied link, or directly on this device. */
 export function WalletInvitation({ children, code, link, linkTestId, deepLink }: WalletInvitationProps) {
   return (
     <div className="grid gap-7">

@@ -8,7 +8,7 @@ import { fetchWallets, walletChosen } from './wallets-slice.ts'
 const wallets = [{ id: 'purse', name: 'Purse' }] as Wallet[]
 const failure = failureOf(networkError())
 
-/** An answer that comes when the test lets it, after it was tried for once more. */
+/** Resolves on the test's command, after one retry. */
 function slowly() {
   let settle: { resolve: (answer: Wallet[]) => void; reject: (error: unknown) => void } | undefined
   let retry = () => {}

@@ -6,10 +6,10 @@ import { stateRestored } from '../../state/demo-actions.ts'
 
 interface WalletsState {
   wallets: Wallet[]
-  /** Id of the wallet that the visitor chose; its deep-link scheme opens it. */
+  /** Id of the chosen wallet; its deep-link scheme opens it. */
   chosenWallet: string | null
   isLoading: boolean
-  /** May stand while loading: the call is then being repeated by itself. */
+  /** May stand while loading: the call is then being retried. */
   error: Failure | null
 }
 

@@ -9,13 +9,13 @@ import { t } from './texts.ts'
 export interface CredentialOffer {
   name: string
   icon?: string
-  /** What stands on the card: lines of text. */
+  /** Text lines on the card. */
   lines: readonly { label: string; value: string }[]
-  /** All of it, pictures too. */
+  /** All attributes, including pictures. */
   attributes: readonly CredentialAttribute[]
-  /** Undefined: not offered yet. */
+  /** Undefined before the offer. */
   state: CredentialCardState | undefined
-  /** Why it ended without a credential. */
+  /** Reason for an end without a credential. */
   refusal?: CredentialRefusal | null
 }
 
@@ -24,10 +24,10 @@ interface CredentialOffersProps {
   offers: readonly CredentialOffer[]
 }
 
-/** A card has room for so many. */
+/** Room on a card. */
 const linesOnCard = 4
 
-/** The credentials under way to the wallet, each with what became of it. */
+/** The credentials being issued, each with its state. */
 export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
   return (
     <ul className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))]">
@@ -49,7 +49,7 @@ export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
   )
 }
 
-/** Everything that the credential says, also what a card has no room for. */
+/** Lists every attribute, including those that don't fit on the card. */
 function AllLines({ name, attributes }: CredentialOffer) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()

@@ -28,7 +28,7 @@ const fetched = (id: string, changes: Parameters<typeof credentialRecord>[1] = {
   credentialFetched({ name, record: credentialRecord(id, changes) })
 const libraryNews = (id: string, state: CredentialState) =>
   credentialNews(id, state, { credential_definition_id: 'lmds:def:Library Card' })
-/** What another tab has kept. */
+/** Restores what another tab has stored. */
 const told = (...actions: UnknownAction[]) => {
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = after(...actions)
   return stateRestored({ credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } })
@@ -37,7 +37,7 @@ const states = ({ issuedCredentials }: CredentialsState) => issuedCredentials.ma
 const failure = failureOf(networkError())
 const issuanceFailure = { step: 'offer', ...failure } as const
 
-/** Known, heard, and what holds then. */
+/** Known state, reported state, resulting state. */
 const course = [
   ['offer_sent', 'request_received', 'request_received'],
   ['request_received', 'offer_sent', 'request_received'],

@@ -5,16 +5,16 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, confirmedPersonFinished, messageReceived, stateRestored } from '../../state/demo-actions.ts'
 
-/** One exchange with the wallet. It stands here from the offer on; whether it is issued says `state`. */
+/** One exchange with the wallet, from the offer on; `state` says whether it is issued. */
 export interface IssuedCredential {
   name: string
   /** `credential_exchange_id`. */
   id: string
   connectionId: string | null
-  /** Of the exchange's messages; unknown until the server was asked about it. */
+  /** Thread of the exchange's messages; unknown until the server answers. */
   threadId: string | null
   state: CredentialState
-  /** Why it ended without a credential. */
+  /** Reason for an end without a credential. */
   refusal: CredentialRefusal | null
 }
 
@@ -25,31 +25,31 @@ export interface RevokableCredential {
   credRevocationId: string
 }
 
-/** The server does not sign what the visitor entered. */
+/** The server refuses to sign a value that the visitor entered. */
 export const isRefusedEntry = ({ code }: Failure) => code === 'attribute-not-allowed'
 
-/** What went wrong while issuing, and in which of its steps; the error catalogue tells them apart. */
+/** The failure and the step it occurred in; the error catalogue distinguishes them. */
 export interface IssuanceFailure extends Failure {
   step: 'definition' | 'offer' | 'deepLink'
 }
 
 export interface CredentialsState {
   issuedCredentials: IssuedCredential[]
-  /** Names that the visitor said to have already. */
+  /** Names of credentials that the visitor claims to hold already. */
   heldCredentials: string[]
   revokableCredentials: RevokableCredential[]
   /** `cred_def_id` by start-cased name. */
   definitionIds: Record<string, string>
-  /** A revocation is under way. */
+  /** A revocation is in progress. */
   isLoading: boolean
   isIssueCredentialLoading: boolean
-  /** Which run of issuing is under way; what an earlier one still reports, after a reset, is dropped. */
+  /** The current run of issuing; reports of earlier runs, from before a reset, are dropped. */
   issuanceId: string | null
-  /** The credential whose keys the server is still making. */
+  /** The credential whose keys the server is generating. */
   preparing: string | null
-  /** May stand while loading: the call is then being repeated by itself. */
+  /** May stand while loading: the call is then being retried. */
   error: IssuanceFailure | null
-  /** Name and reason of the revocation that failed last. */
+  /** The last failed revocation: credential name and failure. */
   revocationError: (Failure & { name: string }) | null
 }
 
@@ -90,14 +90,14 @@ interface Heard {
   refusal: CredentialRefusal | null
 }
 
-/** The name is the last part of the definition's id (docs/product.md, section 4). */
+/** The definition id ends with the name (docs/product.md, section 4). */
 const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)
 
 function heard(credentials: CredentialsState, news: Heard, offered?: string) {
   const entry = entryFor(credentials, news, offered)
   if (!entry) return
   entry.state = laterState('credential', entry.state, news.state)
-  // Of older news the reason is not the one.
+  // Older news carries an outdated reason.
   if (entry.state === news.state) entry.refusal = news.refusal
   if (!isIssued(entry.state) || news.revoc_reg_id === null || news.revocation_id === null) return
   credentials.revokableCredentials = [
@@ -136,7 +136,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
   return entries.find((entry) => entry.id === created.id)
 }
 
-/** Where this page has heard more of an exchange than the tab that wrote this, it stays ahead. */
+/** Keeps this page's state where it is more advanced than the other tab's. */
 function restored(state: CredentialsState, kept: KeptCredentials): CredentialsState {
   const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
   const issuedCredentials = kept.issuedCredentials.map((told) => {
@@ -172,7 +172,7 @@ const credentialsSlice = createSlice({
       state.preparing = null
       state.error = null
     },
-    /** The offer is under way, or the server was asked about it. */
+    /** The server answered an offer or a query. */
     credentialFetched(state, { payload }: PayloadAction<{ name: string; record: CredentialRecord }>) {
       heard(state, payload.record, payload.name)
       const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
@@ -180,11 +180,11 @@ const credentialsSlice = createSlice({
       entry.threadId = payload.record.thread_id
       if (payload.record.revoked) entry.state = 'credential_revoked'
     },
-    /** The exchange is no more: withdrawn by the visitor, or unknown to the server. */
+    /** The visitor withdrew the exchange, or the server does not know it. */
     credentialForgotten(state, { payload: id }: PayloadAction<string>) {
       state.issuedCredentials = state.issuedCredentials.filter((entry) => entry.id !== id)
     },
-    /** Withdrawing failed, so the exchange still stands. */
+    /** Withdrawing failed: the exchange still stands. */
     credentialKept(state, { payload }: PayloadAction<IssuedCredential>) {
       if (!state.issuedCredentials.some((entry) => entry.id === payload.id)) state.issuedCredentials.push(payload)
     },
@@ -198,7 +198,7 @@ const credentialsSlice = createSlice({
       state.revocationError = null
     },
     revocationEnded(state, { payload }: PayloadAction<{ name: string; failure?: Failure }>) {
-      // The visit whose credential it was may have been reset meanwhile.
+      // A reset may have ended the visit that owned the credential.
       if (!state.isLoading) return
       state.isLoading = false
       if (payload.failure) {

@@ -10,13 +10,13 @@ import { useElapsed } from '../../ui/use-elapsed.ts'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
-/** Nothing has failed: the server has much to do, and says when to come again. */
+/** Not a failure: the server is busy and says when to retry. */
 const isBusy = ({ code }: Failure) => ['server-busy', 'offers-busy', 'too-many-calls'].includes(code)
 
-/** Failures are sentences of their own; within another one they end without a full stop. */
+/** Failure texts are sentences; inside another sentence they lose their full stop. */
 const withoutStop = (message: string) => message.replace(/[.\s]+$/, '')
 
-/** Where a flow begins again after a failure that can't be mended, and how it tells of the time-out. */
+/** Each flow's restart page after a permanent failure, and its time-out text. */
 const restarts = {
   onboarding: { page: '/demo', timedOut: t('timedOutInDemo') },
   confirmedPerson: { page: confirmedPersonPath, timedOut: t('timedOut') },
@@ -27,10 +27,10 @@ export type RestartPage = '/' | (typeof restarts)[Flow]['page']
 interface IssuanceFailureProps {
   flow?: Flow | undefined
   failure: Failure
-  /** The call is being repeated by itself. */
+  /** The call is being retried. */
   isTrying: boolean
   onRetry: () => void
-  /** Resets the demo and goes there. */
+  /** Resets the demo and opens that page. */
   onRestart: (page: RestartPage) => void
 }
 
@@ -77,7 +77,7 @@ function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   )
 }
 
-/** Closed by Escape it stays as a notice: only the button resets anything. */
+/** Escape turns it into a notice: only the button resets. */
 function RestartQuestion({ text, onRestart }: { text: string; onRestart: () => void }) {
   const [isOpen, setOpen] = useState(true)
   if (isOpen) return <FailureDialog text={text} onRestart={onRestart} onClose={() => setOpen(false)} />

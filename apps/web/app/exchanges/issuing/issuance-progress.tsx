@@ -14,25 +14,25 @@ import { NotReceivedHelp } from './not-received-help.tsx'
 import { t } from './texts.ts'
 
 export interface IssuanceProgressProps {
-  /** Which of them it belongs to: they end differently. */
+  /** The flow; each ends differently. */
   flow?: Flow
   offers: readonly CredentialOffer[]
   isSending: boolean
-  /** The credential whose keys the issuer is still making. */
+  /** The credential whose keys the issuer is generating. */
   preparing: string | null
-  /** Of what the wallet has answered and the server is still to work on. */
+  /** Queue position of accepted offers that the server still has to process. */
   place?: Place | undefined
-  /** May stand while sending: the call is then being repeated by itself. */
+  /** May stand while sending: the call is then being retried. */
   failure: Failure | null
-  /** Goes on where it stopped. */
+  /** Resumes sending. */
   onSend: () => void
-  /** Withdraws what is open and offers again. */
+  /** Withdraws open offers and sends new ones. */
   onResend: () => void
-  /** For failures that can't be mended: resets the demo and goes there. */
+  /** After a permanent failure: resets the demo and opens that page. */
   onRestart: (page: RestartPage) => void
 }
 
-/** What is being waited for, and the way on when it does not come. */
+/** Shows the current wait, and help when it takes too long. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
   const { flow, offers, isSending, preparing, place, failure, onSend, onResend, onRestart } = props
   const declined = offers.filter((offer) => offer.state === 'declined')

@@ -24,11 +24,11 @@ import {
 
 export interface Issuance {
   connectionId: string
-  /** The wallet was opened by deep link, so it may still be on its way to the connection. */
+  /** A deep link opened the wallet: its connection may still be on the way. */
   isDeepLink: boolean
-  /** As they stand in the character's content, values included. */
+  /** From the character's content, with values. */
   credentials: readonly CredentialOfContent[]
-  /** What the visitor entered in the place of content's values, by attribute: told to nobody but in the offer. */
+  /** Values that the visitor typed, by attribute; they leave the page only in the offer. */
   entered?: Readonly<Record<string, string>> | undefined
 }
 
@@ -36,14 +36,14 @@ interface Ensuring {
   call: Call
   dispatch: AppDispatch
   onRetry: (error: ApiError) => void
-  /** Throws when nobody needs it any more. */
+  /** Throws once the result is no longer needed. */
   whileWanted: () => void
 }
 
 /**
- * Fetches the definition id, asking again while its keys are made, and keeps it for later proof requests.
+ * Fetches the definition id, polling while its keys are generated, and stores it for later proof requests.
  *
- * @throws ApiError as `call` does; what `whileWanted` throws.
+ * @throws ApiError as `call` does, or the error of `whileWanted`.
  */
 export async function ensureDefinition(
   credential: CredentialOfContent,
@@ -62,13 +62,13 @@ export async function ensureDefinition(
 }
 
 /**
- * Call it when an ACCEPT_CREDENTIAL or CREDENTIAL screen is shown and on Try Again: offers every listed credential that
- * is neither issued, held nor offered already, so coming back to the screen never makes a second offer.
+ * Call it when an ACCEPT_CREDENTIAL or CREDENTIAL screen shows, and on Try Again. Offers each listed credential that is
+ * not issued, held or offered yet; a second call offers nothing twice.
  */
 export const issueCredentials = createAppThunk(
   'credentials/issue',
   async (issuance: Issuance, { dispatch, getState, extra, requestId }) => {
-    // The demo may be reset, or another character picked, while keys are made or an answer is under way.
+    // The visitor may reset the demo or switch characters before the answer comes.
     const isCurrent = () => getState().credentials.issuanceId === requestId
     const whileWanted = () => {
       if (!isCurrent()) throw abortError()
@@ -92,7 +92,7 @@ export const issueCredentials = createAppThunk(
       } catch (error) {
         if (!isCurrent()) return
         const failure = failureOf(error)
-        // Refused for what it says, an offer fails in any way of sending it.
+        // An offer refused for its content fails over any route.
         const isUnreachable = step === 'deepLink' && !isRefusedEntry(failure)
         fail(isUnreachable ? { ...failure, code: 'deep-link-issuance' } : failure)
         break
@@ -138,9 +138,9 @@ async function offer(
 }
 
 /**
- * Takes back what the wallet has not accepted, so that nothing of it can be accepted any more.
+ * Withdraws every offer that the wallet has not accepted.
  *
- * @returns whether that worked; what went wrong stands as the error.
+ * @returns whether it succeeded; a failure is stored as the error.
  */
 export const withdrawOffers = createAppThunk(
   'credentials/withdraw',
@@ -151,7 +151,7 @@ export const withdrawOffers = createAppThunk(
     for (const name of names) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
-      // Forgotten first, so that the withdrawal's own message is not shown as a refusal.
+      // First, or the withdrawal's own message would look like a refusal.
       dispatch(credentialForgotten(stale.id))
       try {
         await extra.call('deleteCredential', { params: { id: stale.id }, onRetry: fail })
@@ -166,13 +166,13 @@ export const withdrawOffers = createAppThunk(
   },
 )
 
-/** 'I didn't receive anything', or declined by mistake: withdraws the stale offer, then makes a fresh one. */
+/** 'I didn't receive anything', or declined by mistake: replaces the open offer. */
 export const resendCredential = createAppThunk(
   'credentials/resend',
   async (issuance: Issuance, { dispatch, getState, requestId }) => {
     dispatch(issuanceStarted(requestId))
     const isWithdrawn = await dispatch(withdrawOffers(issuance.credentials.map(({ name }) => name))).unwrap()
-    // The visit may have been reset meanwhile, and its connection with it.
+    // A reset may have dropped the visit and its connection.
     if (getState().credentials.issuanceId !== requestId) return
     dispatch(issuanceEnded())
     if (isWithdrawn) await dispatch(issueCredentials(issuance))
@@ -193,7 +193,7 @@ export const refreshCredentials = createAppThunk(
     const asked = issuedCredentials.filter((entry) => isOpen('credential', entry.state) || isRevokable(entry))
     await Promise.all(
       asked.map(async ({ id, name }) => {
-        // It may be withdrawn or issued while the answer is under way.
+        // The visitor may withdraw it, or the server issue it, before the answer comes.
         const entryNow = () => getState().credentials.issuedCredentials.find((entry) => entry.id === id)
         try {
           const record = await extra.call('getCredential', { params: { id }, retry: false })

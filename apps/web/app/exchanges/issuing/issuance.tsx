@@ -32,11 +32,11 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
   )
 }
 
-/** The wallet has answered, and the server is still to sign. */
+/** The wallet has answered; the server still has to sign. */
 const inLine = (offer: CredentialOffer): CredentialOffer =>
   offer.state === 'offered' ? { ...offer, state: 'accepted' } : offer
 
-/** Tells screen readers of each credential that has arrived, and of each that was declined. */
+/** Announces each credential that arrived or was declined to screen readers. */
 function useAnnouncements(offers: readonly CredentialOffer[]) {
   const namesOf = (state: CredentialOffer['state']) =>
     listText(offers.filter((offer) => offer.state === state).map((offer) => offer.name))

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { t } from './texts.ts'
 
-/** For a wallet that shows nothing, or something else (docs/product.md, section 8). */
+/** For a wallet that shows nothing, or the wrong content (docs/product.md, section 8). */
 export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -18,6 +18,7 @@ import { type Issuance, issueCredentials, resendCredential } from './issuance-th
 
 /**
  * Offers the credentials that a screen lists on arrival, and again when the server has forgotten an offer.
+ *
  * @param entered values that the visitor typed, in place of the content's
  */
 export function useIssuance(
@@ -49,7 +50,7 @@ export function useIssuance(
   useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
 
   const send = useEffectEvent(onSend)
-  // What failed at another screen is no reason not to try at this one.
+  // A failure at another screen must not stop this one's first attempt.
   const [failureOnArrival] = useState(failure)
   const isDue =
     connection !== undefined && isMissing && !isSending && (failure === null || failure === failureOnArrival)
@@ -80,7 +81,7 @@ const withEntries = (credential: CredentialOfContent, entered: Issuance['entered
   })),
 })
 
-/** The credential as its card shows it, and what has become of it; without a state it has not been offered yet. */
+/** The credential's card and state; no state before the offer. */
 function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: CredentialsState) {
   const exchange = state.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   const isHeld = includesCredential(state.heldCredentials, name) && !isIssued(exchange?.state)

@@ -18,7 +18,7 @@ export function InLine({ place, seconds }: Place) {
   return <Waiting isSilent>{text}</Waiting>
 }
 
-/** Rounded up, as nobody can say it to the second. */
+/** Rounded up: the estimate is not exact to the second. */
 function timeText(seconds: number): string {
   if (seconds > 90) return t('minutes', { count: Math.ceil(seconds / 60) })
   return t('seconds', { count: seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.max(1, seconds) })

@@ -3,17 +3,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 
-/** Where an exchange stands among those that the server is still to work on. */
+/** An exchange's position in the server's queue. */
 export interface Place {
-  /** From 1 on. */
+  /** Starts at 1. */
   place: number
-  /** About so many until its turn is over. */
+  /** Estimated seconds until it is processed. */
   seconds: number
 }
 
 declare module '../../state/root-state.ts' {
   interface RootState {
-    /** By the id of the exchange; of this page alone, as it is old in seconds. */
+    /** By exchange id. Never persisted: positions are outdated within seconds. */
     line: Record<string, Place>
   }
 }
@@ -26,13 +26,13 @@ const lineSlice = createSlice({
       if (place > 0) line[id] = { place, seconds }
       else delete line[id]
     },
-    /** That its turn is over may not be heard any more. */
+    /** The news that a position was processed may get lost. */
     placesForgotten: () => ({}),
   },
   extraReducers: (builder) => builder.addCase(characterPicked, (line, { payload }) => (payload.changed ? {} : line)),
 })
 
-/** The last place of these exchanges; undefined when none of them stands in line. */
+/** The last queue position among these exchanges; undefined when none waits. */
 export const placeOf = ({ line }: Pick<RootState, 'line'>, ids: readonly string[]): Place | undefined =>
   ids
     .flatMap((id) => line[id] ?? [])

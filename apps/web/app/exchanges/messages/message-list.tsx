@@ -9,7 +9,7 @@ import type { MessagesOf } from './messages-slice.ts'
 import { t } from './texts.ts'
 import { useMessages } from './use-messages.ts'
 
-/** One plain sentence for each message, newest last, and behind it the message as it was. */
+/** One plain sentence per message, newest last; each unfolds the raw message. */
 export function MessageList({ about }: { about: MessagesOf }) {
   const { messages, isFetching, failure, onRetry } = useMessages(about)
   return (
@@ -28,7 +28,7 @@ export function MessageList({ about }: { about: MessagesOf }) {
           {t('loading')}
         </Attempt>
       ) : (
-        // The number alone is told, not each message as it comes: the step itself says what matters.
+        // Announces only the number: the step itself reports its outcome.
         <p role="status" className="text-tiny text-mute">
           {messages.length > 0 ? t('count', { count: messages.length }) : t('none')}
         </p>
@@ -88,7 +88,7 @@ function Fact({ term, className, children }: { term: string; className?: string;
   )
 }
 
-/** May go on in the next line after each slash, so that words stay whole. */
+/** Allows line breaks after slashes, which keeps words whole. */
 const brokenAtSlashes = (address: string) =>
   address.split(/(?<=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move

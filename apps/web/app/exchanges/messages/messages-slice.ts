@@ -4,10 +4,10 @@ import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolki
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 
-/** Whose messages: those on a connection, or those of a proof. */
+/** The messages of a connection or of a proof. */
 export type MessagesOf = { connectionId: string } | { proofId: string }
 
-/** A protocol message, and what it is known to be about: news of one tells less than the question for it. */
+/** A protocol message and what it belongs to. Live news has fewer fields than the fetched form. */
 export interface KnownMessage extends ProtocolMessage {
   connectionId: string | null
   proofId: string | null
@@ -15,7 +15,7 @@ export interface KnownMessage extends ProtocolMessage {
 
 declare module '../../state/root-state.ts' {
   interface RootState {
-    /** DIDComm messages that passed in this visit, oldest first. Of this page alone: never persisted. */
+    /** DIDComm messages of this visit, oldest first. Never persisted. */
     messages: KnownMessage[]
   }
 }
@@ -26,12 +26,12 @@ const messagesSlice = createSlice({
   name: 'messages',
   initialState: initialMessages,
   reducers: {
-    /** Told live. */
+    /** From the live link. */
     messageRecorded(known, { payload }: PayloadAction<ProtocolMessageNews>) {
       const { endpoint, connection_id: connectionId, presentation_exchange_id: proofId, ...message } = payload
       return together(known, [{ ...message, connectionId, proofId }])
     },
-    /** What the server answered on being asked. */
+    /** From a fetch. */
     messagesFetched(known, { payload }: PayloadAction<{ about: MessagesOf; messages: ProtocolMessage[] }>) {
       const { about, messages } = payload
       const connectionId = 'connectionId' in about ? about.connectionId : null
@@ -46,14 +46,14 @@ const messagesSlice = createSlice({
     builder.addCase(characterPicked, (known, { payload }) => (payload.changed ? initialMessages : known)),
 })
 
-/** Each message once, in the order of time, the newest of them. */
+/** Deduplicates, sorts by time and keeps the newest. */
 function together(known: readonly KnownMessage[], heard: readonly KnownMessage[]): KnownMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of heard) {
     const earlier = byId.get(message.id)
     byId.set(message.id, {
       ...message,
-      // It was recorded before it was dealt with: then there was no state to tell.
+      // The server records a message before it processes it: then it has no state yet.
       state: message.state ?? earlier?.state ?? null,
       connectionId: message.connectionId ?? earlier?.connectionId ?? null,
       proofId: message.proofId ?? earlier?.proofId ?? null,
@@ -64,7 +64,7 @@ function together(known: readonly KnownMessage[], heard: readonly KnownMessage[]
     .slice(-protocolMessageLimits.count)
 }
 
-/** What passed over a connection, or for a proof: a proof on a connection is told by its thread. */
+/** Messages of a connection or a proof; a proof on a connection is found by its thread. */
 export const selectMessages = createSelector(
   [(state: RootState) => state.messages, (_: RootState, about: MessagesOf) => about],
   (messages, about): KnownMessage[] => {

@@ -3,12 +3,12 @@ import { type ApiError, type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk, useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { type MessagesOf, messagesFetched, selectMessages } from './messages-slice.ts'
 
-/** Without a live link the messages are asked for this often. */
+/** Polling interval without a live link. */
 const pollInterval = 5_000
 
 interface Question {
   about: MessagesOf
-  /** Told before each further attempt. */
+  /** Called before each retry. */
   onFailure: (failure: Failure) => void
 }
 
@@ -27,9 +27,9 @@ const fetchMessages = createAppThunk('messages/fetch', async ({ about, onFailure
 })
 
 /**
- * The messages so far; asked for again after the live link or the page was away, and told live meanwhile.
+ * The messages so far: fetched again after the link or the page was away, updated live otherwise.
  *
- * @param about stays the same for as long as the caller is mounted
+ * @param about must stay the same while the caller is mounted
  */
 export function useMessages(about: MessagesOf) {
   const dispatch = useAppDispatch()
@@ -41,7 +41,7 @@ export function useMessages(about: MessagesOf) {
   const isAsking = useRef(false)
 
   const ask = async () => {
-    // A question that is put again by itself needs no other beside it.
+    // A retrying call is still pending.
     if (isAsking.current) return
     isAsking.current = true
     setFailure(await dispatch(fetchMessages({ about, onFailure: setFailure })).unwrap())

@@ -18,18 +18,18 @@ import { t } from './texts.ts'
 interface ProofExchangeProps {
   options: RequestOptions
   verifier: Verifier
-  /** How the request reaches the wallet. */
+  /** Route of the request to the wallet. */
   route: ProofRoute
-  /** The exchange that this step had started before a reload. */
+  /** The exchange that this step started before a reload. */
   earlierId: string | null
 }
 
-/** Asks the wallet on arrival, then shows what came of it. */
+/** Requests the proof on arrival, then shows its outcome. */
 export function ProofExchange(props: ProofExchangeProps) {
   const dispatch = useAppDispatch()
   const [attempt, setAttempt] = useState(0)
 
-  /** Closes the old exchange first: the same request again would be the same exchange while that is open. */
+  /** Closes the old exchange first: while it is open, the same request returns it. */
   const tryAgain = async () => {
     await dispatch(deleteProof())
     setAttempt((count) => count + 1)

@@ -18,12 +18,12 @@ interface ProofOutcomeProps {
   proof: ProofExchangeState
   options: RequestOptions
   verifier: Verifier
-  /** Whose credentials' labels are read. */
+  /** Supplies the credentials' labels. */
   character?: Character | undefined
   onTryAgain: () => void
 }
 
-/** What the verifier makes of the wallet's answer. */
+/** The verifier's decision on the wallet's answer. */
 export function ProofOutcome({ proof, options, verifier, character, onTryAgain }: ProofOutcomeProps) {
   const outcome = outcomeOf(proof)
 
@@ -66,7 +66,7 @@ export function ProofOutcome({ proof, options, verifier, character, onTryAgain }
   )
 }
 
-/** Refused after a look at an answer; without one the verifier learned nothing. */
+/** Refusals after an answer; all others taught the verifier nothing. */
 const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as const satisfies readonly RefusalReason[]
 
 const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
@@ -128,10 +128,7 @@ function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProp
   )
 }
 
-/**
- * Revealed values by the credential that they stand on, in the order in which they were asked for; a referent is named
- * after its credential.
- */
+/** Revealed values grouped by credential, in request order; a referent is named after its credential. */
 function revealedGroups(
   { presentation }: ProofExchangeState,
   { requestedCredentials }: RequestOptions,

@@ -22,7 +22,7 @@ const started = (state: ProofState) => proofStarted({ proof: proofRecord('p1', {
 const failure = failureOf(networkError())
 const presentation = { requested_proof: { revealed_attrs: {}, revealed_attr_groups: {}, predicates: {} } }
 
-/** Known, heard, and what holds then. */
+/** Known state, reported state, resulting state. */
 const course = [
   ['request_sent', 'presentation_received', 'presentation_received'],
   ['presentation_received', 'request_sent', 'presentation_received'],

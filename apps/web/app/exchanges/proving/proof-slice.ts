@@ -4,22 +4,22 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
 
-/** The proof exchange of the step being shown. It holds revealed values, so it is never persisted. */
+/** The current step's proof exchange. It holds revealed values: never persisted. */
 export interface ProofExchangeState {
   id: string | null
   state: ProofStateName | null
   /** null while unknown. */
   verified: boolean | null
-  /** When not verified or ended without an answer: why. */
+  /** Reason for a failed verification or an end without an answer. */
   refusal: RefusalReason | null
   presentation: ProofRecord['presentation']
-  /** Out-of-band requests only: the invitation, and the same behind a short address. */
+  /** Out-of-band requests only: the invitation and its short address. */
   proofUrl: string | null
   shortUrl: string | null
   isLoading: boolean
-  /** May stand while loading: the call is then being repeated by itself. */
+  /** May stand while loading: the call is then being retried. */
   error: Failure | null
-  /** Which request the pending answers belong to; those of an earlier step are dropped. */
+  /** The request that pending answers belong to; answers for an earlier step are dropped. */
   requestId: string | null
 }
 
@@ -42,7 +42,7 @@ export const initialProof: ProofExchangeState = {
   requestId: null,
 }
 
-/** Late reports, and those of a finished exchange, are none. */
+/** Outdated reports, and reports on a finished exchange, don't count. */
 const isNews = (known: ProofStateName | null, heard: ProofStateName) =>
   known === null || laterState('proof', known, heard) === heard
 
@@ -74,7 +74,7 @@ const proofSlice = createSlice({
       if (state.id === payload.presentation_exchange_id && isNews(state.state, payload.state))
         recordHeard(state, payload)
     },
-    /** Deleted, left, or unknown to the server: the next one starts fresh. */
+    /** Deleted, left, or unknown to the server: start over. */
     proofForgotten: () => initialProof,
   },
   extraReducers: (builder) =>

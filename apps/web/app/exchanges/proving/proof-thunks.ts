@@ -18,7 +18,7 @@ import {
   proofStarted,
 } from './proof-slice.ts'
 
-/** How the request reaches the wallet. */
+/** Route of the request to the wallet. */
 export type ProofRoute =
   | { kind: 'connection'; connectionId: string }
   | { kind: 'deepLink'; connectionId: string }
@@ -35,7 +35,7 @@ export const startProof = createAppThunk(
     { dispatch, getState, extra, requestId, signal },
   ) => {
     dispatch(proofRequested(requestId))
-    // The step may be left, and the demo reset, while an answer is under way.
+    // The visitor may leave the step or reset the demo before the answer comes.
     const whileWanted = () => {
       if (signal.aborted || getState().proof.requestId !== requestId) throw abortError()
     }
@@ -67,7 +67,7 @@ export const startProof = createAppThunk(
   },
 )
 
-/** The exchange that this step had started, to go on with; undefined where the server has it no more. */
+/** The exchange of this step to resume; undefined when the server no longer has it. */
 async function earlierProof(
   call: Call,
   proofId: string,
@@ -76,7 +76,7 @@ async function earlierProof(
 ): Promise<ProofRecord | undefined> {
   try {
     const proof = await call('getProof', { params: { id: proofId }, signal })
-    // An open out-of-band request has to be shown again, and only asking for it again gives its address.
+    // Only a new request returns the address of an open out-of-band invitation.
     return route.kind === 'outOfBand' && proof.state === 'request_sent' ? undefined : proof
   } catch (error) {
     if (isNotFound(error)) return undefined
@@ -84,7 +84,7 @@ async function earlierProof(
   }
 }
 
-/** The definition of each credential that is asked for, made ready where this visit has not met it yet. */
+/** The definition ids of the requested credentials, prepared where this visit has none yet. */
 async function definitionsFor(
   options: RequestOptions,
   getState: () => RootState,
@@ -120,7 +120,7 @@ async function send(
     try {
       return { proof: await call('requestProofByDeepLink', { body: { ...addressed }, retry: false, ...options }) }
     } catch (error) {
-      // 409: the wallet is still on its way. Anything that cannot pass is worth no second attempt.
+      // 409: the wallet is not connected yet. Permanent failures are not retried.
       if (!(error instanceof ApiError) || !(error.temporary || error.status === 409)) throw error
       options.onRetry(error)
       await sleep(Math.max(timings.deepLinkIssuanceInterval, error.retryAfter ?? 0), options.signal)
@@ -131,7 +131,7 @@ async function send(
 /** Cancels pending requests for a proof that is being deleted: a retry would otherwise follow its deletion. */
 let asking = new AbortController()
 
-/** Brings the answer, revealed values included; `retry` as of a call. */
+/** Fetches the answer with revealed values; `retry` as in a call. */
 export const fetchProof = createAppThunk(
   'proof/fetch',
   async ({ retry = true }: { retry?: boolean } | undefined = {}, { dispatch, getState, extra }) => {
@@ -145,7 +145,7 @@ export const fetchProof = createAppThunk(
   },
 )
 
-/** A finished or unwanted proof is deleted from the server; the step can start a fresh one. */
+/** Deletes the proof on the server; the step can then start a new one. */
 export const deleteProof = createAppThunk(
   'proof/delete',
   async (_: undefined, { dispatch, getState, extra, rejectWithValue }) => {
@@ -157,7 +157,7 @@ export const deleteProof = createAppThunk(
     try {
       await extra.call('deleteProof', { params: { id } })
     } catch (error) {
-      // The server forgets it by itself within a day; the visitor need not wait for that.
+      // The server deletes it within a day anyway.
       return rejectWithValue(failureOf(error))
     }
   },

@@ -1,6 +1,6 @@
 import type { ProvedFact as Fact } from './proved-facts.ts'
 
-/** The condition stays on one line: a date must not break at its hyphens. */
+/** Keeps the condition on one line: a date must not break at its hyphens. */
 export function ProvedFact({ fact: { about, condition } }: { fact: Fact }) {
   if (condition === undefined) return about
   return (

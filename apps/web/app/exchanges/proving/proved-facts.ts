@@ -3,7 +3,7 @@ import { locale } from '@lastmile/contracts/site'
 import { attributeLabelIn, displayValue, predicatesOf } from '@lastmile/journey'
 import { t } from './texts.ts'
 
-/** 'Expiry date' and '2026-11-21 or later'; a fact about the credential itself has no condition. */
+/** 'Expiry date' and '2026-11-21 or later'; facts about the credential itself have no condition. */
 export interface ProvedFact {
   about: string
   condition?: string
@@ -19,9 +19,9 @@ type LabelledCredential = Parameters<typeof attributeLabelIn>[0]
 const grouped = new Intl.NumberFormat(locale, { useGrouping: 'min2' })
 
 /**
- * What a wallet proves of a credential without showing it.
+ * The predicates that a wallet proves about a credential without revealing its values.
  *
- * @param credential as content has it, for its labels
+ * @param credential from content, for its labels
  */
 export function provedFacts(requirement: CredentialRequirement, credential?: LabelledCredential): ProvedFact[] {
   const facts = predicatesOf(requirement).map((predicate) => factOf(predicate, credential))

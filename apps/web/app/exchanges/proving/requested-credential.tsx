@@ -8,7 +8,7 @@ import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
 import { t } from './texts.ts'
 
-/** What a verifier wants of one credential, and how each part is told: shown, or proved without being shown. */
+/** A verifier's request for one credential: values to share, and facts to prove without sharing them. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
   const shown = (requirement.properties ?? []).map((name) => attributeLabelIn(credential, name))

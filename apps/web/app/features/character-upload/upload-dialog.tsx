@@ -23,8 +23,7 @@ export interface UploadDialogProps {
 
 /**
  * Choose a file, press UPLOAD, wait while its credentials are registered (docs/product.md, section 4). The dialog
- * closes
- * when the upload ends; closed earlier, the upload continues.
+ * closes when the upload ends; closed earlier, the upload continues.
  */
 export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   const dispatch = useAppDispatch()

@@ -5,6 +5,7 @@ import type { UploadDialogProps } from './upload-dialog.tsx'
 
 /**
  * Loads the dialog on demand: it brings the content's schema and rules, which the page needs nowhere else.
+ *
  * @param expected the slug that the file must have
  */
 export function useUploadDialog(expected?: string): { open: () => void; element: ReactNode } {

@@ -3,6 +3,7 @@ const longestSide = 1_024
 
 /**
  * Scales a picture down to a JPEG data URL. The browser decodes it off the main thread: large photos don't block it.
+ *
  * @throws when the browser can't decode it
  */
 export async function smallPicture(picture: Blob): Promise<string> {

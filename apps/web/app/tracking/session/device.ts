@@ -13,6 +13,7 @@ export function deviceTypeOf(userAgent: string): DeviceType {
 
 /**
  * The device part of an event.
+ *
  * @param screen in CSS pixels
  * @param language a tag such as `en-NG`; left out where it is something else, as `en-US@posix` on some systems
  */

@@ -1,5 +1,6 @@
 /**
  * A random UUID (version 4, RFC 9562) for events and sessions. Plain http has no `randomUUID`.
+ *
  * @param bytes 16 random ones
  */
 export function uuidOf(bytes: Uint8Array): string {

@@ -6,6 +6,7 @@ export type TrackedContext = TrackedEvent['context']
 
 /**
  * The page part of an event. Of addresses only paths are kept, and of other sites only the host.
+ *
  * @param origin of this site
  */
 export function pageOf(page: { url: string; title: string; referrer: string; origin: string }): TrackedPage {
@@ -18,6 +19,7 @@ export function pageOf(page: { url: string; title: string; referrer: string; ori
 
 /**
  * Where the visit comes from, as the link that led here says.
+ *
  * @param parameter reads one of the address's query parameters; null when it is not there
  */
 export function contextOf(parameter: (name: string) => string | null): TrackedContext {

@@ -179,7 +179,7 @@ describe('the events of a visit', () => {
     const elsewhere = await visit()
     await elsewhere.store.dispatch(pickCharacter('student'))
     await elsewhere.store.dispatch(openConnection({ screen }))
-    // From here on this one is told of, with nothing of the other.
+    // From here on only this visit's events count.
     const { store, types } = await visit()
     store.dispatch(stateRestored(sharedOf(elsewhere.store.getState())))
     store.dispatch(demoReset())

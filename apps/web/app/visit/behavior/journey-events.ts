@@ -5,7 +5,7 @@ import { initialProof, type ProofExchangeState } from '../../exchanges/proving/p
 import type { RootState } from '../../state/root-state.ts'
 import type { ReportedEvent } from '../../tracking/session/event.ts'
 
-/** With the id of the connection, credential or proof that it happened to: every tab of the visit hears of those. */
+/** `record`: id of the connection, credential or proof concerned. Every tab of the visit sees it. */
 export type JourneyEvent = ReportedEvent & { record?: string }
 
 /**
@@ -38,7 +38,7 @@ function connectionEvents({ connection: before }: RootState, { connection: after
     if (was === state) return []
     if (state === 'abandoned') return [{ record: id, type: 'connection_failed', properties: { reason: state } }]
     return [
-      // A wallet that was not opened here has the invitation from the code.
+      // A wallet not opened by deep link scanned the code.
       ...when(was === 'invited' && !isDeepLink, { record: id, type: 'qr_code_scan' }),
       ...when(isConnected(state) && !isConnected(was), { record: id, type: 'connection_complete' }),
     ]
@@ -60,7 +60,7 @@ function credentialEvents({ credentials: before }: RootState, { credentials: aft
   })
 }
 
-/** Refused after a look at an answer; the other refusals mean that there was none. */
+/** Refusals after an answer; the others mean that none came. */
 const answers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
 
 const isAnswered = ({ state, refusal }: ProofExchangeState) =>
@@ -72,7 +72,7 @@ const hasFailed = ({ state, refusal }: ProofExchangeState) =>
 function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   if (proof.id === null || proof === earlier.proof) return []
   const isKnown = proof.id === earlier.proof.id
-  // After a reload the exchange of this step is taken up again; what became of it before was told then.
+  // A reload resumes this step's exchange; its earlier events were emitted before.
   if (!isKnown && proof.id === earlier.section.proofId) return []
   const was = isKnown ? earlier.proof : initialProof
   const record = proof.id
@@ -89,7 +89,7 @@ function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   ]
 }
 
-/** Failures that the visitor is shown, by what failed. */
+/** Failures shown to the visitor, by the call that failed. */
 function problemsOf({
   characters,
   wallets,

@@ -8,7 +8,7 @@ import type { Scene } from '../../tracking/track.ts'
 import { selectFlowStep } from '../confirmed-person/confirmed-person-selectors.ts'
 import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
-/** Where in the demo the visitor is; nowhere on the other pages. Of a visitor's own character only that it is one. */
+/** The visitor's place in the demo; empty elsewhere. An uploaded character is never named. */
 export function sceneOf(state: RootState, path: string): Scene {
   const { currentCharacter: character } = state.characters
   const { connectionId } = state.onboarding

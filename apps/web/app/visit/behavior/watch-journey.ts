@@ -7,7 +7,7 @@ import { journeyEvents } from './journey-events.ts'
 import { sceneOf } from './scene.ts'
 import { trackOnce } from './track-once.ts'
 
-/** Tells tracking what becomes of the visit. What another tab did is no news, and a reset only takes away. */
+/** Reports the visit's progress to tracking, except for another tab's changes and the deletions of a reset. */
 export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => (action) => {
   const before = api.getState()
   const result = next(action)
@@ -24,7 +24,7 @@ export const journeyWatcher: Middleware<object, RootState> = (api) => (next) => 
   return result
 }
 
-/** The session moves into the store, as its slice `behavior`. */
+/** Moves the session into the store, as slice `behavior`. */
 export function startBehavior(store: AppStore): void {
   store.dispatch({ type: 'behavior/sessionRestored', payload: behaviorSession() })
   moveBehavior({ read: () => store.getState().behavior, apply: (action) => store.dispatch(action) }, () =>

@@ -16,7 +16,7 @@ import type { RootState } from '../../state/root-state.ts'
 
 const connectStep: ConfirmedPersonStep = 'CONNECT_WALLET'
 
-/** The connection of the flow is that of its one connect step. */
+/** The flow's one connect step holds its connection. */
 export const flowScreenKey = onboardingScreenKey(connectStep)
 
 export const selectFlowConnection = ({ connection }: RootState) => connectionOfScreen(connection, flowScreenKey)
@@ -48,10 +48,10 @@ export const selectFlowStep = createSelector([selectFacts], confirmedPersonStepA
 
 export const selectFlowNavigation = createSelector([selectFacts], confirmedPersonNavigation)
 
-/** Back at the form because what was typed went with an earlier page. */
+/** A reload lost the typed information: the form shows again. */
 export const selectIsInformationLost = createSelector([selectFacts], isPersonInformationLost)
 
-/** FINISH leads to the dashboard with a connection; a credential that was issued had one. */
+/** FINISH leads to the dashboard with a connection; an issued credential implies one. */
 export const selectFlowReachesDashboard = createSelector(
   [selectFacts],
   ({ connectionState, credentialState }) =>

@@ -6,16 +6,16 @@ import { characterPicked, confirmedPersonFinished } from '../../state/demo-actio
 export const documentSides = ['front', 'back'] as const
 export type DocumentSide = (typeof documentSides)[number]
 
-/** A picture of the visitor's document. It is shown to the visitor and goes nowhere. */
+/** A picture of the visitor's document, shown only to the visitor and never sent. */
 export interface DocumentImage {
   label: DocumentSide
-  /** A small copy, as a data URL. */
+  /** A thumbnail as a data URL. */
   image: string
 }
 
-/** In this page's memory only, never in the browser's storage: it is personal data (docs/product.md, section 3). */
+/** In memory only, never stored: personal data (docs/product.md, section 3). */
 export interface ConfirmedPersonState {
-  /** Where the visitor went on this page; null until then. */
+  /** The step reached on this page; null at first. */
   step: ConfirmedPersonStep | null
   personInformation: PersonInformation
   documentImages: DocumentImage[]
@@ -33,7 +33,7 @@ const confirmedPersonSlice = createSlice({
   name: 'confirmedPerson',
   initialState,
   reducers: {
-    /** Names the target, not a direction: a double click then advances once. */
+    /** Names the target, not a direction: a double click advances once. */
     flowStepSet(state, { payload }: PayloadAction<ConfirmedPersonStep>) {
       state.step = payload
     },

@@ -26,7 +26,7 @@ import { startLiveLink } from './live-link.ts'
 
 let stop = () => {}
 
-/** A store joined to a socket that the test plays. */
+/** A store linked to a fake socket. */
 async function linked() {
   const { store, call } = storeWith({
     createInvite: () => invitation('c1'),
@@ -250,7 +250,7 @@ describe('the live link', () => {
     store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x2') }))
     events.onMessage(news('of before', 'x1'))
     expect(issued()).toEqual(['x2 offer_sent'])
-    // Finishing the Confirmed Person flow forgets its connection, and not what came of it.
+    // Finishing the Confirmed Person flow drops its connection, but keeps its credential.
     store.dispatch(confirmedPersonFinished())
     store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x2') }))
     events.onMessage(news('c1', 'x2'))

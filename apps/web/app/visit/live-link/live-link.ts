@@ -12,16 +12,16 @@ import type { RootState } from '../../state/root-state.ts'
 import { catchUp } from '../catch-up.ts'
 import { socketStatusChanged } from './socket-slice.ts'
 
-/** While the live link can't be relied upon, what is open is asked about this often. */
+/** Polling interval in milliseconds while the live link is unreliable. */
 const pollInterval = 5_000
 
-/** Every connection of the visit, and a proof that has none. */
+/** Every connection of the visit, plus a proof without one. */
 function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
   const connections = allConnections(connection).map(({ id }) => ({ connectionId: id }))
   return proof.id === null ? connections : [...connections, { proofId: proof.id }]
 }
 
-/** Whether the wallet's next move would change anything on the page. */
+/** Whether the wallet's next move would change the page. */
 function isAwaiting({ connection, credentials, proof }: RootState): boolean {
   return (
     allConnections(connection).some(({ state }) => isOpen('connection', state)) ||
@@ -31,10 +31,10 @@ function isAwaiting({ connection, credentials, proof }: RootState): boolean {
 }
 
 /**
- * Joins the store to the socket: follows whatever the visit has open, passes messages on, and catches up over HTTP
- * whenever the link has become whole (again) and whenever the page becomes visible.
+ * Links the store to the socket: subscribes to every open exchange, forwards messages, and catches up over HTTP when
+ * the link recovers or the page becomes visible.
  *
- * @returns stops it.
+ * @returns a function that stops it.
  */
 export function startLiveLink(
   store: AppStore,
@@ -103,7 +103,7 @@ function receive(store: AppStore, message: SocketMessage) {
   store.dispatch(messageReceived(message))
   const isProofNews =
     message.endpoint === 'present_proof' && message.presentation_exchange_id === store.getState().proof.id
-  // The message says that there is an answer; what was revealed is fetched (docs/product.md, section 4).
+  // The message only signals an answer; the revealed values are fetched (docs/product.md, section 4).
   if (isProofNews && (message.state === 'presentation_received' || message.state === 'verified')) {
     void store.dispatch(fetchProof())
   }

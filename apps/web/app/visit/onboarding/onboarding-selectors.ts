@@ -54,13 +54,13 @@ export const selectOnboardingNavigation = createSelector(
   }),
 )
 
-/** The CONNECT screen whose connection carries the offers of this ACCEPT_CREDENTIAL screen: the nearest before it. */
+/** The CONNECT screen whose connection carries this ACCEPT_CREDENTIAL screen's offers: the nearest one before it. */
 export function connectScreenBefore(steps: readonly OnboardingStep[], screenId: string): string | undefined {
   const index = steps.findIndex((step) => step.screen.screenId === screenId)
   return steps.slice(0, Math.max(index, 0)).findLast((step) => hasRole(step, 'connection'))?.screen.screenId
 }
 
-/** FINISH leads to the dashboard when something was connected or held already, else home with a reset. */
+/** FINISH leads to the dashboard when the visitor connected or holds a credential, else home with a reset. */
 export function selectReachesDashboard(state: RootState): boolean {
   if (selectCurrentCharacter(state) === undefined) return false
   return (

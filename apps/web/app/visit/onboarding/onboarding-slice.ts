@@ -4,9 +4,9 @@ import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
 import { characterPicked, confirmedPersonFinished, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
 
 export interface OnboardingState {
-  /** Screen id within the current character's own list. */
+  /** Screen id in the current character's list. */
   onboardingStep: string
-  /** The connection that onboarding made last. */
+  /** Onboarding's latest connection. */
   connectionId: string | null
   isCompleted: boolean
 }
@@ -30,7 +30,7 @@ const onboardingSlice = createSlice({
   name: 'onboarding',
   initialState: initialOnboarding,
   reducers: {
-    /** Names the target, not a direction: two tabs or a double click then advance once. */
+    /** Names the target, not a direction: two tabs or a double click advance once. */
     onboardingStepSet(state, { payload }: PayloadAction<string>) {
       state.onboardingStep = payload
     },

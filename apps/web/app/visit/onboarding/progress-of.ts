@@ -2,10 +2,10 @@ import type { ProgressBarItem } from '@lastmile/contracts'
 import type { StepperItem } from '../../ui/stepper.tsx'
 
 /**
- * The character's own progress bar: each item stands for its screen and those that follow until the next item's.
- * An item whose screen is not in the list is left out.
+ * The character's progress bar: an item covers its screen and the following ones up to the next item. Items whose
+ * screen is not in the list are dropped.
  *
- * @param skipped ids of screens that the visitor has gone past without doing what they are for
+ * @param skipped ids of screens that the visitor skipped
  */
 export function progressOf(
   items: readonly ProgressBarItem[],

@@ -3,7 +3,7 @@ import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/co
 import type { NavigateOptions } from 'react-router'
 import { isObject } from '../../api/shape-checks.ts'
 
-/** For `navigate`: back into an onboarding that is completed, to the screen that hands out what is missing. */
+/** Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. */
 export const onboardingPage = (character: string, screenId: string): [string, NavigateOptions] => [
   character === confirmedPersonSlug ? confirmedPersonPath : '/demo',
   { state: { screenId } },
@@ -14,7 +14,7 @@ export const reopened = { isReopened: true }
 
 export const isReopened = (locationState: unknown) => isObject(locationState) && locationState.isReopened === true
 
-/** The screen that the page was opened for, if the onboarding has it. */
+/** The requested screen, if this onboarding has it. */
 export function wantedScreen(locationState: unknown, steps: readonly OnboardingStep[]): string | undefined {
   const wanted = isObject(locationState) ? locationState.screenId : undefined
   return steps.find(({ screen }) => screen.screenId === wanted)?.screen.screenId

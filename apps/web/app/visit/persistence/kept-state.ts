@@ -23,23 +23,23 @@ import { initialSection } from '../use-cases/section-slice.ts'
 import { initialUseCases } from '../use-cases/use-cases-slice.ts'
 
 /**
- * What this browser keeps (docs/product.md, section 4). Never `proof`, `confirmedPerson`,
- * `socket` nor any attribute value; of the character only its slug, because its content holds such values.
+ * The stored part of the state (docs/product.md, section 4): never `proof`, `confirmedPerson`, `socket` or attribute
+ * values, and only the slug of a character, because its content holds values.
  */
 
-/** Where the visitor is within a use case is each tab's own, and so is the character that was uploaded in it. */
+/** Per tab: the position within a use case, and the uploaded character. */
 export type TabState = Pick<PersistedState, 'useCases' | 'section' | 'upload'>
 
-/** All tabs have the rest together. */
+/** Shared by all tabs. */
 export type SharedState = Omit<PersistedState, keyof TabState>
 
-/** The same objects as long as the slices are the same, so that what did not change need not be compared. */
+/** Memoized by slice: unchanged state keeps its identity and needs no comparison. */
 const keptCharacters = weakMapMemoize(({ currentCharacter }: RootState['characters']) => ({ currentCharacter }))
 const keptUpload = weakMapMemoize(({ uploadedSlug }: RootState['characters']) => ({ uploadedSlug }))
 const keptWallets = weakMapMemoize(({ chosenWallet }: RootState['wallets']) => ({ chosenWallet }))
 const keptConnection = weakMapMemoize(({ byScreen, screen }: RootState['connection']) => ({
   byScreen,
-  // A screen that waits for its invitation is this page's own affair.
+  // A screen waiting for its invitation belongs to this page alone.
   screen: byScreen[screen ?? ''] ? screen : null,
 }))
 const keptCredentials = weakMapMemoize(
@@ -50,7 +50,7 @@ const keptCredentials = weakMapMemoize(
     definitionIds,
   }),
 )
-/** Receipts belong to the visit, the use case that is being played to the tab. */
+/** Receipts belong to the visit, the running use case to the tab. */
 const keptReceipts = weakMapMemoize((byProof: RootState['useCases']['receipts']) => ({ byProof }))
 const keptUseCase = weakMapMemoize(({ currentUseCase }: RootState['useCases']) => ({ currentUseCase }))
 
@@ -62,7 +62,7 @@ export function sharedOf(state: RootState): SharedState {
     credentials: keptCredentials(state.credentials),
     onboarding: state.onboarding,
     preferences: state.preferences,
-    // Those of a character that the visitor brought along name what stands in the visitor's own file.
+    // Receipts of an uploaded character contain names from the visitor's own file.
     receipts: keptReceipts(
       isUploaded(state.characters.currentCharacter) ? initialUseCases.receipts : state.useCases.receipts,
     ),
@@ -75,7 +75,7 @@ export const tabOf = ({ useCases, section, characters }: RootState): TabState =>
   upload: keptUpload(characters),
 })
 
-/** A visit is told apart by who the visitor is and when the first invitation was made. */
+/** Identifies a visit by its character and the time of its first invitation. */
 const visitOf = ({ characters, preferences }: SharedState) =>
   `${characters.currentCharacter} ${preferences.connectionDate}`
 
@@ -166,7 +166,7 @@ const tabChecks = {
   upload: shape({ uploadedSlug: orNull(text) }),
 } satisfies Record<keyof TabState, Check>
 
-/** Of a first visit. */
+/** A first visit. */
 const fresh: SharedState = {
   characters: { currentCharacter: null },
   wallets: { chosenWallet: null },
@@ -201,7 +201,7 @@ function byScreenOf(kept: unknown): unknown {
   return { screen, byScreen: typeof screen === 'string' ? { ...earlier, [screen]: last } : earlier }
 }
 
-/** Reads what `serialiseTab` wrote, unless that was another visit than the one that is going on. */
+/** Reads what `serialiseTab` wrote, unless it belongs to another visit. */
 export function parseTab(stored: string | null, shared: SharedState): TabState | undefined {
   const value = parseStored(stored)
   return value?.visit === visitOf(shared) ? knownSlices(value, tabChecks, freshTab) : undefined
@@ -212,7 +212,7 @@ function parseStored(stored: string | null): Record<string, unknown> | undefined
   return isObject(value) && value.version === persistedState.version ? value : undefined
 }
 
-/** The slices with the fields that this version knows, if all of them are whole. */
+/** The slices, limited to this version's fields, if all are valid. */
 function knownSlices<State extends object>(
   value: Record<string, unknown>,
   checks: Record<keyof State, Check>,

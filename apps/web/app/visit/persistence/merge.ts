@@ -6,14 +6,14 @@ export const merge = <Data>(base: Data, mine: Data, theirs: Data): Data => agree
 
 type Merge = (was: unknown, here: unknown, there: unknown) => unknown
 
-/** Undefined is what is not there; what either has deleted stays so. */
+/** Undefined means absent; a deletion by either side stands. */
 function agree(was: unknown, here: unknown, there: unknown, conflict: Merge): unknown {
   if (isSame(here, was)) return there
   if (isSame(there, was)) return here
   return there === undefined ? undefined : conflict(was, here, there)
 }
 
-/** Both have changed it. */
+/** Both sides changed it. */
 function both(was: unknown, here: unknown, there: unknown): unknown {
   const all = [was, here, there]
   if (all.every(Array.isArray)) return Object.values(agreeOnEach(all.map(byKey), (_, entry) => entry))
@@ -28,7 +28,7 @@ function agreeOnEach([was = {}, here = {}, there = {}]: Entries[], conflict: Mer
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
-/** Entries of a list are told apart by their name, where they have one; plain words by themselves. */
+/** List entries are keyed by their name if they have one; plain strings by themselves. */
 const byKey = (list: readonly unknown[]): Entries =>
   Object.fromEntries(list.map((entry) => [isObject(entry) ? String(entry.name) : String(entry), entry]))
 

@@ -33,10 +33,10 @@ import { startPersistence } from './persistence.ts'
 const { key } = persistedState
 const connect = onboardingScreenKey('CONNECT')
 let stops: (() => void)[] = []
-/** As all tabs of this browser have it. */
+/** The storage that all tabs share. */
 let shared = memory()
 
-/** One tab: a store that is kept in this browser's storage; with the storage of an earlier page, that tab reloaded. */
+/** A tab: a store with this browser's storage. Passing an earlier page's storage reloads that tab. */
 function tab(connectionId = 'c1', own = memory()) {
   const answers: Parameters<typeof storeWith>[0] = {
     getCharacters: () => [student],
@@ -53,7 +53,7 @@ function tab(connectionId = 'c1', own = memory()) {
 const storedOf = (storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null')
 const stored = () => storedOf(shared)
 const theTaskEnds = () => Promise.resolve()
-/** The browser tells of a change later, in a task of its own. */
+/** The browser delivers storage events later, in their own task. */
 async function tellOtherTabs() {
   await theTaskEnds()
   dispatchEvent(new StorageEvent('storage', { key, newValue: shared.getItem(key) }))
@@ -282,7 +282,7 @@ describe('two tabs', () => {
     await here.store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
     await theTaskEnds()
     const there = tab()
-    // At the same moment, so that the last to write has not heard of the other.
+    // At the same time: the last writer has not seen the other's change.
     here.store.dispatch(connectionNews('c1', 'active'))
     here.store.dispatch(credentialNews('x1', 'credential_issued'))
     there.store.dispatch(connectionNews('c1', 'request'))
@@ -361,7 +361,7 @@ describe('two tabs', () => {
     await here.store.dispatch(openConnection({ screen: connect }))
     await theTaskEnds()
     const there = tab('c2')
-    // Neither has heard of the other's yet.
+    // Neither has seen the other's change.
     here.store.dispatch(completedUseCase({ slug: 'discount' }))
     there.store.dispatch(completedUseCase({ slug: 'library' }))
     await there.store.dispatch(openConnection({ screen: screenKeyOf('cinema', 'CONNECTION') }))

@@ -14,18 +14,18 @@ import {
 } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
-/** All tabs keep the visit together; where one is within a use case only this tab keeps. */
+/** All tabs share the visit; each keeps its own position within a use case. */
 export interface BrowserStorage {
   shared: Storage | undefined
   tab: Storage | undefined
 }
 
 /**
- * Restores the store from this browser's storage at once (so the specified time-out of restoring cannot be reached),
- * then keeps both in step: a change is written as soon as the task that made it ends, and what other tabs changed is
- * taken over, before every write too. Without usable storage (private mode, full) the visit lasts as long as the page.
+ * Restores the store from storage synchronously, so the specified restore time-out cannot occur. Then syncs both ways:
+ * writes at the end of each task, and merges other tabs' changes, also before every write. Without usable storage
+ * (private mode, full) the visit lasts as long as the page.
  *
- * @returns stops it, writing what is still unwritten.
+ * @returns a function that writes pending changes and stops.
  */
 export function startPersistence(store: AppStore, storage: BrowserStorage = browserStorage()): () => void {
   const { key } = persistedState
@@ -35,7 +35,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
   let seen = shared.read()
   const kept = parseShared(seen)
   if (kept) store.dispatch(stateRestored({ ...kept, ...parseTab(tab.read(), kept) }))
-  /** What the store and the storage last had in common. */
+  /** The last state common to store and storage. */
   let agreed = sharedOf(store.getState())
   let agreedTab = tabOf(store.getState())
 
@@ -86,7 +86,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
     if (event.key === key) synchronise()
   }
   addEventListener('storage', onStorage)
-  // A page that was frozen has missed the other tabs' events.
+  // A frozen page missed the other tabs' events.
   addEventListener('pageshow', synchronise)
 
   return () => {
@@ -102,7 +102,7 @@ const slicesOf = (state: SharedState) => Object.keys(state) as (keyof SharedStat
 const isUnchanged = (mine: SharedState, known: SharedState) =>
   slicesOf(mine).every((slice) => mine[slice] === known[slice])
 
-/** Neither tab undoes what the other has done. Where one has begun another visit, or ended it, that stands for both. */
+/** Neither tab undoes the other's work. A new or ended visit in one tab applies to both. */
 function mergeVisits(base: SharedState, mine: SharedState, theirs: SharedState): SharedState {
   const character = (state: SharedState) => state.characters.currentCharacter
   if (character(mine) !== character(base)) return mine
@@ -113,7 +113,7 @@ function mergeVisits(base: SharedState, mine: SharedState, theirs: SharedState):
   }
 }
 
-/** Which screen a tab has opened last is its own affair. */
+/** Each tab keeps its own current screen. */
 function mergeConnections(base: KeptConnections, mine: KeptConnections, theirs: KeptConnections): KeptConnections {
   const byScreen = merge(base.byScreen, mine.byScreen, theirs.byScreen)
   const screen = [mine.screen, theirs.screen].find(
@@ -122,7 +122,7 @@ function mergeConnections(base: KeptConnections, mine: KeptConnections, theirs: 
   return { byScreen, screen: screen ?? null }
 }
 
-/** One text in the storage: it may be full or forbidden, and the visit itself goes on. */
+/** One string in storage. Storage may be full or forbidden; the visit continues without it. */
 const textIn = (storage: Storage | undefined, key: string) => ({
   read(): string | null {
     try {
@@ -131,7 +131,7 @@ const textIn = (storage: Storage | undefined, key: string) => ({
       return null
     }
   },
-  /** Whether it could be written. */
+  /** @returns whether the write succeeded */
   write(text: string): boolean {
     try {
       storage?.setItem(key, text)
@@ -142,7 +142,7 @@ const textIn = (storage: Storage | undefined, key: string) => ({
   },
 })
 
-/** Undefined where the browser forbids even asking for it. */
+/** Some browsers throw on mere access: undefined. */
 function browserStorage(): BrowserStorage {
   const ask = (storage: () => Storage) => {
     try {

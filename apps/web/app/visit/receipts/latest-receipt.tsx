@@ -4,7 +4,7 @@ import { selectReceipts } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { t } from './texts.ts'
 
-/** The receipt of the proof that has just been accepted; nothing before. */
+/** The receipt of the proof just accepted. */
 export function LatestReceipt({ proofId }: { proofId: string | null }) {
   const kept = useAppSelector(selectReceipts).find(({ receipt }) => receipt.id === proofId)
   if (!kept) return null

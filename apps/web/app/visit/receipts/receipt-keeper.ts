@@ -5,7 +5,7 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import type { RootState } from '../../state/root-state.ts'
 import { receiptMade } from '../use-cases/use-cases-slice.ts'
 
-/** Writes a receipt as soon as a proof is known to hold, whichever way the news came. */
+/** Writes a receipt when a proof is verified, however the news arrived. */
 export const receiptKeeper: Middleware<object, RootState> = (api) => (next) => (action) => {
   const before = api.getState().proof
   const result = next(action)
@@ -17,7 +17,7 @@ export const receiptKeeper: Middleware<object, RootState> = (api) => (next) => (
   return result
 }
 
-/** Of the proof that the screen now shown has asked for. */
+/** The receipt of the current screen's proof. */
 function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
   const { id } = state.proof
   const character = selectCurrentCharacter(state)

@@ -10,7 +10,6 @@ import type { KeptReceipt } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { T, t } from './texts.ts'
 
-/** The receipts of this visit, to look at again. */
 export function ReceiptList({ receipts }: { receipts: readonly KeptReceipt[] }) {
   return (
     <section aria-labelledby="receipts" data-testid="receipts">

@@ -5,7 +5,7 @@ import type { KeptReceipt } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { t } from './texts.ts'
 
-/** The receipt on a page of paper, under the brand. */
+/** Prints the receipt on a page of its own, under the brand. */
 export function ReceiptPrintButton({ kept }: { kept: KeptReceipt }) {
   return (
     <PrintButton

@@ -5,7 +5,7 @@ import { selectRevokedNames } from '../use-cases/use-case-selectors.ts'
 
 export interface KeptReceipt {
   receipt: Receipt
-  /** Names of its credentials that are revoked by now. */
+  /** Names of its credentials revoked since. */
   revoked: string[]
 }
 

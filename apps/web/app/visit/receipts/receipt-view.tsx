@@ -14,7 +14,7 @@ interface ReceiptViewProps {
   headingLevel: 3 | 4
 }
 
-/** Who asked, what each credential told and kept, and what was checked. Says names only. */
+/** Who asked, what each credential shared and kept, and which checks ran. Names only, no values. */
 export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
   return (
     <div className="grid gap-5">

@@ -13,7 +13,7 @@ interface MissingCredentialsProps {
   lock: Extract<Lock, { locked: true }>
 }
 
-/** Each credential that keeps a use case locked: who issues it, and where to get it here. */
+/** Each credential that keeps a use case locked: its issuer, and where to get it. */
 export function MissingCredentials({ character, lock }: MissingCredentialsProps) {
   return (
     <ul aria-label={t('list')} className="grid gap-3">

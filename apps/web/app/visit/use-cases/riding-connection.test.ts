@@ -7,7 +7,7 @@ import { invitationCreated, messageReceived } from '../../state/demo-actions.ts'
 import { credentialRecord, invitation, storeWith } from '../../store/store.fixture.ts'
 import { selectRidingConnection } from './use-case-selectors.ts'
 
-/** A visit with connections made in this order, by the screens that asked for them. */
+/** A visit whose connections were made in this order, by screen. */
 function visit(connections: Record<string, [screen: string, state: ConnectionState]>) {
   const { store } = storeWith({})
   for (const [id, [screen, state]] of Object.entries(connections)) {

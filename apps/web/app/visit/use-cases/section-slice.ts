@@ -3,13 +3,13 @@ import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slic
 import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
 import { openedUseCase } from './use-cases-slice.ts'
 
-/** Progress within the use case that is being played; without one it means nothing, and the next one begins anew. */
+/** Progress in the running use case; without one it means nothing. */
 export interface SectionState {
-  /** How many screens the use case has. */
+  /** Number of screens in the use case. */
   sectionCount: number
   /** Index of the screen shown. */
   stepCount: number
-  /** Id of the proof exchange of this step; the proof itself is never stored, a reload asks the server by this id. */
+  /** Proof exchange of this step. Only the id is stored; a reload fetches the proof. */
   proofId: string | null
 }
 
@@ -50,7 +50,7 @@ const sectionSlice = createSlice({
       .addCase(proofForgotten, (state) => {
         state.proofId = null
       })
-      // Progress within a use case is this tab's own; another tab may be playing another one.
+      // Progress is per tab: another tab may play a different use case.
       .addCase(stateRestored, (state, { payload }) => payload.section ?? state)
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialSection : state)),
 })

@@ -28,7 +28,7 @@ export const selectRevokedNames = createSelector(
   (entries) => entries.filter(isRevoked).map((credential) => credential.name),
 )
 
-/** The dashboard's list: visible use cases with lock and tick. */
+/** The dashboard's list: visible use cases, locked or completed. */
 export const selectUseCaseCards = createSelector(
   [
     selectCurrentCharacter,
@@ -52,7 +52,7 @@ export function selectIsDemoCompleted(state: RootState): boolean {
   return character !== undefined && isDemoCompleted(character, showHiddenUseCases, completedUseCaseSlugs)
 }
 
-/** What the 'Revoking your credentials' section lists, under three conditions (docs/product.md, section 6). */
+/** The 'Revoking your credentials' section, under three conditions (docs/product.md, section 6). */
 export const selectRevocations = createSelector(
   [
     selectCurrentCharacter,
@@ -70,10 +70,7 @@ export const selectRevocations = createSelector(
   },
 )
 
-/**
- * The connection that a use case without a CONNECTION screen rides on: one over which something was issued, or the
- * last one of onboarding.
- */
+/** The connection for use cases without a CONNECTION screen: one that issued a credential, or onboarding's last. */
 export function selectRidingConnection(state: RootState): ScreenConnection | undefined {
   const { connection, credentials } = state
   const connected = Object.entries(connection.byScreen)

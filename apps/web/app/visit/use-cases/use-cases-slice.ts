@@ -5,9 +5,8 @@ import { createAppThunk } from '../../state/app-thunk.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
 
 export interface UseCasesState {
-  /** The slug being played. */
   currentUseCase: string | null
-  /** Of the proofs that verifiers have accepted in this visit, by the id of the proof. Names only, no values. */
+  /** Accepted proofs of this visit, by proof id. Names only, no values. */
   receipts: Record<string, Receipt>
 }
 
@@ -17,14 +16,14 @@ declare module '../../state/root-state.ts' {
   }
   interface PersistedState {
     useCases: Pick<UseCasesState, 'currentUseCase'>
-    /** All tabs have them together, while each plays its own use case. */
+    /** All tabs share them, while each plays its own use case. */
     receipts: { byProof: UseCasesState['receipts'] }
   }
 }
 
 export const initialUseCases: UseCasesState = { currentUseCase: null, receipts: {} }
 
-/** So many are kept; more than a visit makes, unless somebody repeats one use case over and over. */
+/** More than a visit makes, unless a visitor repeats one use case endlessly. */
 export const receiptsKept = 30
 
 const useCasesSlice = createSlice({
@@ -34,7 +33,7 @@ const useCasesSlice = createSlice({
     openedUseCase(state, { payload }: PayloadAction<{ slug: string; screenCount: number; resumes: boolean }>) {
       state.currentUseCase = payload.slug
     },
-    /** A proof gives one receipt, however often its news is heard. */
+    /** One receipt per proof, however often its news arrives. */
     receiptMade(state, { payload }: PayloadAction<Receipt>) {
       if (state.receipts[payload.id]) return
       const newest = [...Object.values(state.receipts), payload].slice(-receiptsKept)

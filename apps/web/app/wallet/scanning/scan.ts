@@ -16,6 +16,7 @@ const failures: Record<string, ScanFailure> = {
 
 /**
  * Shows the camera's picture and reports every QR code until `signal` aborts; then it stops the camera.
+ *
  * @returns the reason for a failure, or nothing after an abort
  */
 export async function scan(

@@ -48,6 +48,7 @@ async function keptInBrowser(onLost: () => void) {
 
 /**
  * Re-encrypts an idle wallet under a new key, all or nothing. The old key opens nothing written later.
+ *
  * @param passkey opens it from now on; without one, the browser does
  */
 export async function resealBrowserStorage(

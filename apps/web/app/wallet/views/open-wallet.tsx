@@ -100,8 +100,7 @@ const patience = { handshake: 6_000, afterwards: 2_500 }
 
 /**
  * Whether to show the rest below the decisions. After an invitation it waits for the first offer or request, which
- * would
- * otherwise push the rest down while the visitor reads it.
+ * would otherwise push the rest down while the visitor reads it.
  */
 function useIsSettled({ connections, offers, requests, network }: Snapshot, isReceiving: boolean): boolean {
   const [isSettled, setIsSettled] = useState(!isReceiving)

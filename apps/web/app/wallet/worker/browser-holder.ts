@@ -5,13 +5,13 @@ import { systemClock } from '@lastmile/holder/system-clock'
 import { openWebSocket } from '@lastmile/holder/web-socket'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 
-/** What others see of the wallet's name. */
+/** The wallet's name for its peers. */
 const label = 'Web wallet'
 
-/** When opening is over and nobody waits, in milliseconds. */
+/** Milliseconds. */
 const idleAfter = 500
 
-/** The holder on what a browser's worker has. Rejects with `HolderError`, or `NotLoaded`. */
+/** The holder with a browser worker's facilities. Rejects with `HolderError`, or `NotLoaded`. */
 export async function openHolder({ storage, sealing }: BrowserStorage): Promise<Holder> {
   const anoncreds = await loadCryptography()
   const holder = await createHolder({
@@ -28,7 +28,7 @@ export async function openHolder({ storage, sealing }: BrowserStorage): Promise<
   return holder
 }
 
-/** The wallet's code did not come. */
+/** The wallet's code failed to load. */
 export class NotLoaded extends Error {}
 
 async function loadCryptography() {

@@ -1,7 +1,7 @@
 import type { Holder, HolderErrorCode, Snapshot } from '@lastmile/holder'
 import type { AnsweredPasskey, PasskeyLock } from '../storage/passkey-lock.ts'
 
-/** What the page may have the wallet do. */
+/** The actions open to the page. */
 export type Action =
   | 'receive'
   | 'accept'
@@ -14,54 +14,48 @@ export type Action =
   | 'export'
   | 'import'
 
-/** A call of the holder, with its arguments. */
 type HolderCall = { [A in Action]: { action: A; args: Parameters<Holder[A]> } }[Action]
 
-/** What is done with a wallet as a whole. */
+/** Actions on the wallet as a whole. */
 type LockCall =
-  /** From the next time on it opens with this passkey alone. */
+  /** From then on only this passkey opens it. */
   | { action: 'lock'; args: [AnsweredPasskey] }
-  /** It opens without a passkey again. */
   | { action: 'removeLock'; args: [] }
-  /** Opens it with what its passkey answered. */
   | { action: 'unlock'; args: [AnsweredPasskey['secret']] }
 
 export type Call = HolderCall | LockCall
 
-/** From the page to its worker. */
 export type ToWorker =
-  /** Opens the wallet. @param force even if another tab has it open, which then loses it */
+  /** Opens the wallet. @param force takes it from another tab that has it open */
   | { type: 'open'; force: boolean }
-  /** The network is back, or the page is looked at again. */
+  /** The network or the page is back. */
   | { type: 'wake' }
   | ({ type: 'call'; id: number } & Call)
 
-/** From the worker to its page. */
 export type FromWorker = { type: 'state'; state: WalletState } | ({ type: 'answer'; id: number } & Answer)
 
-/** What came of a call. */
 export interface Answer {
-  /** Why it was not carried out. */
+  /** Reason for a failure. */
   failure?: WalletFailure
-  /** The wallet, of `export`. */
+  /** The wallet file, from `export`. */
   file?: Blob
 }
 
 export type WalletFailure =
   | HolderErrorCode
-  /** The browser has deleted what it kept of this site, as when a person clears its data. */
+  /** The browser deleted this site's data, as when a visitor clears it. */
   | 'deleted-storage'
-  /** No wallet is as large as this file. */
+  /** Larger than any wallet. */
   | 'large-file'
-  /** No passkey was used: the visitor thought better of it, or has none here. */
+  /** The visitor cancelled, or has no passkey here. */
   | 'no-passkey'
-  /** The passkey has no pseudo-random function. */
+  /** The passkey lacks the pseudo-random function. */
   | 'unsuited-passkey'
-  /** Something in the wallet breaks the page that shows it. */
+  /** A record breaks the page that renders it. */
   | 'not-shown'
-  /** The wallet's code did not come. */
+  /** The wallet's code failed to load. */
   | 'not-loaded'
-  /** This address is no place for keys: browsers allow them on https and on localhost alone. */
+  /** Browsers allow key storage only on https and localhost. */
   | 'not-secure'
 
 export type WalletState =
@@ -69,12 +63,12 @@ export type WalletState =
   | {
       status: 'open'
       snapshot: Snapshot
-      /** Whether the browser keeps it when the page is closed. */
+      /** Whether the wallet outlives the page. */
       isKept: boolean
-      /** Whether it takes a passkey to open it. */
+      /** Whether it needs a passkey. */
       isLocked: boolean
     }
-  /** It takes this passkey to open it. */
+  /** This passkey opens it. */
   | { status: 'locked'; lock: Pick<PasskeyLock, 'credentialId' | 'input'> }
   /** Another tab has it open. */
   | { status: 'elsewhere' }

@@ -10,7 +10,7 @@ const bytes = (from: number, to = from) =>
   z.instanceof(Uint8Array).check(z.refine(({ length }) => length >= from && length <= to))
 const secret = bytes(32)
 const file = bytes(0, longestFile)
-/** The length of a credential's id is WebAuthn's. */
+/** WebAuthn limits the length of a credential's id. */
 const passkey = z.object({ credentialId: bytes(1, 1_023), input: secret, secret })
 
 const call = <Action extends string, Args extends z.core.$ZodType>(action: Action, args: Args) =>
@@ -34,5 +34,5 @@ const schema = z.union([
   call('unlock', z.tuple([secret])),
 ])
 
-/** What a page says to its worker; undefined when it is no message of ours. */
+/** Parses a message from the page; undefined for anything else. */
 export const readMessage = (data: unknown): ToWorker | undefined => schema.safeParse(data).data as ToWorker | undefined

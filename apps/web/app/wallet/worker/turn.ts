@@ -1,16 +1,16 @@
 const name = 'wallet'
 const handOver = 'hand-over'
 
-/** How long a tab that is asked may take to let go, in milliseconds; one that sleeps never answers. */
+/** Milliseconds for another tab to release the lock; a sleeping tab never answers. */
 const patience = 1_500
 
 const channel = new BroadcastChannel(name)
 
 /**
- * Of all tabs one alone runs the wallet. Resolves with whether it is this one.
+ * Only one tab runs the wallet. Resolves with whether it is this one.
  *
- * @param force asks the tab that runs it to let go, and takes it from one that does not
- * @param onLost closes the wallet; another tab goes on when that is done
+ * @param force asks the running tab to release the lock, and steals it after the time-out
+ * @param onLost closes the wallet; the other tab continues after it
  */
 export async function takeTurn(force: boolean, onLost: () => Promise<void>): Promise<boolean> {
   if (await hold({ ifAvailable: true }, onLost)) return true
@@ -19,7 +19,7 @@ export async function takeTurn(force: boolean, onLost: () => Promise<void>): Pro
   return hold({ signal: AbortSignal.timeout(patience) }, onLost).catch(() => hold({ steal: true }, onLost))
 }
 
-/** Rejects when the lock was not given in time. */
+/** Rejects when the lock is not granted in time. */
 function hold(options: LockOptions, onLost: () => Promise<void>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let isHeld = false
@@ -31,7 +31,7 @@ function hold(options: LockOptions, onLost: () => Promise<void>): Promise<boolea
       await onLost()
     }
     navigator.locks.request(name, options, run).catch((cause) => {
-      // Taken from this tab, which slept.
+      // Another tab stole the lock from this sleeping one.
       if (isHeld) void onLost()
       reject(cause)
     })

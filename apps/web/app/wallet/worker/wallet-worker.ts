@@ -20,7 +20,7 @@ interface Running {
   kept: BrowserStorage
 }
 
-/** Undefined while another tab runs the wallet, it is locked, or it could not be opened. */
+/** Undefined while another tab runs the wallet, it is locked, or opening failed. */
 let opening: Promise<Running | undefined> = Promise.resolve(undefined)
 let status: WalletState['status'] = 'opening'
 
@@ -35,7 +35,7 @@ async function take(message: ToWorker): Promise<void> {
       opening = open(message.force)
       return
     case 'wake': {
-      // The tab that had it may be gone.
+      // The other tab may be closed by now.
       if (status === 'elsewhere') opening = open(false)
       const wallet = await opening
       return wallet?.holder.wake()
@@ -52,7 +52,7 @@ async function open(force: boolean): Promise<Running | undefined> {
   return undefined
 }
 
-/** @param secret what its passkey answered, of a locked wallet */
+/** @param secret the passkey's output, for a locked wallet */
 function start(secret?: Uint8Array<ArrayBuffer>): Promise<Running | undefined> {
   show({ status: 'opening' })
   return orSayWhyNot(async () => {
@@ -69,7 +69,7 @@ async function run(kept: BrowserStorage): Promise<Running> {
   const tell = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
   holder.subscribe(tell)
   tell()
-  // Whoever revoked meanwhile may not have said so.
+  // Issuers may have revoked without notice.
   void holder.checkRevocations()
   return { holder, kept }
 }
@@ -129,7 +129,7 @@ async function carryOut(call: Call, wallet: Running): Promise<unknown> {
   }
 }
 
-/** What can be done with a wallet that is locked, or can't be read. */
+/** Actions on a locked or unreadable wallet. */
 async function carryOutClosed(call: Call): Promise<void> {
   if (status !== 'locked' && status !== 'failed') throw new HolderError('failed', 'The wallet is not open here')
   switch (call.action) {
@@ -150,10 +150,10 @@ async function carryOutClosed(call: Call): Promise<void> {
   await opening
 }
 
-/** Seals the wallet with a new key. @param passkey without which it does not open then */
+/** Re-encrypts the wallet under a new key. @param passkey required from then on */
 async function reseal({ holder, kept }: Running, passkey?: AnsweredPasskey): Promise<void> {
   const resealing = holder.close().then(() => resealBrowserStorage(kept, passkey))
-  // Where that fails, everything is as it was.
+  // A failure leaves everything unchanged.
   opening = orSayWhyNot(() => resealing.catch(() => kept).then(run))
   await Promise.all([resealing, opening])
 }
