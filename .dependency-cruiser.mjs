@@ -48,7 +48,8 @@ const only = (folder, allowed) => ({
 
 export default {
   forbidden: [
-    // The web app: documents and the demo's entry → routes → store → features → visit → exchanges → state → api → packages.
+    // The web app: documents and the demo's entry → routes → store → features → visit → exchanges → state → api →
+    // packages.
     ...oneWay(web, [
       '(demo|document)\\.tsx',
       'routes/',

@@ -50,7 +50,10 @@ export async function startHolder(common: Common) {
   }
   return {
     scan,
-    /** A visitor's own wallet has none of those before: so that it searches through as little for the last as for the first. */
+    /**
+     * A visitor's own wallet has none of those before: so that it searches through as little for the last as for the
+     * first.
+     */
     async forgetCredentials(): Promise<void> {
       const { results } = await wallet.call<{ results: { referent: string }[] }>('GET', '/credentials?count=1000')
       for (const { referent } of results) await wallet.call('DELETE', `/credential/${referent}`)

@@ -108,8 +108,8 @@ async function measureScaling(visitors: number): Promise<void> {
 }
 
 /**
- * How many visitors the product takes at the same time, and what each costs, with each database and with two servers. Wallets work on the same
- * cores, so times and visitors per second hold their work too; CPU does not.
+ * How many visitors the product takes at the same time, and what each costs, with each database and with two servers.
+ * Wallets work on the same cores, so times and visitors per second hold their work too; CPU does not.
  * @param visitors of each crowd at least
  */
 export async function measureCapacity(visitors = 60): Promise<void> {

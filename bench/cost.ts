@@ -13,8 +13,8 @@ import { memoryWithWaiting } from './waiting-visitors.ts'
 import { withWallets } from './wallets.ts'
 
 /**
- * What a visitor costs the server, beside the same cryptography done directly on the native library, in one run on one machine
- * (quality targets, speed). Times on shared machines drift; the ratios are what counts.
+ * What a visitor costs the server, beside the same cryptography done directly on the native library, in one run on one
+ * machine (quality targets, speed). Times on shared machines drift; the ratios are what counts.
  */
 export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
   const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })

@@ -1,4 +1,7 @@
-/** What every visitor of the benchmark receives and is asked for, of whomever it comes: nine attributes, a group of three, one predicate. */
+/**
+ * What every visitor of the benchmark receives and is asked for, of whomever it comes: nine attributes, a group of
+ * three, one predicate.
+ */
 
 export const attributes = [
   { name: 'family_name', value: 'Bello' },

@@ -1,6 +1,6 @@
 /**
- * Prints what the first presentation of a process takes, in milliseconds on the clock: from reading the WebAssembly, or from the end of a
- * warm-up. `first-presentation.ts <holder.wasm> <folder of the task> [warm]`
+ * Prints what the first presentation of a process takes, in milliseconds on the clock: from reading the WebAssembly, or
+ * from the end of a warm-up. `first-presentation.ts <holder.wasm> <folder of the task> [warm]`
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,8 +26,8 @@ const youth = 200
 const told = 500
 
 /**
- * Whether the server stays as it is: what a visitor costs after many others, beside a young server in turns, because the machine is
- * not as fast at all times; and what is left of all of them in the database when their time is over.
+ * Whether the server stays as it is: what a visitor costs after many others, beside a young server in turns, because
+ * the machine is not as fast at all times; and what is left of all of them in the database when their time is over.
  */
 export async function measureGrowth(visitors = 1_000): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'))

@@ -27,8 +27,8 @@ interface Caller {
 }
 
 /**
- * The packages and the functions of a profile, the heaviest by themselves first, without idle time and without the module that
- * recorded it. What Node and its native code do counts for the package that called it.
+ * The packages and the functions of a profile, the heaviest by themselves first, without idle time and without the
+ * module that recorded it. What Node and its native code do counts for the package that called it.
  */
 export function heaviestPlaces(
   profile: CpuProfile,
@@ -87,7 +87,10 @@ function packageOf(module: string): string {
   return /^(apps|packages)\//.test(module) ? module.slice(0, module.lastIndexOf('/')) : (dependency ?? module)
 }
 
-/** The module that a line of the bundle came from: the bundler says so in a comment above each. Undefined for Node's own. */
+/**
+ * The module that a line of the bundle came from: the bundler says so in a comment above each. Undefined for Node's
+ * own.
+ */
 function createLocator() {
   const bundles = new Map<string, string[]>()
   const read = (url: string) => {

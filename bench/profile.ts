@@ -18,8 +18,9 @@ const recorder = new URL('record-profile.mjs', import.meta.url).href
 const longestList = 15
 
 /**
- * Where the time of the server's main thread goes for one visitor: writes a profile that browsers' developer tools open, and prints
- * its heaviest packages and functions. What worker processes and the library's own threads do is not in it.
+ * Where the time of the server's main thread goes for one visitor: writes a profile that browsers' developer tools
+ * open, and prints its heaviest packages and functions. What worker processes and the library's own threads do is not
+ * in it.
  */
 export async function profileVisitor(visitors = 40): Promise<void> {
   await mkdir(dirname(profileFile), { recursive: true })

@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded into the server by `npm run long -- bench --profile`: SIGUSR2 begins a CPU profile of its main thread, another one writes it
-// to the file that CPU_PROFILE names.
+// Loaded into the server by `npm run long -- bench --profile`: SIGUSR2 begins a CPU profile of its main thread, another
+// one writes it to the file that CPU_PROFILE names.
 import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 

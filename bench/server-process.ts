@@ -26,9 +26,9 @@ const samplingPause = 10
 const tick = 10
 
 /**
- * Waits until the process that makes keys and registries has ended, which it does half a minute after its last, and answers those
- * that are left: they sign and verify. So whatever else appears below the server later is known as the making of keys. Rejects after
- * three minutes.
+ * Waits until the process that makes keys and registries has ended, which it does half a minute after its last, and
+ * answers those that are left: they sign and verify. So whatever else appears below the server later is known as the
+ * making of keys. Rejects after three minutes.
  * @param cores that the server may use
  */
 export async function settled(pid: number, cores = availableParallelism()): Promise<number[]> {
@@ -63,8 +63,8 @@ function readMetrics(url: string): Promise<string> {
 }
 
 /**
- * What the server used for visitors: its main process and those that sign and verify. Milliseconds. Rejects when one of these was
- * replaced, because what it used could not be told from the making of keys.
+ * What the server used for visitors: its main process and those that sign and verify. Milliseconds. Rejects when one of
+ * these was replaced, because what it used could not be told from the making of keys.
  */
 export async function servingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
   const times = await Promise.all([pid, ...workers].map(processorTime))
@@ -88,7 +88,8 @@ export async function treeTime(pid: number): Promise<number> {
 /** Of one process, and of those that it started and that have ended. Milliseconds, from /proc. */
 async function processorTime(pid: number): Promise<{ own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name in parentheses may hold spaces; the 12th to 15th fields after it are its own time and its ended children's.
+  // The name in parentheses may hold spaces; the 12th to 15th fields after it are its own time and its ended
+  // children's.
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

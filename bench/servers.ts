@@ -28,7 +28,10 @@ export interface Running {
   processes: ServerProcess[]
   /** Its visitors; processor time is that of its servers, without PostgreSQL. */
   party: Party
-  /** Has PostgreSQL count what its tables hold, as it does by itself within a minute: in an empty one its plans are for a few rows. */
+  /**
+   * Has PostgreSQL count what its tables hold, as it does by itself within a minute: in an empty one its plans are for
+   * a few rows.
+   */
   analyze(): Promise<void>
   /** Milliseconds of CPU that PostgreSQL has used so far; 0 without one. */
   databaseTime(): Promise<number>

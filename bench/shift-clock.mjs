@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded into the server by `npm run long -- bench --growth`: its clock is CLOCK_AHEAD milliseconds ahead, so that it forgets today what
-// it would forget then.
+// Loaded into the server by `npm run long -- bench --growth`: its clock is CLOCK_AHEAD milliseconds ahead, so that it
+// forgets today what it would forget then.
 const ahead = Number(process.env.CLOCK_AHEAD)
 const now = () => realNow() + ahead
 const realNow = Date.now

@@ -9,8 +9,9 @@ import { Visitor } from './visitor.ts'
 import { withWallets } from './wallets.ts'
 
 /**
- * Starts the built server on one Node after the other, on the same data, and takes a visitor through each. The arguments are
- * programs. Exits with 1 when a visitor does not get to a verified proof, or when a Node has something to warn of.
+ * Starts the built server on one Node after the other, on the same data, and takes a visitor through each. The
+ * arguments are programs. Exits with 1 when a visitor does not get to a verified proof, or when a Node has something to
+ * warn of.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'everywhere-'))
 const port = await freePort()

@@ -2,8 +2,8 @@ import type { Socket } from '@lastmile/holder'
 import { openSocket } from '@lastmile/terminal-wallet/node-holder'
 
 /**
- * Stands between a wallet and its socket and can hold what passes. So the wallet's own work, which shares the server's cores, is over
- * before the server is measured on a burst, and begins when the burst is over.
+ * Stands between a wallet and its socket and can hold what passes. So the wallet's own work, which shares the server's
+ * cores, is over before the server is measured on a burst, and begins when the burst is over.
  */
 export class Valve {
   readonly #incoming: (() => void)[] = []

@@ -4,8 +4,8 @@ import { median, quantile } from './figures.ts'
 /** Whoever issues and verifies, as the benchmark meets it. */
 export interface Party {
   /**
-   * Takes one visitor all the way: invitation, handshake, a credential, a proof from it. Resolves when the party has told that the
-   * proof is verified; rejects when something fails or takes longer than a minute.
+   * Takes one visitor all the way: invitation, handshake, a credential, a proof from it. Resolves when the party has
+   * told that the proof is verified; rejects when something fails or takes longer than a minute.
    */
   serve(scan: Scan): Promise<void>
   /** Milliseconds of CPU that all its processes have used for visitors so far. */
@@ -27,12 +27,15 @@ export interface VisitFigures {
 /** What is left to do after the last visitor was told, such as a last acknowledgement, counts too. */
 const afterwards = 300
 
-/** Milliseconds before the next who comes alone: what is left to do for the one before, at the wallet too, shall not slow them. */
+/**
+ * Milliseconds before the next who comes alone: what is left to do for the one before, at the wallet too, shall not
+ * slow them.
+ */
 const between = 100
 
 /**
- * One visitor for each wallet, so many of them at the same time; who comes alone leaves before the next comes. Rejects when more than
- * a tenth of them, and one, fail.
+ * One visitor for each wallet, so many of them at the same time; who comes alone leaves before the next comes. Rejects
+ * when more than a tenth of them, and one, fail.
  */
 export async function measureVisits(
   party: Party,

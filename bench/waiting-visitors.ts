@@ -5,8 +5,8 @@ import { Visitor } from './visitor.ts'
 const batch = 50
 
 /**
- * Memory of the server, in megabytes, while this many visitors look at an invitation that no wallet has scanned, each with
- * a socket of their own.
+ * Memory of the server, in megabytes, while this many visitors look at an invitation that no wallet has scanned, each
+ * with a socket of their own.
  */
 export async function memoryWithWaiting(origin: string, pid: number, count: number): Promise<number> {
   const visitors: Visitor[] = []

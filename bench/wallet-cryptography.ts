@@ -30,8 +30,8 @@ interface Step {
 }
 
 /**
- * Prints what a wallet's steps take in WebAssembly beside the native library, in turn, with both lengths of the modulus; then the same in
- * Chromium.
+ * Prints what a wallet's steps take in WebAssembly beside the native library, in turn, with both lengths of the
+ * modulus; then the same in Chromium.
  */
 export async function measureWalletCryptography(rounds = 25): Promise<void> {
   const anoncreds = await loadAnonCreds(readFileSync(wasm))

@@ -17,8 +17,8 @@ export type Told = { opened: true } | { problem: string } | { received: number; 
 const program = fileURLToPath(new URL('wallet-process.ts', import.meta.url))
 
 /**
- * New wallets of ours, one for each visitor, in as many processes as there are cores, made before and ended after what is done with
- * them. Rejects when one of the processes ends.
+ * New wallets of ours, one for each visitor, in as many processes as there are cores, made before and ended after what
+ * is done with them. Rejects when one of the processes ends.
  */
 export async function withWallets<Result>(count: number, work: (wallets: Scan[]) => Promise<Result>): Promise<Result> {
   const size = Math.ceil(count / availableParallelism())

@@ -15,7 +15,10 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 const throttle = { kilobitsPerSecond: 400, roundTrip: 400 }
 
-/** What the web wallet takes in Chromium: time, frames, moved layout, bytes; docs/performance.md says what each figure is. */
+/**
+ * What the web wallet takes in Chromium: time, frames, moved layout, bytes; docs/performance.md says what each figure
+ * is.
+ */
 export async function measureWebWallet(proofs = 40) {
   const network = await createSlowNetwork(throttle)
   const browser = await launchBrowser()

@@ -31,8 +31,8 @@ const args = [
 ]
 
 /**
- * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. Its contexts are
- * private windows.
+ * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. Its
+ * contexts are private windows.
  * @param more arguments
  */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
@@ -69,8 +69,8 @@ const always = clusterDatabase ? [...serverAway, ...sessionGone] : []
 const declined = { name: 'consent', value: '1.2026-01-01' }
 
 /**
- * One visitor's browser: a fresh context, whose every error is kept until the test has ended. The question about cookies is
- * answered, unless a test clears the cookies.
+ * One visitor's browser: a fresh context, whose every error is kept until the test has ended. The question about
+ * cookies is answered, unless a test clears the cookies.
  */
 export class Visit {
   readonly context: BrowserContext

@@ -10,7 +10,10 @@ const scale = 6
 const white = 235
 const black = 16
 
-/** A film for Chromium's camera that is none: each text as a QR code before the camera, for two seconds, again and again. */
+/**
+ * A film for Chromium's camera that is none: each text as a QR code before the camera, for two seconds, again and
+ * again.
+ */
 export async function writeFilm(path: string, texts: readonly string[]): Promise<void> {
   const file = await open(path, 'w')
   await file.write(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)

@@ -8,8 +8,8 @@ import { readLink } from './browser.ts'
 type Place = string
 
 /**
- * Called on the way through the demo: at each screen that is reached, when its wallet has connected, and when what it waits
- * for is there, before the person goes on.
+ * Called on the way through the demo: at each screen that is reached, when its wallet has connected, and when what it
+ * waits for is there, before the person goes on.
  */
 export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done') => Promise<void>
 
@@ -135,7 +135,9 @@ export class Person {
     await this.goesOn(until, (screen) => this.passesUseCaseScreen(screen))
   }
 
-  /** Opens the strip of messages, once it tells the sentence, and each message in it; resolves with all that is shown. */
+  /**
+   * Opens the strip of messages, once it tells the sentence, and each message in it; resolves with all that is shown.
+   */
   async looksInside(sentence: string): Promise<string> {
     const strip = this.page.getByTestId('what-just-happened')
     const toggle = strip.getByRole('button', { name: 'What just happened' })

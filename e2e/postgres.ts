@@ -89,7 +89,10 @@ export const analyzed = (url: string): Promise<string> => askPostgres('psql', [u
 /** Everything in a database, as text. */
 export const everythingIn = (url: string): Promise<string> => askPostgres('pg_dump', ['--data-only', url])
 
-/** A new database beside another one. @param template whose data it begins with; whoever is still connected to that is cut off */
+/**
+ * A new database beside another one. @param template whose data it begins with; whoever is still connected to that is
+ * cut off
+ */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
   const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`
   await askPostgres('psql', [url, '-c', others])

@@ -1,8 +1,9 @@
 import { ForksPoolWorker, type PoolOptions } from 'vitest/node'
 
 /**
- * Vitest's pool of processes, which also says how one ended that nobody had asked to end: of a test whose native library crashed, one
- * would otherwise read only that a pipe was closed. One that ends in an orderly way says itself from where.
+ * Vitest's pool of processes, which also says how one ended that nobody had asked to end: of a test whose native
+ * library crashed, one would otherwise read only that a pipe was closed. One that ends in an orderly way says itself
+ * from where.
  */
 class TellingForks extends ForksPoolWorker {
   #isAskedToEnd = false

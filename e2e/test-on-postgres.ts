@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from './postgres.ts'
 
-/** The server's tests, with a PostgreSQL instead of the embedded database: `npm run long -- postgres`, or with the files that are named. */
+/**
+ * The server's tests, with a PostgreSQL instead of the embedded database: `npm run long -- postgres`, or with the files
+ * that are named.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const named = process.argv.slice(2)
 const postgres = await startPostgres()

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import { everythingIn } from './postgres.ts'
 import type { ProductServer } from './server.ts'
 
-/** Everything that the server has printed, and every byte of its data as text: what people told it must not be there. */
+/**
+ * Everything that the server has printed, and every byte of its data as text: what people told it must not be there.
+ */
 export async function tracesAt(server: ProductServer): Promise<string> {
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { writingsOf } from './network-log.ts'
 
-/** The link secret and the private keys of the wallet that the page's site keeps, in the ways in which they may be written. */
+/**
+ * The link secret and the private keys of the wallet that the page's site keeps, in the ways in which they may be
+ * written.
+ */
 export async function walletSecrets(page: Page): Promise<Buffer[]> {
   const { linkSecret, seeds } = await page.evaluate(readSecrets)
   if (!linkSecret || seeds.length === 0) throw new Error('The wallet has no keys')

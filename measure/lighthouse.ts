@@ -20,8 +20,8 @@ export interface LighthouseFigures {
 const chromeFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic']
 
 /**
- * Visits the route with Lighthouse's slow phone and takes the median of several runs, each in a browser that has never been
- * here, or has just what the state brings.
+ * Visits the route with Lighthouse's slow phone and takes the median of several runs, each in a browser that has never
+ * been here, or has just what the state brings.
  */
 export async function runLighthouse(
   route: Route,
@@ -74,7 +74,9 @@ async function visitOnce(route: Route, origin: string, state: VisitorState | und
   }
 }
 
-/** What is so on purpose costs no points: a page kept from search engines, and a status that browsers complain about. */
+/**
+ * What is so on purpose costs no points: a page kept from search engines, and a status that browsers complain about.
+ */
 function wantedFailures({ path, page }: Route): string[] {
   return [
     ...(page?.isIndexed ? [] : ['is-crawlable']),

@@ -9,8 +9,8 @@ import { findSite, selectRoutes } from './routes.ts'
 import { onboard } from './visitor.ts'
 
 /**
- * Loads every route of the real server as visitors, search engines and screen readers do, prints a row for each, and ends
- * with what misses its target (quality targets, speed and accessibility).
+ * Loads every route of the real server as visitors, search engines and screen readers do, prints a row for each, and
+ * ends with what misses its target (quality targets, speed and accessibility).
  */
 const say = (text = '') => process.stdout.write(`${text}\n`)
 

@@ -8,8 +8,8 @@ const quietMs = 700
 const longestMs = 30_000
 
 /**
- * Watches what a page asks for. Its `quiet` resolves when nothing has been under way for a while; live connections do not
- * count.
+ * Watches what a page asks for. Its `quiet` resolves when nothing has been under way for a while; live connections do
+ * not count.
  *
  * @throws Error from `quiet` when the page does not come to rest within half a minute.
  */

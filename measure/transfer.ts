@@ -22,8 +22,8 @@ export interface Transfer {
 }
 
 /**
- * Loads the address into a fresh page, waits until nothing more comes by itself, uses the page, and weighs everything that it
- * fetched. Nothing of the browser is changed for it.
+ * Loads the address into a fresh page, waits until nothing more comes by itself, uses the page, and weighs everything
+ * that it fetched. Nothing of the browser is changed for it.
  */
 export async function measureTransfer(page: Page, url: string): Promise<Transfer> {
   const { origin } = new URL(url)
@@ -69,8 +69,8 @@ export async function measureTransfer(page: Page, url: string): Promise<Transfer
 }
 
 /**
- * What a visitor may do without leaving: agree to everything, see and close the settings and the menu, read to the end, point
- * at a link, begin to fill in a form, change the theme.
+ * What a visitor may do without leaving: agree to everything, see and close the settings and the menu, read to the end,
+ * point at a link, begin to fill in a form, change the theme.
  */
 async function usePage(page: Page) {
   const pressIfThere = async (button: Locator) => {

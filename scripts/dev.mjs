@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run dev`: server and pages from source, each reloaded when its files change, behind one address as in production.
+// `npm run dev`: server and pages from source, each reloaded when its files change, behind one address as in
+// production.
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'

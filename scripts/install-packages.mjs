@@ -28,7 +28,8 @@ export async function installPackages() {
   // Into an older installation only the difference is installed, so that what was compiled need not be compiled again.
   const how = isFresh ? ['ci'] : ['install', '--no-save']
   // Install scripts are left out because some of them download from places that not every network reaches;
-  // packages of the product bring their binaries along, and prepare-wallet.mjs compiles what the wallet of the tests needs.
+  // packages of the product bring their binaries along, and prepare-wallet.mjs compiles what the wallet of the tests
+  // needs.
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const failure = 'The packages could not be installed; what npm said stands above.'
   await phase('Installing packages', () => npm([...how, ...options], failure, { cwd: root }))

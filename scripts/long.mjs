@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run long -- <name> [options of its own]`: what measures, attacks or tries something for long. Prepares what it stands on,
-// the tests' wallet too, from a fresh clone on. Alone it lists the names.
+// `npm run long -- <name> [options of its own]`: what measures, attacks or tries something for long. Prepares what it
+// stands on, the tests' wallet too, from a fresh clone on. Alone it lists the names.
 import { pathToFileURL } from 'node:url'
 import { provideChromium } from './chromium.mjs'
 import { Stop } from './command.mjs'

@@ -9,7 +9,8 @@ import { at } from './workspace.mjs'
 const lockFile = at('.cache/prepare.lock')
 
 /**
- * Runs `work` while no other process of this clone runs such work. A process that ended without a word is not waited for.
+ * Runs `work` while no other process of this clone runs such work. A process that ended without a word is not waited
+ * for.
  * @template T
  * @param {() => Promise<T>} work
  * @param {string} [lock]
@@ -55,7 +56,8 @@ function take(lock) {
   } catch {
     const found = holder(lock)
     if (found === undefined || isRunning(found)) return false
-    // Moved first, so that of several that find it stale only one removes it; what another put there meanwhile is put back.
+    // Moved first, so that of several that find it stale only one removes it; what another put there meanwhile is put
+    // back.
     try {
       renameSync(lock, own)
       if (readFileSync(own, 'utf8') !== String(found)) linkSync(own, lock)

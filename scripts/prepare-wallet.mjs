@@ -1,6 +1,6 @@
 // @ts-check
-// What the wallet of the tests and of the terminal needs on top of the product: the wrappers of two native libraries, which
-// call them through add-ons that are compiled for this machine. Done once per installation.
+// What the wallet of the tests and of the terminal needs on top of the product: the wrappers of two native libraries,
+// which call them through add-ons that are compiled for this machine. Done once per installation.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'

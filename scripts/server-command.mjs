@@ -1,6 +1,6 @@
 // @ts-check
-// `npm start` and the operator's commands: prepares what is missing, builds what changed, then becomes the server's `main`
-// or another of its entries. Those work beside a running server, unless they say otherwise.
+// `npm start` and the operator's commands: prepares what is missing, builds what changed, then becomes the server's
+// `main` or another of its entries. Those work beside a running server, unless they say otherwise.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'

@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run long -- start-everywhere`: the built product on every Node that it supports, each with a visitor and a wallet.
+// `npm run long -- start-everywhere`: the built product on every Node that it supports, each with a visitor and a
+// wallet.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'

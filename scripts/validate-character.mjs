@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run validate-character -- my-character.json`: whether the demo would take a character that somebody brings along.
+// `npm run validate-character -- my-character.json`: whether the demo would take a character that somebody brings
+// along.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Stop } from './command.mjs'

@@ -1,5 +1,6 @@
 // @ts-check
-// What the holder's WebAssembly was built from, so that a test can tell when somebody changed the crate and did not build it.
+// What the holder's WebAssembly was built from, so that a test can tell when somebody changed the crate and did not
+// build it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'

@@ -2,7 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { floods } from './floods.ts'
 import { attack } from './scenarios.ts'
 
-/** A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until SIGTERM. */
+/**
+ * A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until
+ * SIGTERM.
+ */
 const [kind = '', origin = ''] = process.argv.slice(2)
 const over = new AbortController()
 // Each call on the way hears of the end.

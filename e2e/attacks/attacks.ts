@@ -13,9 +13,10 @@ import { honestVisit, preparedDefinition } from './honest-visitor.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
- * Attacks the built server as a stranger would, one kind after the other or all at once, and measures an honest visitor beside each: how
- * long whole visits take without and with the attack, in turns, because times drift on shared machines. In the turns without, the same
- * strangers attack another server on this machine: what they use of its cores themselves is no harm that they do.
+ * Attacks the built server as a stranger would, one kind after the other or all at once, and measures an honest visitor
+ * beside each: how long whole visits take without and with the attack, in turns, because times drift on shared
+ * machines. In the turns without, the same strangers attack another server on this machine: what they use of its cores
+ * themselves is no harm that they do.
  */
 const { values: options } = parseArgs({
   options: {

@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Scenario, Target } from './scenarios.ts'
 
-/** Floods of raw bytes from one address. They wait for no answer, so that they can be sent to a port that gives none. */
+/**
+ * Floods of raw bytes from one address. They wait for no answer, so that they can be sent to a port that gives none.
+ */
 const address = '192.0.2.66'
 /** Bytes a second: 12 Mbit/s. */
 const pace = 1_500_000
@@ -23,7 +25,10 @@ const posting = (path: string, more: string) =>
       `Content-Type: application/didcomm-envelope-enc\r\n${more}\r\n`,
   )
 
-/** A masked frame of a client. @param first the byte of its kind: 0x81 a whole text, 0x89 a ping, 0x01 a text that goes on */
+/**
+ * A masked frame of a client. @param first the byte of its kind: 0x81 a whole text, 0x89 a ping, 0x01 a text that goes
+ * on
+ */
 function frame(first: number, content: Buffer | string = ''): Buffer {
   const payload = Buffer.from(content)
   const isLong = payload.length > 125

@@ -107,7 +107,10 @@ const messageTypes = [
   'trust_ping/1.0/ping',
 ]
 
-/** Everything that a wallet can say, on threads that are others’, none, or its own at the wrong time; and all of it twice. */
+/**
+ * Everything that a wallet can say, on threads that are others’, none, or its own at the wrong time; and all of it
+ * twice.
+ */
 const othersThreads: Scenario = async (target) => {
   const { wallet } = await connected(target)
   await together(8, target, async () => {
@@ -198,7 +201,10 @@ const hostileProofs: Scenario = async (target) => {
   })
 }
 
-/** Wallets that connect and never come for what is sent to them, invitations that nobody answers, callers that say nothing. */
+/**
+ * Wallets that connect and never come for what is sent to them, invitations that nobody answers, callers that say
+ * nothing.
+ */
 const silence: Scenario = async (target) => {
   const silent: Socket[] = []
   await together(6, target, async () => {

@@ -10,8 +10,8 @@ const peace = Number(process.env.KILL_EVERY ?? 20) * 1_000
 const absence = 1_500
 
 /**
- * Two servers behind nginx on a copy of a database, of which one and the other is killed in turn. To a journey they are one server: it kills,
- * stops and starts both.
+ * Two servers behind nginx on a copy of a database, of which one and the other is killed in turn. To a journey they are
+ * one server: it kills, stops and starts both.
  */
 export async function startJourneyCluster(prepared: string, port: number, settings: Record<string, string>) {
   const template = new URL(prepared).pathname.slice(1)

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../postgres.ts'
 
-/** The journeys, or those whose files are named, on two servers behind nginx that are killed in turn: `npm run long -- cluster-journeys`. */
+/**
+ * The journeys, or those whose files are named, on two servers behind nginx that are killed in turn: `npm run long --
+ * cluster-journeys`.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const postgres = await startPostgres()
 try {

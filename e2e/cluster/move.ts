@@ -14,8 +14,9 @@ import { startServer } from '../server.ts'
 import { openWillingWallet } from '../willing-wallet.ts'
 
 /**
- * `npm run move-to-postgres` as an operator uses it: a visitor who was issued a credential on the embedded database proves it on the
- * PostgreSQL, and once it is revoked, no more. On the way the command is killed at several moments, and called where it has to refuse.
+ * `npm run move-to-postgres` as an operator uses it: a visitor who was issued a credential on the embedded database
+ * proves it on the PostgreSQL, and once it is revoked, no more. On the way the command is killed at several moments,
+ * and called where it has to refuse.
  */
 const command = fileURLToPath(new URL('../../apps/server/dist/move-to-postgres.js', import.meta.url))
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))

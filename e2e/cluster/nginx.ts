@@ -13,7 +13,8 @@ const shown = { listen: 3000, nodes: [3001, 3002] }
 const path = `${process.env.PATH}:/usr/sbin`
 
 /**
- * nginx on a port of this machine, in front of two servers, as `deploy/nginx.conf` says. Rejects when it is not installed or ends at once.
+ * nginx on a port of this machine, in front of two servers, as `deploy/nginx.conf` says. Rejects when it is not
+ * installed or ends at once.
  * @param nodes the ports of the servers
  */
 export async function startNginx(port: number, nodes: [number, number]): Promise<{ stop(): Promise<void> }> {

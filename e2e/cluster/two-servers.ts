@@ -11,8 +11,8 @@ import { spreadOver } from './spread.ts'
 import { preparedDefinition, visits, wholeVisit } from './whole-visit.ts'
 
 /**
- * Takes visitors with wallets through two servers on one PostgreSQL, each call and each socket by another one, and then while one of the
- * two is killed and started again in turn.
+ * Takes visitors with wallets through two servers on one PostgreSQL, each call and each socket by another one, and then
+ * while one of the two is killed and started again in turn.
  */
 const { values: options } = parseArgs({ options: { visitors: { type: 'string', default: '6' } } })
 const visitors = Number(options.visitors)

@@ -36,8 +36,8 @@ export async function preparedDefinition(origin: string): Promise<string> {
 }
 
 /**
- * A visitor with a wallet connects, takes a credential and proves it; then, if so wanted, has it revoked, and can prove it no more.
- * Rejects when a step does not end, or ends otherwise.
+ * A visitor with a wallet connects, takes a credential and proves it; then, if so wanted, has it revoked, and can prove
+ * it no more. Rejects when a step does not end, or ends otherwise.
  */
 export async function wholeVisit(origin: string, definition: string, { revokes = false } = {}): Promise<void> {
   const visitor = createVisitor(origin)

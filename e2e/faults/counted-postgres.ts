@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A statement that changes something, alone or as a part of another one ("with … as (insert …) select"), or ends a transaction. */
+/**
+ * A statement that changes something, alone or as a part of another one ("with … as (insert …) select"), or ends a
+ * transaction.
+ */
 const writes = /\binsert into|\bupdate "|\bdelete from|^commit/i
 
 /** Stands between a server and its PostgreSQL. */
@@ -72,7 +75,10 @@ function statements() {
   }
 }
 
-/** Reads messages that come in pieces: a letter, a length that counts itself, the body. @param isGreeted the first one has no letter */
+/**
+ * Reads messages that come in pieces: a letter, a length that counts itself, the body. @param isGreeted the first one
+ * has no letter
+ */
 function messagesIn({ isGreeted }: { isGreeted: boolean }): (chunk: Buffer) => { type: string; body: Buffer }[] {
   let rest = Buffer.alloc(0)
   let letters = isGreeted ? 0 : 1

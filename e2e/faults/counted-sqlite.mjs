@@ -1,5 +1,6 @@
 // @ts-check
-// The database's driver, which ends the process as `kill -9` would, right after so many writes. Counting begins with SIGUSR2.
+// The database's driver, which ends the process as `kill -9` would, right after so many writes. Counting begins with
+// SIGUSR2.
 import { DatabaseSync as Driver } from '@photostructure/sqlite'
 
 const writes = /^\s*(insert|update|delete|commit)/i

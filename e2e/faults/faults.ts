@@ -8,9 +8,10 @@ import { countedPostgres } from './counted-postgres.ts'
 import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 
 /**
- * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake, credential,
- * proof. The wallet sends every message once, whatever becomes of it. After the restart each step has to go on by
- * itself; only where the wallet's one message was lost before anything of it was stored may the visitor begin the step again.
+ * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake,
+ * credential, proof. The wallet sends every message once, whatever becomes of it. After the restart each step has to go
+ * on by itself; only where the wallet's one message was lost before anything of it was stored may the visitor begin the
+ * step again.
  */
 const { values: options } = parseArgs({
   options: {

@@ -13,7 +13,10 @@ export interface Outcome {
 
 /** How long a step may take, restart included, in milliseconds. */
 const longestStep = 60_000
-/** After so long in its first state, a step's message counts as lost. The server tries again what it has after 5 seconds. */
+/**
+ * After so long in its first state, a step's message counts as lost. The server tries again what it has after 5
+ * seconds.
+ */
 const lostAfter = 15_000
 
 const attributes = [

@@ -5,7 +5,10 @@ import { preparedDefinition, visits, wholeVisit } from '../cluster/whole-visit.t
 import { startServer } from '../server.ts'
 import { smallDisk } from './small-disk.ts'
 
-/** Fills the disk of a server with its embedded database in the middle of visits, and frees it again. Every visit has to end well. */
+/**
+ * Fills the disk of a server with its embedded database in the middle of visits, and frees it again. Every visit has to
+ * end well.
+ */
 const { values: options } = parseArgs({
   options: { visitors: { type: 'string', default: '12' }, rounds: { type: 'string', default: '4' } },
 })

@@ -11,8 +11,9 @@ import { startPostgres } from '../postgres.ts'
 import { smallDisk } from './small-disk.ts'
 
 /**
- * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a power cut does, its disk
- * full, and a clock of one of them that is off by a minute. Every visit has to end well, and while the database is away a call is told so at once.
+ * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a
+ * power cut does, its disk full, and a clock of one of them that is off by a minute. Every visit has to end well, and
+ * while the database is away a call is told so at once.
  */
 const { values: options } = parseArgs({ options: { visitors: { type: 'string', default: '6' } } })
 const visitors = Number(options.visitors)

@@ -6,8 +6,8 @@ import { startServer } from '../server.ts'
 import { Calls } from './calls.ts'
 
 /**
- * Asks the server to stop, by SIGTERM, in the middle of visits, at another moment each time, and starts it again. It has to end by itself within
- * ten seconds, to answer every call that it took, and every visit has to end well.
+ * Asks the server to stop, by SIGTERM, in the middle of visits, at another moment each time, and starts it again. It
+ * has to end by itself within ten seconds, to answer every call that it took, and every visit has to end well.
  */
 const { values: options } = parseArgs({
   options: { visitors: { type: 'string', default: '10' }, rounds: { type: 'string', default: '5' } },

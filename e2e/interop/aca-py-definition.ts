@@ -5,8 +5,8 @@ import { waitUntil } from './processes.ts'
 const issuerId = 'did:example:issuer'
 
 /**
- * Publishes a schema and a revocable definition, and waits until two registries are made: one that is in use, and the one after it. Rejects after
- * two minutes.
+ * Publishes a schema and a revocable definition, and waits until two registries are made: one that is in use, and the
+ * one after it. Rejects after two minutes.
  */
 export async function publishDefinition(
   agent: AcaPy,

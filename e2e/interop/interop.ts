@@ -13,8 +13,9 @@ import { shelfRegistry } from './shelf-registry.ts'
 import { createReport } from './steps.ts'
 
 /**
- * Runs the built server against a wallet of somebody else, and our wallet against somebody else's issuer: `npm run long -- interop`. Needs the server's bundle (`npm run
- * build`) and Python 3.13; with Python 3.12 an older ACA-Py also connects with connections 1.0, which newer ones dropped.
+ * Runs the built server against a wallet of somebody else, and our wallet against somebody else's issuer: `npm run long
+ * -- interop`. Needs the server's bundle (`npm run build`) and Python 3.13; with Python 3.12 an older ACA-Py also
+ * connects with connections 1.0, which newer ones dropped.
  */
 const wallets = [
   { name: 'acapy-agent', version: '1.7.0', pythons: ['3.13'], handshake: 'https://didcomm.org/didexchange/1.1' },

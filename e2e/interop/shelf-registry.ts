@@ -3,7 +3,8 @@ import { type DataRegistry, HolderError, type PublishedObject } from '@lastmile/
 /** What the plugin `shelf_registry` of an ACA-Py publishes, as our wallet reads it. @param shelf its address */
 export const shelfRegistry = (shelf: string): DataRegistry => ({
   async read(id) {
-    // A list is found under the registry, whose identifier its own begins with, and named after the moment from which on it is in force.
+    // A list is found under the registry, whose identifier its own begins with, and named after the moment from which
+    // on it is in force.
     const [path = '', moment] = id.split('#')
     const content = await contentAt(`${shelf}/${path}`)
     if (!content) throw new HolderError('untrusted', 'Nothing is published there')

@@ -31,7 +31,10 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Whatever a test asks the page counts as the visitor's doing in Chromium, so a page that has just come would not know it. */
+/**
+ * Whatever a test asks the page counts as the visitor's doing in Chromium, so a page that has just come would not know
+ * it.
+ */
 function countsOnlyHands() {
   let hasBeenActive = false
   for (const type of ['keydown', 'pointerdown']) {

@@ -17,8 +17,8 @@ const phone = {
 const onPhone = journey.extend({ device: phone })
 
 /**
- * Keeps the browser from handing over to a wallet app, which it would ask about in a dialog that no page sees and that takes
- * all presses; what would have been opened is noted.
+ * Keeps the browser from handing over to a wallet app, which it would ask about in a dialog that no page sees and that
+ * takes all presses; what would have been opened is noted.
  */
 function staysOnPage() {
   const { navigation } = window as unknown as { navigation: EventTarget }

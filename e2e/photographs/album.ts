@@ -23,8 +23,8 @@ export interface Album {
 }
 
 /**
- * From now on the person photographs every screen: as it is reached, with its offer or request open in the wallet, with the
- * wallet connected, and with what it waits for done.
+ * From now on the person photographs every screen: as it is reached, with its offer or request open in the wallet, with
+ * the wallet connected, and with what it waits for done.
  */
 export function photographsOnTheWay({ person, wallet, visit, take }: Studio, journey: string) {
   wallet.policies.offers = 'silent'

@@ -22,8 +22,8 @@ import { contactSheet } from './contact-sheet.ts'
 import { insightsPasscode, readOptions } from './options.ts'
 
 /**
- * Walks through everything with real wallets and photographs every screen, for people to look at: no test. What cannot be
- * reached is said, photographed where it got stuck, and does not keep the other albums from being made.
+ * Walks through everything with real wallets and photographs every screen, for people to look at: no test. What cannot
+ * be reached is said, photographed where it got stuck, and does not keep the other albums from being made.
  */
 const out = fileURLToPath(new URL('./out', import.meta.url))
 const say = (text: string) => process.stdout.write(`${text}\n`)

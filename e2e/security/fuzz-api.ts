@@ -28,8 +28,9 @@ const hooks = fileURLToPath(new URL('.', import.meta.url))
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
 
 /**
- * Schemathesis asks the built server everything that its OpenAPI document allows, and what it forbids, as three visitors who have a
- * connection, a credential and proofs. No answer may be a 5xx, one that the document does not have, or one that tells of the inside.
+ * Schemathesis asks the built server everything that its OpenAPI document allows, and what it forbids, as three
+ * visitors who have a connection, a credential and proofs. No answer may be a 5xx, one that the document does not have,
+ * or one that tells of the inside.
  */
 export async function fuzzApi(): Promise<Outcome> {
   const python = await preparePython(schemathesis)

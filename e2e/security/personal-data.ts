@@ -26,10 +26,15 @@ const canaries = {
   contactEmail: 'canary-4719@example.org',
   contactMessage: 'Canary-message-4720',
 }
-/** The team's to read, until it is mailed and for thirty days at most; and what every wallet is shown of an invitation. */
+/**
+ * The team's to read, until it is mailed and for thirty days at most; and what every wallet is shown of an invitation.
+ */
 const meantToBeKept = ['contactName', 'contactEmail', 'contactMessage', 'invitationLabel']
 
-/** A visitor says canaries wherever something can be said; then they are searched for in all that the server has printed and kept. */
+/**
+ * A visitor says canaries wherever something can be said; then they are searched for in all that the server has printed
+ * and kept.
+ */
 export const personalDataInSqlite = () => personalData()
 
 export async function personalDataInPostgres(): Promise<Outcome> {

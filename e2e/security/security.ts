@@ -6,7 +6,10 @@ import type { Outcome } from './outcome.ts'
 import { personalDataInPostgres, personalDataInSqlite } from './personal-data.ts'
 import { runTests, testedRows } from './tests.ts'
 
-/** Every row of the quality targets' "Security and privacy" that a program can check: `npm run long -- security`, docs/testing.md. */
+/**
+ * Every row of the quality targets' "Security and privacy" that a program can check: `npm run long -- security`,
+ * docs/testing.md.
+ */
 const checks: Record<string, () => Promise<Outcome>> = {
   'fuzzed API': fuzzApi,
   'fuzzed wallet messages': fuzzDidcomm,

@@ -39,7 +39,9 @@ export interface HolderOptions {
   fetch: typeof fetch
 }
 
-/** A Credo agent that holds: receives and stores credentials, proves, resolves did:webvh. It decides nothing by itself. */
+/**
+ * A Credo agent that holds: receives and stores credentials, proves, resolves did:webvh. It decides nothing by itself.
+ */
 export function createHolderAgent({ directory, storeKey, endpoint, transport, logLevel, fetch }: HolderOptions) {
   return new Agent({
     config: { logger: new ConsoleLogger(logLevel), allowInsecureHttpUrls: true, autoUpdateStorageOnStartup: true },

@@ -7,8 +7,8 @@ const busyStatuses = [502, 503, 504]
 const decodePort = (address: string) => address.replace(/^(https?:\/\/[^/]*?)%3A(\d+)/i, '$1:$2')
 
 /**
- * `fetch` as a phone does it: a server that restarts or is busy is asked again for half a minute, so that a message once
- * written is not lost. Messages may therefore arrive twice; DIDComm receivers have to cope with that.
+ * `fetch` as a phone does it: a server that restarts or is busy is asked again for half a minute, so that a message
+ * once written is not lost. Messages may therefore arrive twice; DIDComm receivers have to cope with that.
  */
 export const holderFetch: typeof fetch = async (input, init) => {
   const target = typeof input === 'string' ? decodePort(input) : input

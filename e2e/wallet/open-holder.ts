@@ -20,7 +20,9 @@ import type { HolderOptions, Notify } from './wallet-protocol.ts'
 
 export type OpenHolder = Awaited<ReturnType<typeof openHolder>>
 
-/** Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open. */
+/**
+ * Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open.
+ */
 export async function openHolder(options: HolderOptions, notify: Notify) {
   const { label = 'Test wallet' } = options
   const reachable = options.transport !== 'websocket'

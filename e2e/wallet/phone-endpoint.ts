@@ -9,8 +9,8 @@ import { WalletError } from './wallet-error.ts'
 export type Absence = 'mediated' | 'unreachable' | 'hanging'
 
 /**
- * The wallet's HTTP endpoint on 127.0.0.1. Like a mediator it answers at once and hands over afterwards, so a sender never waits for
- * the wallet's own work.
+ * The wallet's HTTP endpoint on 127.0.0.1. Like a mediator it answers at once and hands over afterwards, so a sender
+ * never waits for the wallet's own work.
  */
 export class PhoneEndpoint {
   private readonly server = createServer((request, response) => this.answer(request, response))

@@ -32,7 +32,9 @@ export interface ProofRequest {
   readonly outcome: Promise<ProofOutcome>
 }
 
-/** Calls `onRequest` for every request that arrives. The answer, called once the agent runs, repeats those still open. */
+/**
+ * Calls `onRequest` for every request that arrives. The answer, called once the agent runs, repeats those still open.
+ */
 export function watchProofRequests(
   agent: HolderAgent,
   onRequest: (request: ProofRequest) => void,

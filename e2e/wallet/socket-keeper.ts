@@ -15,7 +15,10 @@ const retryDelayMs = { first: 500, longest: 5_000 }
 export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransport) {
   const { connections, messagePickup } = agent.modules.didcomm
   let online = false
-  /** Connections for which a socket is being sought: a failed attempt reports a closed socket too, and must begin no second search. */
+  /**
+   * Connections for which a socket is being sought: a failed attempt reports a closed socket too, and must begin no
+   * second search.
+   */
   const searching = new Set<string>()
 
   const tryOnce = async (connectionId: string) => {
@@ -44,7 +47,10 @@ export function keepSocketsOpen(agent: HolderAgent, transport: ReturnRouteTransp
     },
   )
   return {
-    /** Resolves when every connection was tried, or soon; those that cannot be reached are tried again from time to time. */
+    /**
+     * Resolves when every connection was tried, or soon; those that cannot be reached are tried again from time to
+     * time.
+     */
     async open() {
       await transport.restart()
       online = true

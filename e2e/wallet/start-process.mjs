@@ -1,5 +1,6 @@
 // @ts-check
-// Starts the wallets' process. What it needs of libraries is loaded before tsx, which takes longer than Node over their many files.
+// Starts the wallets' process. What it needs of libraries is loaded before tsx, which takes longer than Node over their
+// many files.
 import '@hyperledger/anoncreds-nodejs'
 import '@openwallet-foundation/askar-nodejs'
 import '@credo-ts/anoncreds'

@@ -15,8 +15,9 @@ const pending = new Map<number, Pending>()
 const listeners = new Map<number, Notify>()
 
 /**
- * Wallets run in a process of their own, one for all that this process opens: they share nothing with the agent that they are tried on,
- * neither libraries nor native ones. It ends with this one, and keeps it from ending only while a call waits.
+ * Wallets run in a process of their own, one for all that this process opens: they share nothing with the agent that
+ * they are tried on, neither libraries nor native ones. It ends with this one, and keeps it from ending only while a
+ * call waits.
  */
 export function openWallet(notify: Notify) {
   const wallet = ++wallets

@@ -35,8 +35,8 @@ export interface Wallet {
   /** What failed in the background; requests that the wallet had to decline because it can't prove, too. */
   readonly problems: Inbox<WalletError>
   /**
-   * Reads an invitation link, a short one too, and connects, or finds the connection that came of it before. A connectionless request has no connection: what it asks arrives in
-   * `proofRequests`. Rejects with a `WalletError`.
+   * Reads an invitation link, a short one too, and connects, or finds the connection that came of it before. A
+   * connectionless request has no connection: what it asks arrives in `proofRequests`. Rejects with a `WalletError`.
    */
   receive(link: string): Promise<{ connectionId?: string; label: string }>
   credentials(): Promise<HeldCredential[]>
@@ -46,7 +46,9 @@ export interface Wallet {
   close(): Promise<void>
 }
 
-/** Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open. */
+/**
+ * Opens a wallet, a new one or the one in `directory`. Rejects with `store-in-use` when another process has it open.
+ */
 export async function createWallet(options: WalletOptions = {}): Promise<Wallet> {
   const { offers: onOffer = 'accept', proofRequests: onRequest = 'accept', ...holderOptions } = options
   const policies = { offers: onOffer, proofRequests: onRequest }

@@ -10,7 +10,7 @@ export class WalletInUse extends Error {
   override readonly name = 'WalletInUse'
 }
 
-/** A wallet's folder: its records, sealed, in a database, and beside them the key, which only the folder's owner may read. */
+/** A wallet's folder: a database of encrypted records, and beside it their key, readable by its owner alone. */
 export interface WalletFolder {
   storage: Storage
   sealing: Sealing

@@ -25,7 +25,7 @@ const takenSegments = [
   ...['uc', 'wallet', ...serverSegments, ...staticSegments],
 ]
 
-/** 'Small-business Owner' → 'small-business-owner'; empty for a type in another script, of which no slug can be made. */
+/** 'Small-business Owner' → 'small-business-owner'; empty for a type in another script, which has no slug. */
 function slugOf(type: string): string {
   return type
     .normalize('NFD')

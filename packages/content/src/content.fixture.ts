@@ -81,7 +81,7 @@ export function removeContent(): void {
   for (const root of written.splice(0)) rmSync(root, { recursive: true })
 }
 
-/** Writes a content folder with the files given (JSON for what is neither text nor bytes) and the pictures that the fixtures name. */
+/** Writes a content folder with these files (JSON unless text or bytes) and the pictures that the fixtures name. */
 export function writeContent(files: Record<string, unknown> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   written.push(root)

@@ -3,7 +3,10 @@ import { listText, type ProblemCode, type Values } from './problem.ts'
 
 const ruleNames = Object.keys(fieldRules) as FieldRule[]
 
-/** What the schema expects in a place. The issue must know its input; unions and unknown keys are several problems or none. */
+/**
+ * Tells what the schema expects at a place. Needs the issue's input; unions and unknown keys give several problems or
+ * none.
+ */
 export function issueProblem(issue: z.core.$ZodIssue): [ProblemCode, Values?] {
   const rule = ruleNames.find((name) => fieldRules[name] === issue.message)
   if (rule) return [rule]

@@ -7,7 +7,7 @@ export type ProblemCode = keyof typeof en
 /** What a message's placeholders stand for. */
 export type Values = Readonly<Record<string, string | number>>
 
-/** One thing wrong with a file. What is expected is a code and values, which the terminal and the browser put into words. */
+/** One thing wrong with a file: a code and values, which terminal and browser put into words. */
 export interface Problem {
   /** Like `useCases[0].screens[2].title`; empty for the whole file. */
   path: string

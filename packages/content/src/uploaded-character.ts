@@ -20,12 +20,11 @@ import { resolveUploadedPictures, shippedPictures } from './uploaded-pictures.ts
 export type UploadedReading = { character: Character } | { problems: Problem[] }
 
 /**
- * Reads a character from a file that a visitor brings along, by the schema and the rules of content. Nothing in the file
- * is trusted: it may hold anything that text can hold. Runs in the browser and in the terminal.
- *
- * @param shipped the characters of the content, whose names are taken and whose pictures may be used.
- * @param now the day that its dates are relative to.
- * @returns the character as the API would answer it; its slug and those of its use cases begin with `uploadedPrefix`.
+ * Reads an uploaded character by the schema and rules of content, in the browser and in the terminal. Trusts nothing in
+ * the file.
+ * @param shipped the content's characters, whose names are taken and whose pictures may be used
+ * @param now the day that relative dates start from
+ * @returns the character as the API would answer it; its slug and those of its use cases begin with `uploadedPrefix`
  */
 export function readUploadedCharacter(file: string, shipped: readonly Character[], now: Date): UploadedReading {
   const problems: Problem[] = []

@@ -20,10 +20,9 @@ export function shippedPictures(characters: readonly Character[]): Set<string> {
 }
 
 /**
- * Replaces the name of a shared picture by its address, and reports what is neither that nor a picture in the file itself:
- * a page must not be made to call elsewhere.
- *
- * @param content JSON of any form; it is not changed.
+ * Replaces a shared picture's name by its address, and reports what is neither that nor a picture in the file itself: a
+ * page must not be made to call elsewhere.
+ * @param content JSON of any form; it is not changed
  */
 export function resolveUploadedPictures(
   content: unknown,

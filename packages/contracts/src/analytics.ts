@@ -1,7 +1,7 @@
 /**
- * What behaviour tracking may say (docs/product.md, section 3): the words that events and tags are made of. Everything in
- * an event is one of these words, a number, or an identifier of content, so that there is no place for what a person
- * typed. Brings no validation library, so that a page can use it.
+ * The words of behaviour tracking (docs/product.md, section 3). An event holds only these words, numbers and
+ * identifiers of content, so it has no place for what a person typed. Brings no validation library, so that a page can
+ * use it.
  */
 
 import { personFields } from './constants.ts'
@@ -49,8 +49,8 @@ export const defaultTagSource = 'user_action'
 export const tagSources = [defaultTagSource, 'page', 'campaign'] as const
 
 /**
- * An identifier chosen by whoever wrote the page: `start`, `hero.try-demo`. It begins with a letter and holds no space,
- * no @ and no five digits in a row, so that neither an address nor a number, a date or a document can be one by mistake.
+ * An identifier chosen by a page's author: `start`, `hero.try-demo`. No space, no @ and no five digits in a row, so
+ * that it can't hold an address, a number, a date or a document by mistake.
  */
 export const trackedWord = /^(?!.*\d{5})[A-Za-z][A-Za-z0-9_.:-]{0,63}$/
 
@@ -64,7 +64,7 @@ export const trackedLanguage = /^[A-Za-z0-9-]{0,35}$/
 export const uploadedCharacterSlug = 'uploaded'
 
 export const analyticsLimits = {
-  /** Events kept in a session (docs/product.md, section 9), and so the most that one call brings; older ones are dropped. */
+  /** Most events in a session (docs/product.md, section 9), and so in one call; older ones are dropped. */
   sessionEvents: 100,
   tags: 20,
   title: 200,

@@ -4,8 +4,8 @@ import type { ApiRouteName } from './api-routes.ts'
 import { placeNews, protocolMessageNews, socketMessage } from './socket.ts'
 
 /**
- * The shapes of answers and socket messages as plain data, made from their schemas. The build of the pages writes the values of
- * this module into the page in its place, so that a page checks what it is sent without the validation library (record 0042).
+ * The shapes of answers and socket messages as plain data, made from their schemas. The build puts the data in this
+ * module's place, so that a page checks answers without the validation library (record 42).
  */
 
 /** The part of JSON Schema that tells one shape from another; lengths and patterns are the server's affair. */

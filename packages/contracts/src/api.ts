@@ -12,7 +12,9 @@ import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 import { bodyOf } from './without-empty.ts'
 
-/** Payloads and answers of every call in `apiRoutes`, by the same key. Names on the wire are the order's (docs/product.md, section 7). */
+/**
+ * Payloads and answers of every call in `apiRoutes`, by its key, under the order's names (docs/product.md, section 7).
+ */
 
 const byId = z.object({ id: identifier })
 const comment = z.string().max(limits.comment).optional()

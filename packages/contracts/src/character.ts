@@ -17,7 +17,7 @@ export const relativeDate = z.strictObject({
 export type RelativeDate = z.infer<typeof relativeDate>
 
 const text = z.string().min(1).max(2_000)
-/** In content a file beside character.json; in API answers the address it is served at; of an uploaded one also itself. */
+/** A file beside character.json; in API answers its address; in an uploaded character also the picture itself. */
 const picture = z.string().min(1).max(uploadLimits.picture)
 
 export const predicateRequirement = z.object({

@@ -107,7 +107,7 @@ export const limits = {
   restrictionsPerReferent: 10,
 } as const
 
-/** First path segments below /demo that belong to the API, so no character may have them as its slug (docs/product.md, section 7). */
+/** The API's first path segments below /demo, which no character's slug may be (docs/product.md, section 7). */
 export const reservedDemoSegments = [
   'characters',
   'wallets',

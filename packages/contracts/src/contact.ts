@@ -1,8 +1,7 @@
 /**
- * The contact form (docs/product.md, sections 2, 4, 5 and 7). Its fields are `name`, `email`,
- * `phone`, `subject` and `message`, and the trap below. A script posts them as JSON to `sendEmail`; without JavaScript the
- * form itself posts them there (`application/x-www-form-urlencoded`) and is sent on to one of the outcome pages.
- * Brings no validation library, so that a page can use it.
+ * The contact form (docs/product.md, sections 2, 4, 5 and 7): `name`, `email`, `phone`, `subject`, `message`, and the
+ * trap below. A script posts JSON to `sendEmail`; without JavaScript the form posts itself and is redirected to an
+ * outcome page. Brings no validation library, so that a page can use it.
  */
 
 export * from './contact-outcome-texts.ts'
@@ -18,8 +17,8 @@ export const contactSubjects = [
 ] as const
 
 /**
- * A field that people never see and programs fill in. On the page it is out of sight, `aria-hidden`, not in the tab order
- * and with `autocomplete="off"`; a message that has it filled is answered like any other and not kept.
+ * A field that people never see and programs fill in: out of sight, `aria-hidden`, out of the tab order,
+ * `autocomplete="off"`. A message that fills it gets the usual answer and is not kept.
  */
 export const contactTrap = 'website'
 

@@ -40,7 +40,7 @@ function isCalendarDay(value: string): boolean {
 }
 
 /**
- * What is signed as the value of a credential that a visitor designed: one line of plain text, trimmed, or a picture that is drawn;
+ * The value to sign in a credential that a visitor designed: one trimmed line of plain text, or a raster picture;
  * undefined for anything else.
  */
 export function designedValue(name: string, value: string): string | undefined {

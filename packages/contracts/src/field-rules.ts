@@ -1,7 +1,4 @@
-/**
- * What a field may have to be besides a type and a size, in the words of the API. Content tells these rules by their names,
- * in the language of the site.
- */
+/** Rules of a field beyond type and size, in the API's words. Content names these rules in the site's language. */
 export const fieldRules = {
   deceptive: 'must not contain control or direction characters',
   kebabCase: 'must be kebab-case',

@@ -7,7 +7,7 @@ interface State {
   phase: Phase
 }
 
-/** Every state of the three kinds of exchange, under the names of docs/product.md, section 4, and what comes after what. */
+/** The states of the three kinds of exchange (docs/product.md, section 4), and what comes after what. */
 const lifecycles = {
   connection: {
     invited: { after: null, phase: 'open' },

@@ -201,7 +201,7 @@ export function socialImagePath(path: string): string {
   return `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`
 }
 
-/** Pages of the application: they live in the browser and are not for search engines. Below `/demo` and `/uc` are more. */
+/** The application's pages, which are not for search engines. Below `/demo` and `/uc` are more. */
 export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', walletPath] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */

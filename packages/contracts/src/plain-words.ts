@@ -12,7 +12,7 @@ const lineEnds = /[\t-\r\u0085\u2028\u2029]+/g
 const heapOfMarks = /(\p{M}{4})\p{M}+/gu
 const quotationMarks = /["“”„‟«»＂]/g
 
-/** Others' words as one line of at most `longest` characters, in which every character is seen and stands where it is written. */
+/** Others' words as one line of at most `longest` characters, each visible and in the order in which it is written. */
 export function plainLine(text: string, longest: number = limits.attributeText): string {
   // Twice as long leaves room for what is taken out, and keeps the work small.
   const plain = text

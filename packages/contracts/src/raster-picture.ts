@@ -1,6 +1,6 @@
 /**
- * Pictures that others send, told by their own bytes. Only these four kinds are drawn: an SVG can keep a browser busy for ever
- * without a script. Brings no validation library, so that a page can use it.
+ * Pictures that others send, recognised by their bytes. Only these four kinds are drawn: an SVG can block a browser
+ * without any script. Brings no validation library, so that a page can use it.
  */
 
 /** In browsers, workers and Node alike; this package takes the types of none of them. */
@@ -23,7 +23,7 @@ const little16 = (data: Binary, at: number): number => byte(data, at) + byte(dat
 const little24 = (data: Binary, at: number): number => little16(data, at) + byte(data, at + 2) * 0x10000
 const big32 = (data: Binary, at: number): number => big16(data, at) * 0x10000 + big16(data, at + 2)
 
-/** Each kind by its leading bytes, with what its header says of its size; NaN or undefined when the header is cut off. */
+/** Each kind by its leading bytes, with the size in its header; NaN or undefined when the header is cut off. */
 const kinds: { type: string; leading: RegExp; sizeOf: (data: Binary) => Size | undefined }[] = [
   {
     type: 'image/png',
@@ -94,7 +94,7 @@ function decoded(encoded: string): Binary {
   }
 }
 
-/** The picture in a data URL or in base64, as a data URL of its true type; undefined for one that is not to be drawn. */
+/** The picture in a data URL or base64, as a data URL of its true type; undefined when it must not be drawn. */
 export function rasterPicture(value: string): string | undefined {
   const encoded = value.replace(base64Url, '')
   if (encoded.length > (pictureLimits.bytes * 4) / 3 + 2 || !base64.test(encoded)) return undefined

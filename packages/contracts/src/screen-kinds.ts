@@ -51,7 +51,7 @@ export const hasRole = <Step extends { kind: keyof Kinds }, Role extends ScreenR
 export type OnboardingKind = keyof typeof onboardingKinds
 export type UseCaseKind = keyof typeof useCaseKinds
 
-/** Several screens of one list may be of these kinds, as CONNECT and CONNECT_2 are: what counts is how the id begins. */
+/** Kinds that a list may hold several times, as CONNECT and CONNECT_2: the beginning of the id counts. */
 const onboardingPrefixes = ['ACCEPT_CREDENTIAL', 'CONNECT', 'GENERIC'] as const
 
 /** The kind of an onboarding screen with this id; undefined when there is no such kind. */

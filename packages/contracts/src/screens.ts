@@ -11,8 +11,8 @@ import {
 } from './screen-kinds.ts'
 
 /**
- * Screens parsed into their kinds: the one place that reads a screen's id. A screen of no kind, or without what its kind
- * must bring, is UNKNOWN; content never holds one, but what comes over a wire may. Brings no validation library.
+ * Parses screens into their kinds: the one place that reads a screen's id. A screen of no kind, or without what its
+ * kind needs, is UNKNOWN; content holds none, but a wire may. Brings no validation library.
  */
 
 type Bringing<Screen, Fields extends PropertyKey> = Screen & {

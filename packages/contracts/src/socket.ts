@@ -56,10 +56,7 @@ export const protocolMessageNews = protocolMessage.extend({
 })
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
-/**
- * Where a credential or proof whose wallet has answered stands among those that the server is still to work on: told live only, every
- * few seconds to whoever waits for longer than a moment.
- */
+/** The position of a credential or proof in the server's queue: live only, every few seconds to those that wait. */
 export const placeNews = z.object({
   endpoint: z.literal('line'),
   /** Null for an out-of-band proof. */

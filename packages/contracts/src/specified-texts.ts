@@ -1,6 +1,6 @@
 /**
- * Words that the order gives literally: error catalogue (docs/product.md, section 8), dialogs and labels. Visitors read them from
- * the rooms' catalogs; tests hold those against this table, which is written from the order alone. Imports nothing.
+ * Words that the order gives literally (docs/product.md, section 8). Visitors read them from the rooms' catalogs; tests
+ * hold the catalogs against this table, which is written from the order alone. Imports nothing.
  */
 const restart = "We're sorry, but you're going to have to restart. If this issue persists, please contact us."
 

@@ -16,7 +16,7 @@ export const line = (max: number) => optionalLine(max).min(1)
 
 const reserved = new Set(Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()))
 
-/** A line that objects are keyed by, here and in libraries: none that each object has already, such as `constructor`. */
+/** A line that objects are keyed by, here and in libraries: no name that each object has, such as `constructor`. */
 export const keyLine = (max: number) =>
   line(max).refine((name) => !reserved.has(name.toLowerCase().replaceAll(' ', '')), fieldRules.reservedWord)
 
@@ -29,7 +29,7 @@ export const paragraphs = (max: number) =>
     .min(1)
     .max(max)
 
-/** An identifier as it stands in a path or a payload. Ours end with a credential's name, which may be in any language. */
+/** An identifier in a path or payload. Ours end with a credential's name, which may be in any language. */
 export const identifier = z
   .string()
   .min(1)

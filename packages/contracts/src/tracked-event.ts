@@ -111,8 +111,8 @@ export type AnalyticsBatch = z.infer<typeof analyticsBatch>
 export const analyticsAnswer = z.object({
   success: z.literal(true),
   /**
-   * How many events the server keeps; one that it has from an earlier call counts again and is kept once. 0 when the browser
-   * sends Global Privacy Control, or the network has used up its share of what is kept.
+   * How many of these events the server keeps, repeated ones included. 0 when the browser sends Global Privacy Control,
+   * or the network's share is used up.
    */
   accepted: z.int(),
 })

@@ -3,8 +3,8 @@ import { uploadedCharacterSlug } from './analytics.ts'
 import { limits } from './constants.ts'
 
 /**
- * Begins the slug of such a character and those of its use cases: their pages belong to one browser, so the server, which
- * has never heard of them, lets all addresses that begin so through.
+ * Begins the slugs of an uploaded character and its use cases. Their pages belong to one browser, so the server lets
+ * all addresses that begin so through.
  */
 export const uploadedPrefix = `${uploadedCharacterSlug}-`
 

@@ -1,7 +1,7 @@
 import { plainLine } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture, rasterPicture } from '@lastmile/contracts/raster-picture'
 
-/** How a credential's value is shown to a person (docs/product.md, section 2). Of an image that is not to be drawn the value is empty. */
+/** How a credential's value is shown (docs/product.md, section 2). An image that must not be drawn has no value. */
 export type DisplayValue = { kind: 'text' | 'date' | 'image'; value: string }
 
 /** Characters of a value that a person is shown. */

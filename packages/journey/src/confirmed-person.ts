@@ -75,8 +75,8 @@ export interface ConfirmedPersonFacts {
 const wasIssued = (state: CredentialState | undefined) => isIssued(state) || state === 'credential_revoked'
 
 /**
- * The step to show. An offer that stands decides, because it outlives the page; without one a step needs what it works with:
- * the information, which is lost with the page, and a connection.
+ * The step to show. An open offer decides, because it outlives the page; without one a step needs its inputs: the
+ * information, which is lost with the page, and a connection.
  */
 export function confirmedPersonStepAt(facts: ConfirmedPersonFacts): ConfirmedPersonStep {
   const { step, reached, isInformed, connectionState, credentialState } = facts
@@ -137,7 +137,7 @@ const rules = {
   },
 } as const satisfies Record<ConfirmedPersonStep, StepRule>
 
-/** NEXT's label, where Next and Back lead, and whether Next opens already. Without `previous` there is no going back. */
+/** NEXT's label and target, Back's target, and whether Next is open. Without `previous` there is no Back. */
 export function confirmedPersonNavigation(facts: ConfirmedPersonFacts) {
   const rule: StepRule = rules[confirmedPersonStepAt(facts)]
   return {

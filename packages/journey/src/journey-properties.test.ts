@@ -23,7 +23,7 @@ import {
 } from './onboarding.ts'
 import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, lockOf, parseUseCase } from './use-case.ts'
 
-/** Whatever happens to a visit, in whatever order: Next opens only when it should, and there is always a way to the end. */
+/** For any events in any order: Next opens only when it should, and there is always a way to the end. */
 
 const names = ['Student Card', 'Library Card', 'Exam Pass'] as const
 const issuedStates: readonly CredentialState[] = ['credential_issued', 'done', 'credential_acked']

@@ -57,13 +57,13 @@ export function canGoBackInUseCase(stepIndex: number): boolean {
   return stepIndex > 0
 }
 
-/** Whether this step shows COMPLETE: STEP_END, END, or the last one of a use case that has neither (docs/product.md, section 4). */
+/** Whether this step shows COMPLETE: STEP_END, END, or the last step without either (docs/product.md, section 4). */
 export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
   const step = steps[stepIndex]
   return step !== undefined && (hasRole(step, 'end') || stepIndex === steps.length - 1)
 }
 
-/** Everything that the use case asks for, one entry per credential, properties and predicates of all requests together. */
+/** Everything that the use case asks for, one entry per credential, with all requests' properties and predicates. */
 export function requestedCredentials(useCase: UseCase): CredentialRequirement[] {
   return mergedRequirements(useCase.screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? []))
 }
@@ -132,7 +132,7 @@ export function isDemoCompleted(character: Character, showHidden: boolean, compl
   return visible.length > 0 && visible.every((useCase) => completedSlugs.includes(useCase.id))
 }
 
-/** The connection was made before the server's data was reset, so it leads nowhere any more; not where either is unknown. */
+/** Whether the connection predates the server's reset and so leads nowhere; false where either time is unknown. */
 export function isConnectionStale(connectionDate: string | null, lastServerReset: string | null): boolean {
   return Date.parse(connectionDate ?? '') < Date.parse(lastServerReset ?? '')
 }
