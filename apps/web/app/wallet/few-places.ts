@@ -1,6 +1,6 @@
 import type { HeldCredential } from '@lastmile/holder'
 
-/** Of a registry with fewer places, it is as good as a name to be in it. */
+/** Membership in a smaller revocation registry nearly identifies its holder. */
 const enough = 100
 
 export const hasFewPlaces = ({ registrySize = enough }: HeldCredential): boolean => registrySize < enough

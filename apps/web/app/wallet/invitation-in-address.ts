@@ -1,12 +1,12 @@
 import { walletPath } from '@lastmile/contracts/site'
 
-/** The part of `/wallet`’s address that hands an invitation over; browsers send it to nobody. */
+/** The part of `/wallet`’s address that carries an invitation; browsers never send it. */
 const mark = '#invitation='
 
-/** The address that opens the wallet’s page with an invitation. @param link a short one, which needs no escaping */
+/** The wallet page's address with an invitation. @param link a short one, which needs no escaping */
 export const walletAddressOf = (link: string): string => `${walletPath}${mark}${link}`
 
-/** @param hash of an address, as `location` has it */
+/** @param hash as in `location` */
 export function invitationInAddress(hash: string): string | undefined {
   if (!hash.startsWith(mark)) return undefined
   try {

@@ -4,30 +4,30 @@ import { t } from './texts.ts'
 import { walletClient } from './wallet-client.ts'
 import type { Answer } from './worker/messages.ts'
 
-/** No passkey can be of an address that has no name. */
+/** Passkeys need a host name; an IP address has none. */
 const isNumber = /^\d+(\.\d+){3}$|^\[/
 
 /** ES256, and RS256 for older systems. */
 const algorithms = [-7, -257]
 
-/** How long the visitor may take, in milliseconds. */
+/** Milliseconds for the visitor to respond. */
 const timeout = 5 * 60_000
 
-/** Whether this browser's passkeys may have a pseudo-random function, by which they can keep a key. */
+/** Whether this browser's passkeys may offer the pseudo-random function that a key can derive from. */
 export async function canLock(): Promise<boolean> {
   if (isNumber.test(location.hostname)) return false
   const capabilities = await globalThis.PublicKeyCredential?.getClientCapabilities?.().catch(() => undefined)
   return capabilities?.['extension:prf'] === true
 }
 
-/** Makes a passkey, and locks the wallet with it. To be called as the visitor presses. */
+/** Creates a passkey and locks the wallet with it. Call it during a press. */
 export const lockWithPasskey = (): Promise<Answer> =>
   withPasskey(async () => {
     const input = random(32)
     const made = await navigator.credentials.create({
       publicKey: {
         rp: { id: location.hostname, name: brand },
-        // It tells nothing of the visitor, to nobody.
+        // Reveals nothing about the visitor.
         user: { id: random(16), name: t('passkeyName'), displayName: t('passkeyName') },
         challenge: random(32),
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
@@ -40,12 +40,12 @@ export const lockWithPasskey = (): Promise<Answer> =>
     const credentialId = new Uint8Array(made.rawId)
     const { prf } = made.getClientExtensionResults()
     if (!prf?.enabled) return undefined
-    // Some answer only when they are asked again.
+    // Some passkeys answer only a second request.
     const secret = bytesOf(prf.results?.first) ?? (await secretOf({ credentialId, input }))
     return secret && { action: 'lock', args: [{ credentialId, input, secret }] }
   })
 
-/** Opens a locked wallet. To be called as the visitor presses. */
+/** Opens a locked wallet. Call it during a press. */
 export const unlockWithPasskey = (lock: Pick<PasskeyLock, 'credentialId' | 'input'>): Promise<Answer> =>
   withPasskey(async () => {
     const secret = await secretOf(lock)
@@ -68,7 +68,7 @@ async function secretOf({ credentialId, input }: Pick<PasskeyLock, 'credentialId
     publicKey: {
       rpId: location.hostname,
       allowCredentials: [{ type: 'public-key', id: credentialId }],
-      // Nobody is signed in, so nobody checks what is signed.
+      // No sign-in happens, so no server verifies the signature.
       challenge: random(32),
       userVerification: 'required',
       extensions: { prf: { eval: { first: input } } },
@@ -82,6 +82,6 @@ async function secretOf({ credentialId, input }: Pick<PasskeyLock, 'credentialId
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Browsers answer with buffers. */
+/** Browsers return buffers. */
 const bytesOf = (source: BufferSource | undefined) =>
   source instanceof ArrayBuffer ? new Uint8Array(source) : undefined

@@ -7,6 +7,6 @@ export const { t } = textsOf('wallet', en)
 
 const failures = textsOf('wallet-failures', enFailures)
 
-/** What went wrong, and the way on. */
+/** The failure and its remedy. */
 export const walletFailureText = (failure: WalletFailure): string =>
   failures.t(failures.has(failure) ? failure : 'other')

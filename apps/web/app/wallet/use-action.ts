@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { walletClient } from './wallet-client.ts'
 import type { Answer, Call, WalletFailure } from './worker/messages.ts'
 
-/** Has the wallet do something, once at a time. */
+/** Runs one wallet action at a time. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WalletFailure>()

@@ -4,7 +4,7 @@ import { announce } from '../ui/announce.ts'
 import { t } from './texts.ts'
 import { kindName, nameOf, quoted } from './who.ts'
 
-/** Says what is new to people who use a screen reader; what was there when the wallet was opened is no news. */
+/** Announces new items to screen readers; items present at the opening are not news. */
 export function useAnnouncements({ offers, requests, credentials }: Snapshot): void {
   const known = useRef<Set<string>>(undefined)
   useEffect(() => {

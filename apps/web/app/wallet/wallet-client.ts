@@ -1,15 +1,14 @@
 import { keepShell } from './offline/keep-shell.ts'
 import type { Answer, Call, FromWorker, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
 
-/** The wallet as the page knows it. */
 export interface WalletView {
-  /** `closed`: nobody has opened it, and nothing of it was loaded. */
+  /** `closed`: not opened yet, and no code loaded. */
   wallet: WalletState | { status: 'closed' }
-  /** An invitation on its way in, or why it did not get there. */
+  /** An invitation being accepted, or the reason it was not. */
   receiving?: { failure?: WalletFailure }
 }
 
-/** The page's end of the wallet, which runs in a worker. One for each document. */
+/** The page's client of the wallet worker; one per document. */
 class WalletClient {
   #view: WalletView = { wallet: { status: 'closed' } }
   #worker: Worker | undefined
@@ -25,7 +24,7 @@ class WalletClient {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Loads the wallet and opens it. Does nothing where it is open. */
+  /** Loads and opens the wallet unless it is open. */
   readonly open = () => {
     if (this.#worker) return
     if (!isSecureContext) return this.#show({ wallet: { status: 'failed', failure: 'not-secure' } })
@@ -43,16 +42,16 @@ class WalletClient {
     this.#tell({ type: 'open', force: false })
   }
 
-  /** Opens it again after it failed. */
+  /** Retries after a failure. */
   readonly reopen = () => {
     this.#end()
     this.open()
   }
 
-  /** Takes the wallet over from another tab. */
+  /** Takes the wallet from another tab. */
   readonly takeOver = () => this.#tell({ type: 'open', force: true })
 
-  /** Forgets a wallet that can't be read. */
+  /** Deletes an unreadable wallet. */
   readonly startOver = () => void this.call({ action: 'erase', args: [] })
 
   /**
@@ -68,7 +67,7 @@ class WalletClient {
   }
 
   readonly call = (call: Call): Promise<Answer> => {
-    // What ended with an error of its own may still be erased.
+    // A crashed wallet can still be erased.
     this.open()
     const id = ++this.#lastCall
     return new Promise((resolve) => {

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { walletClient } from './wallet-client.ts'
 
-/** In the tab's storage: the wallet is open beside the demo, also after a reload. */
+/** In the tab's storage: reopens the wallet beside the demo after a reload. */
 const kept = { key: 'wallet', value: 'open' } as const
 
 const listeners = new Set<() => void>()
 let isOpen = wasOpen()
 
-/** Where the wallet stands beside the page, and not before it. */
+/** Wide enough for the wallet beside the page instead of in front. */
 export const roomBeside = '(width >= 1200px)'
 
 export const hasRoomBeside = (): boolean => matchMedia(roomBeside).matches
 
-/** Opens the wallet beside what is shown. @param link an invitation that the visitor hands to it */
+/** Opens the wallet beside the page. @param link an invitation that the visitor passes to it */
 export function openWallet(link?: string): void {
   setOpen(true)
   if (link !== undefined) void walletClient.receive(link)
@@ -33,7 +33,7 @@ function setOpen(value: boolean): void {
     if (value) sessionStorage.setItem(kept.key, kept.value)
     else sessionStorage.removeItem(kept.key)
   } catch {
-    // Where nothing may be stored, it closes with the page.
+    // Without storage, a reload closes it.
   }
   for (const listener of listeners) listener()
 }

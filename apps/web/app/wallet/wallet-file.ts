@@ -1,4 +1,4 @@
-/** Bytes of the file of a wallet; the holder takes no longer one. */
+/** Limit in bytes of a wallet file; the holder refuses longer ones. */
 export const longestFile = 64 * 1024 * 1024
 
 export const fileType = 'application/json'
@@ -6,5 +6,5 @@ export const fileType = 'application/json'
 /** Minimum password length: anyone who finds the file can try passwords offline without limit. */
 export const shortestPassword = 12
 
-/** Tells nothing of whose it is. */
+/** Reveals nothing about its owner. */
 export const fileNameOn = (day: Date): string => `wallet-${day.toISOString().slice(0, 10)}.json`

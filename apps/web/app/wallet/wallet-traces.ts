@@ -1,7 +1,7 @@
 /** Name of the database that `storage/database.ts` opens. Kept here because a closed wallet loads no wallet code. */
 export const databaseName = 'wallet'
 
-/** Whether this browser has kept a wallet; false where it does not tell. */
+/** Whether this browser stores a wallet; false where it does not say. */
 export async function hasWallet(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()

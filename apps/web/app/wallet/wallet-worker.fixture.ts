@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { walletClient } from './wallet-client.ts'
 import type { Answer, FromWorker, ToWorker, WalletState } from './worker/messages.ts'
 
-/** In the place of the wallet's worker: tells what a test says, and answers every call alike. */
+/** A fake wallet worker: reports the given state and answers every call alike. */
 class QuietWorker {
   static latest: QuietWorker | undefined
   static answer: Answer | undefined
@@ -19,9 +19,9 @@ class QuietWorker {
 }
 
 /**
- * Opens the page's wallet, which is as a test says from then on.
+ * Opens the page's wallet in the given state.
  *
- * @param answer to every call; without, all of them stay open
+ * @param answer to every call; without it, calls stay pending
  */
 export function walletIs(state: WalletState, answer?: Answer): void {
   vi.stubGlobal('Worker', QuietWorker)

@@ -2,7 +2,7 @@ import type { HeldCredential, Missing, ProofRequest, RequestItem, Snapshot } fro
 
 const site = { label: 'Unity College', host: location.host, did: 'did:webvh:QmA:site.example' }
 
-/** A wallet that is new. */
+/** A new wallet. */
 export const nothing: Snapshot = {
   connections: [],
   offers: [],

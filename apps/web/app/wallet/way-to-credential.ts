@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
 interface Way {
-  /** Of the page that it leads to. */
+  /** Path of the page. */
   path: string
   go: () => void
 }
 
-/** By the name of a credential, the way to where this site issues it; the demo knows, which the wallet does not. */
+/** Maps a credential's name to this site's issuing page; the demo knows it, the wallet does not. */
 export const WayToCredential = createContext<(name: string) => Way | undefined>(() => undefined)

@@ -13,20 +13,20 @@ export function standingOf({ host, did }: Party, siteHost: string): Standing {
   return did ? 'stranger' : 'unchecked'
 }
 
-/** A name that others gave, in our sentences. */
+/** A name that others chose, quoted in our sentences. */
 export const quoted = (name: string): string => t('quoted', { name })
 
-/** What somebody calls themselves, in quotation marks; the wallet says elsewhere what that is worth. */
+/** The name a peer claims, in quotation marks; the wallet shows its trust elsewhere. */
 export const nameOf = ({ label, host }: Party): string => (label ? quoted(label) : host || t('nobody'))
 
-/** What its issuer calls a kind of credential, in quotation marks. */
+/** The issuer's name for a kind of credential, in quotation marks. */
 export const kindName = ({ name }: Pick<CredentialKind, 'name'>): string => (name ? quoted(name) : t('unnamed'))
 
 /** Whether the site that opened the wallet issues it. Other issuers' keys might make proofs linkable. */
 export const isOfSite = ({ issuer }: Pick<CredentialKind, 'issuer'>, siteHost: string): boolean =>
   hostOf(issuer) === siteHost
 
-/** Where the document of a DID is published, with its port; undefined where its method names no host. */
+/** Host and port that publish a DID's document; undefined where the method names no host. */
 export function hostOf(did: string): string | undefined {
   const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
   const address = `https://${encoded?.replace(/%3A/i, ':')}`

@@ -11,11 +11,11 @@ import { sharedOf } from '../../visit/persistence/kept-state.ts'
 import { CharacterUpload } from './character-upload.tsx'
 
 const template: string = readFileSync('apps/web/public/character-template.json', 'utf8')
-/** The demo's own pictures are those that its characters name. */
+/** The demo's own pictures are the ones its characters use. */
 const pictures = [...template.matchAll(/shared\/[a-z-]+\.svg/g)].map(([name]) => ({ icon: `/content/${name}` }))
 const shipped = { ...student, revocationInfo: pictures } as unknown as typeof student
 
-// What is loaded when it is asked for takes as long as the machine takes.
+// Loading on demand may take as long as the machine needs.
 beforeAll(() => import('./upload-dialog.tsx'))
 afterEach(cleanup)
 

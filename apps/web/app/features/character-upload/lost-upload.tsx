@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
 
-/** A reload has lost the character that the visit began with: the way to go on with it, and one to go on without. */
+/** Help after a reload lost the uploaded character: upload it again, or continue without it. */
 export function LostUpload({ slug, onChoose }: { slug: string; onChoose: () => void }) {
   const restart = useRestart()
   return (

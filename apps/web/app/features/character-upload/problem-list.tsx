@@ -3,10 +3,10 @@ import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './read-file.ts'
 import { t } from './texts.ts'
 
-/** More than anybody mends in one go; the rest is counted. */
+/** More than one pass can fix; the rest is counted. */
 const shownProblems = 50
 
-/** Everything that is wrong with the file, each with its place; the focus goes there, because it answers the press. */
+/** Every problem of the file, with its path; takes the focus as the answer to the press. */
 export function ProblemList({ file, problems }: { file: string; problems: readonly FileProblem[] }) {
   const heading = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are another answer

@@ -7,9 +7,9 @@ import { t } from './texts.ts'
 
 const { t: problemText } = textsOf('problems', problemTexts)
 
-/** One thing that keeps a file from being used. */
+/** A problem that makes the file unusable. */
 export interface FileProblem {
-  /** Where in the file; empty for the whole of it. */
+  /** Path in the file; empty for the whole file. */
   path: string
   message: string
 }
@@ -21,14 +21,14 @@ export type FileReading =
 
 export const fileKilobytes = uploadLimits.fileBytes / 1024
 
-/** What keeps a file from being looked into at all, by its name and size. */
+/** Reasons to refuse a file unread: its name and size. */
 export function refusalOf({ name, size }: File): string | undefined {
   if (!/\.json$/i.test(name)) return t('notJson', { file: name })
   if (size > uploadLimits.fileBytes) return t('tooLarge', { file: name, kilobytes: fileKilobytes })
   return undefined
 }
 
-/** @param expected the slug of the character that the visit began with */
+/** @param expected slug of the character that began the visit */
 export async function readFile(file: File, shipped: readonly Character[], expected?: string): Promise<FileReading> {
   const refusal = refusalOf(file)
   if (refusal !== undefined) return { kind: 'refused', text: refusal }

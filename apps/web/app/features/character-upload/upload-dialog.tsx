@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export interface UploadDialogProps {
-  /** The slug that the file must have, because the visit began with it. */
+  /** The required slug: the visit began with it. */
   expected?: string
   onClose: () => void
 }
@@ -52,7 +52,7 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   return <UploadProgress upload={upload} onRetry={() => void start(upload)} onCancel={cancel} onClose={onClose} />
 }
 
-/** The page behind a dialog is silent until the dialog is gone. */
+/** Screen readers skip the page behind a dialog until the dialog closes. */
 const afterClosing = (text: string) => setTimeout(() => announce(text))
 
 interface FileChoiceProps extends UploadDialogProps {

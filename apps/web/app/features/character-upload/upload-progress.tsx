@@ -17,7 +17,7 @@ interface UploadProgressProps {
   onClose: () => void
 }
 
-/** How far the registration is, credential by credential. */
+/** Registration progress, credential by credential. */
 export function UploadProgress({ upload, onRetry, onCancel, onClose }: UploadProgressProps) {
   const isUploading = useAppSelector((state) => state.characters.isUploading)
   const { character, credentials, registered, error } = upload

@@ -15,7 +15,7 @@ import type { FlowStepProps } from './flow-step.ts'
 import { type Refusals, refusedFields } from './refused-fields.ts'
 import { t } from './texts.ts'
 
-/** Offers ConfirmedPerson with what the visitor typed, and shows what becomes of it. */
+/** Offers ConfirmedPerson with the typed values and shows its progress. */
 export function AcceptStep({ screen, navigation }: FlowStepProps) {
   const dispatch = useAppDispatch()
   const restart = useRestart()
@@ -25,7 +25,7 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
   const connected = isConnected(connection?.state, 'confirmedPerson') ? connection : undefined
   const entered = isInformed ? personAttributes(information) : undefined
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], entered && connected, entered)
-  // Without the information, which is lost with the page, there is nothing to send again: that leads back to the form.
+  // A reload loses the information and leaves nothing to send: back to the form.
   const withdraw = () => void dispatch(withdrawOffers([confirmedPersonName]))
 
   if (issuance.failure && isRefusedEntry(issuance.failure)) {
@@ -61,7 +61,7 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
   )
 }
 
-/** The content's own values would be somebody else's. */
+/** The content's own values belong to another person. */
 const withoutLines = (offer: CredentialOffer) => ({ ...offer, lines: [], attributes: [] })
 
 const linesOf = (refusals: Refusals) =>

@@ -14,7 +14,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** What the camera sees, until a picture is taken or the dialog is left. Either way the camera is let go. */
+/** The camera's picture until the visitor takes one or leaves; both stop the camera. */
 export function CameraDialog({ side, onPicture, onClose }: CameraDialogProps) {
   const [attempt, setAttempt] = useState(0)
   const { video, isPlaying, problem } = useCamera(attempt)
@@ -68,7 +68,7 @@ export function CameraDialog({ side, onPicture, onClose }: CameraDialogProps) {
   )
 }
 
-/** The camera's picture in a video element, from the first frame on. Another `attempt` starts it again. */
+/** Shows the camera in a video element from its first frame. A new `attempt` restarts it. */
 function useCamera(attempt: number) {
   const video = useRef<HTMLVideoElement>(null)
   const [outcome, setOutcome] = useState<{ attempt: number; problem?: CameraProblem }>()
@@ -79,7 +79,7 @@ function useCamera(attempt: number) {
     const start = async () => {
       try {
         const opened = await openCamera()
-        // The dialog may have been left while the browser asked for permission.
+        // The visitor may leave the dialog during the permission prompt.
         if (isLeft) return closeCamera(opened)
         stream = opened
         if (!video.current) return

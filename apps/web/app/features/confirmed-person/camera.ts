@@ -1,19 +1,19 @@
-/** Why there is no picture from the camera. */
+/** The reason the camera has no picture. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'failed'
 
-/** Browsers have this for pages of a secure context only, which plain http on a network is not. */
+/** Browsers offer it only in a secure context; plain http over a network is none. */
 export const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** The camera that looks away from the person, where there are two. */
+/** The rear camera, where there are two. */
 export const openCamera = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1_920 } } })
 
-/** The light of the camera goes out. */
+/** Also turns its light off. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** By the names of Media Capture and Streams, section 10.3. */
+/** By the error names of Media Capture and Streams, section 10.3. */
 export function cameraProblemOf(error: unknown): CameraProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { FlowStepProps } from './flow-step.ts'
 import { t } from './texts.ts'
 
-/** What ConfirmedPerson is good for; nothing for whoever skipped connecting. */
+/** Uses of ConfirmedPerson; nothing for visitors who skipped connecting. */
 export function CompletedStep({ character }: FlowStepProps) {
   const isThere = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.some(

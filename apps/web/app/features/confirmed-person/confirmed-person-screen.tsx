@@ -62,7 +62,7 @@ function NoStepsYet() {
   return <h1 className="sr-only">{flowPageTitle}</h1>
 }
 
-/** No character set (docs/product.md, section 8): the content does without Confirmed Person. */
+/** No character set (docs/product.md, section 8): the content lacks Confirmed Person. */
 function NoCharacter() {
   const restart = useRestart()
   const leave = () => restart('/demo')

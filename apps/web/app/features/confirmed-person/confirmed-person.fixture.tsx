@@ -51,7 +51,7 @@ const character: Character = {
   ],
 }
 
-/** A person whose every word can be found again. */
+/** A person with unique words, which a search finds again. */
 export const canary: PersonInformation = {
   familyName: 'Canary-Family',
   givenNames: 'Canary-Given',
@@ -64,9 +64,9 @@ export const canary: PersonInformation = {
   documentIssuingBody: 'Canary-Office',
 }
 
-/** The flow's page on a store whose calls are answered. */
+/** The flow's page on a store with faked calls. */
 export function showFlow(answers: Parameters<typeof storeWith>[0] = {}) {
-  // A page that is shown without having been visited has no theme either.
+  // Without a visit to the page, no theme exists.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   const { store, call } = storeWith({
     getCharacters: () => [student],

@@ -22,7 +22,7 @@ const next = () => screen.getByRole<HTMLButtonElement>('button', { name: labels.
 const step = () => document.querySelector('[data-screen]')?.getAttribute('data-screen')
 const comesTo = (wanted: string) => waitFor(() => expect(step()).toBe(wanted))
 
-/** As far as the form, or with everything filled in and a connection as far as the offer. */
+/** Advances to the form, or with all fields and a connection to the offer. */
 async function flowAt(target: 'PERSON_INFORMATION' | 'CONNECT_WALLET' | 'ACCEPT_CREDENTIAL', answers = {}) {
   const flow = showFlow(answers)
   await comesTo('SETUP_START')

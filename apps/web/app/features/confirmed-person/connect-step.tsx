@@ -11,7 +11,7 @@ import { flowScreenKey } from '../../visit/confirmed-person/confirmed-person-sel
 import type { FlowStepProps } from './flow-step.ts'
 import { t } from './texts.ts'
 
-/** The invitation, until a wallet has taken it or the visitor does without. */
+/** The invitation, until a wallet accepts it or the visitor skips it. */
 export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigation }: FlowStepProps) {
   const [isSkipping, setSkipping] = useState(false)
   const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson' })
@@ -40,7 +40,7 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
   )
 }
 
-/** Says what skipping means for as long as it takes to read, then goes on, unless the visitor thinks better of it. */
+/** Explains skipping for as long as reading takes, then continues unless the visitor cancels. */
 function Skipping({ onGoOn, onUndo }: { onGoOn: () => void; onUndo: () => void }) {
   const goOn = useEffectEvent(onGoOn)
 

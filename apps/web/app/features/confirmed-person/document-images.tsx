@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 
 const largestFile = 50 * 1024 * 1024
 
-/** Photos of both sides of the document: shown here, sent nowhere (docs/product.md, section 3). */
+/** Photos of both sides of the document, shown here and never sent (docs/product.md, section 3). */
 export function DocumentImages() {
   return (
     <fieldset>
@@ -53,7 +53,7 @@ function DocumentImage({ side }: { side: DocumentSide }) {
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file || isOpening) return
     const { name } = file

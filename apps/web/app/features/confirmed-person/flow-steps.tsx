@@ -31,7 +31,7 @@ const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode>
 
 const stepsWithWallet: readonly ConfirmedPersonStep[] = ['CONNECT_WALLET', 'ACCEPT_CREDENTIAL']
 
-/** The current step between its stepper and its Back and Next, with its illustration beside it on wide screens. */
+/** The current step with its stepper, Back and Next, and on wide screens its illustration. */
 export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
@@ -94,7 +94,7 @@ export function FlowSteps({ character }: { character: Character }) {
   )
 }
 
-/** Content's words, but for a visitor without a credential, for whom its last screen would not be true. */
+/** Content's words, except for visitors without a credential: the last screen would be wrong for them. */
 function useStepWords(character: Character, step: ConfirmedPersonStep) {
   const isAnyIssued = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.some(({ state }) => isIssued(state) || state === 'credential_revoked'),

@@ -9,7 +9,7 @@ export const fieldId = (field: PersonField) => `person-${field}`
 interface PersonFieldProps {
   field: PersonField
   value: string
-  /** Why the issuer does not sign what stands there. */
+  /** The reason the issuer refuses to sign the value. */
   error: string | undefined
   onEnter: (value: string) => void
   className?: string
@@ -21,7 +21,7 @@ interface TextFieldProps extends PersonFieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** A line of text or a date, taken as it is typed: there are no format checks (docs/product.md, section 5). */
+/** A line of text or a date, accepted as typed without format checks (docs/product.md, section 5). */
 export function TextField(props: TextFieldProps) {
   const { field, value, error, onEnter, className, type = 'text', hint, autoComplete = 'off' } = props
   const id = fieldId(field)
@@ -48,7 +48,7 @@ interface ChoiceFieldProps extends PersonFieldProps {
   choices: readonly (keyof typeof labelOf)[]
 }
 
-/** One of two, side by side where both have room. */
+/** A choice of two, side by side where there is room. */
 export function ChoiceField({ field, value, error, onEnter, choices, className }: ChoiceFieldProps) {
   const id = fieldId(field)
   return (

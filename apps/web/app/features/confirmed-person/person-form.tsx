@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 export const personFormId = 'person-information'
 export const personFormStatusId = 'person-information-status'
 
-/** What the visitor's document says. NEXT, below, submits it; nothing of it is sent or kept. */
+/** The document's data. NEXT, below, submits the form, which neither sends nor stores anything. */
 export function PersonForm({ character, navigation }: FlowStepProps) {
   const dispatch = useAppDispatch()
   const information = useAppSelector((state) => state.confirmedPerson.personInformation)

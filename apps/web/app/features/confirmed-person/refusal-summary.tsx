@@ -5,7 +5,7 @@ import { fieldId } from './person-fields.tsx'
 import type { Refusals } from './refused-fields.ts'
 import { t } from './texts.ts'
 
-/** Which lines the issuer refused, each leading to its field. It has the focus when the form is shown. */
+/** Lists the refused fields with links to them. Takes the focus when the form shows. */
 export function RefusalSummary({ refusals }: { refusals: Refusals }) {
   const ref = useRef<HTMLDivElement>(null)
   const refused = personFields.filter((field) => refusals[field] !== undefined)

@@ -4,13 +4,10 @@ import { type EntryRule, enteredValue } from '@lastmile/contracts/entry-rule'
 import { attributeOfField, type PersonInformation, personAttributes } from '@lastmile/journey'
 import { t } from './texts.ts'
 
-/** By field, what it must be. */
+/** By field: its requirement. */
 export type Refusals = Partial<Record<PersonField, string>>
 
-/**
- * What is wrong with each line that the issuer refuses, by the credential's own rules. The server decides; this says in
- * words, beside the fields, what it decided.
- */
+/** Explains each refused value beside its field, by the credential's own rules. The server decides. */
 export function refusedFields(information: PersonInformation, credential: CredentialToIssue | undefined): Refusals {
   const values = personAttributes(information)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Longest side of what is kept of a picture, in pixels. */
+/** Longest side of a stored picture, in pixels. */
 const longestSide = 1_024
 
 /**
@@ -15,7 +15,7 @@ export async function smallPicture(picture: Blob): Promise<string> {
   }
 }
 
-/** What a playing video shows right now, in the same form. */
+/** The current frame of a playing video, in the same form. */
 export const videoFrame = (video: HTMLVideoElement): string => draw(video, video.videoWidth, video.videoHeight)
 
 function draw(source: CanvasImageSource, width: number, height: number): string {
@@ -25,7 +25,7 @@ function draw(source: CanvasImageSource, width: number, height: number): string 
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no pictures.')
-  // JPEG has no transparency: without paper beneath it would be black.
+  // JPEG has no transparency: without a fill it would turn black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(source, 0, 0, canvas.width, canvas.height)

@@ -26,9 +26,9 @@ export function useFlowNavigation() {
 
   const goTo = (target: ConfirmedPersonStep) => {
     dispatch(flowStepSet(target))
-    // What a page that is loaded again goes by.
+    // A reload resumes here.
     dispatch(onboardingStepSet(target))
-    // Nothing is left behind that a wallet could still accept.
+    // Leaves no offer behind for a wallet to accept.
     if (step === 'ACCEPT_CREDENTIAL' && target !== 'SETUP_COMPLETED') {
       void dispatch(withdrawOffers([confirmedPersonName]))
     }
@@ -50,7 +50,7 @@ export function useFlowNavigation() {
       if (next === undefined) finish()
       else goTo(next)
     },
-    /** Past accepting: without a wallet there is nothing to accept. */
+    /** Skips accepting too: it needs a wallet. */
     skipConnection: () => {
       reportDone('skip')
       goTo('SETUP_COMPLETED')

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
 
-/** Every visible use case is done: confetti once, and the question whether to finish. */
+/** Every visible use case is done: confetti once, then the question whether to finish. */
 export function Completion() {
   const dispatch = useAppDispatch()
   const restart = useRestart()

@@ -18,7 +18,7 @@ import { RevocationCard } from './revocation-card.tsx'
 import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
 
-/** The visitor's home within the demo: what their credentials are good for, and what revoking one does. */
+/** The visitor's home in the demo: uses of their credentials, and the effect of revoking one. */
 export function DashboardScreen({ character }: { character: Character }) {
   const { dark, setDark } = useDarkMode()
   const cards = useAppSelector(selectUseCaseCards)

@@ -6,13 +6,13 @@ import { t } from './texts.ts'
 
 interface RevocationCardProps {
   info: RevocationInfo
-  /** As people read it. */
+  /** Its display name. */
   credential: string
   issuer: string | undefined
   revoked: boolean
 }
 
-/** Takes a credential back, as its issuer could, and says what that does. */
+/** Revokes a credential as its issuer could, and explains the effect. */
 export function RevocationCard({ info, credential, issuer, revoked }: RevocationCardProps) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()

@@ -15,13 +15,13 @@ import { t } from './texts.ts'
 
 interface RevocationControlProps {
   info: RevocationInfo
-  /** As people read it. */
+  /** Its display name. */
   credential: string
   issuer: string | undefined
   revoked: boolean
 }
 
-/** REVOKE, after a question; then that it is done, where the focus stays. */
+/** REVOKE with a confirmation, then the result, which keeps the focus. */
 export function RevocationControl({ info, credential, issuer, revoked }: RevocationControlProps) {
   const dispatch = useAppDispatch()
   const isLoading = useAppSelector((state) => state.credentials.isLoading)
@@ -53,7 +53,7 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
             {t('revoked')}
           </p>
         ) : (
-          // One after the other: publishing takes seconds.
+          // One at a time: publishing takes seconds.
           <Button variant="danger" busy={isLoading} onClick={() => setAsking(true)}>
             {isBusy ? t('revoke.busy') : t('revoke')}
             <span className="sr-only">{t('revoke.of', { credential })}</span>

@@ -15,7 +15,7 @@ interface UseCaseCardProps {
   card: Card
 }
 
-/** One place that would like to know something: who asks, for what, and whether the visitor can answer yet. */
+/** One verifier: its name, its question, and whether the visitor can answer yet. */
 export function UseCaseCard({ character, card: { useCase, lock, completed } }: UseCaseCardProps) {
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
   const titleId = `use-case-${useCase.id}`

@@ -19,7 +19,7 @@ interface AcceptCredentialStepProps {
   navigation: StepNavigation
 }
 
-/** Offers the listed credentials over the connection made before, and shows what becomes of each. */
+/** Offers the listed credentials over the earlier connection, and shows their states. */
 export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCredentialStepProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
@@ -35,7 +35,7 @@ export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCre
   return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }
 
-/** An accept screen that was reached past its connect screen. */
+/** Shown when the visitor reached an accept screen without its connect screen. */
 function NotConnected({ onConnect }: { onConnect: (() => void) | undefined }) {
   return (
     <Notice

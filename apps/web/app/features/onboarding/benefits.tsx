@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 
-/** What the visitor has now that a photograph of a card would not give them. */
+/** The visitor's benefits over a photograph of a card. */
 const benefits: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'lock', title: t('kept'), text: t('keptText') },
   { icon: 'shield', title: t('asked'), text: t('askedText') },

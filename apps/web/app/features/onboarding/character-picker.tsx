@@ -5,7 +5,7 @@ import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 
-/** One of the characters that are not hidden; the address follows the choice where it names a character. */
+/** A choice of the visible characters; an address that names one follows the choice. */
 export function CharacterPicker() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

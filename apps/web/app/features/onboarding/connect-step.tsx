@@ -16,7 +16,7 @@ interface ConnectStepProps {
   navigation: StepNavigation
 }
 
-/** The invitation of this screen's issuer, until a wallet has taken it. */
+/** This screen's invitation, until a wallet accepts it. */
 export function ConnectStep({ step, navigation }: ConnectStepProps) {
   const { screenId, issuer_name: issuer } = step.screen
   const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer })

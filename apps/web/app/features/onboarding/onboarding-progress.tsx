@@ -10,7 +10,7 @@ export function OnboardingProgress() {
   const first = useAppSelector((state) => state.characters.characters.find(({ hidden }) => !hidden))
   const steps = useAppSelector(selectOnboardingSteps)
   const { screen } = useAppSelector(selectOnboardingStep)
-  // Until one is picked, another character's stands in: picking then moves nothing on the page.
+  // Before a choice, another character's bar stands in: picking then shifts no layout.
   const screenIds = picked
     ? steps.map((step) => step.screen.screenId)
     : first?.onboarding.map(({ screenId }) => screenId)

@@ -17,11 +17,11 @@ import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
 interface OnboardingScreenProps {
-  /** The character that /demo/{slug} names. */
+  /** The character in /demo/{slug}. */
   slug: string | undefined
-  /** Shown when no character has that slug. */
+  /** For an unknown slug. */
   notFound: ReactNode
-  /** The way to bring a character along. */
+  /** The upload of a character. */
   upload: ReactNode
 }
 

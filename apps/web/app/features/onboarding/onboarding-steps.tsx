@@ -16,7 +16,7 @@ import { useStepMessages } from './use-step-messages.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
-/** The current step between its progress bar and its Back and Next; `upload` stands where characters are picked. */
+/** The current step with its progress bar, Back and Next; `upload` belongs to the picker. */
 export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const navigation = useStepNavigation()
@@ -62,9 +62,9 @@ interface StepProps<Step = OnboardingStep> {
 }
 
 interface StepView<Step = OnboardingStep> {
-  /** On the others the code or the cards are the picture. */
+  /** On other screens the code or the cards are the picture. */
   isPictured: boolean
-  /** What stands below the text. */
+  /** Content below the text. */
   Content(props: StepProps<Step>): ReactNode
 }
 
@@ -73,7 +73,7 @@ const textAlone: StepView = { isPictured: true, Content: () => null }
 const views = {
   PICK_CHARACTER: { isPictured: false, Content: CharacterPicker },
   SETUP_START: textAlone,
-  // Only the Confirmed Person flow has this screen, and a page of its own.
+  // Only the Confirmed Person flow has this screen, on its own page.
   PERSON_INFORMATION: { isPictured: false, Content: UnknownStep },
   CHOOSE_WALLET: {
     isPictured: false,

@@ -8,7 +8,7 @@ import {
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 
-/** Whose protocol messages belong to this step; undefined where nothing passes between the site and the wallet. */
+/** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function useStepMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreens: Record<ScreenRole, string | undefined> = {

@@ -11,7 +11,7 @@ import {
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
-/** Moving between the steps of the character's own list, and out at its end. */
+/** Moves between the character's steps, and out at the end. */
 export function useStepNavigation() {
   const dispatch = useAppDispatch()
   const store = useAppStore()
@@ -35,7 +35,7 @@ export function useStepNavigation() {
 
   return {
     goTo,
-    /** Past screens that the visitor does not need. */
+    /** Skips screens that the visitor does not need. */
     skipTo: (screenId: string) => {
       reportDone('skip')
       goTo(screenId)

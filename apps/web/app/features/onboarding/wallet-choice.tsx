@@ -12,7 +12,7 @@ import { hasRoomBeside, openWallet } from '../../wallet/wallet-door.ts'
 import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
-/** The wallets that the demo works with; choosing one tells how to get it. */
+/** The demo's wallets; choosing one explains how to get it. */
 export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const dispatch = useAppDispatch()
   const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
@@ -67,7 +67,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   )
 }
 
-/** The wallet that comes with the site: nobody needs a phone for the demo. */
+/** The site's own wallet: the demo needs no phone. */
 function WebWalletRow({ onUse }: { onUse: () => void }) {
   return (
     <div className="flex items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3.5 sm:gap-4 sm:px-5 sm:py-4">

@@ -12,11 +12,11 @@ interface WalletDialogProps {
   onHaveWallet: () => void
 }
 
-/** Names of the stores, the same in every language. */
+/** Store names are the same in every language. */
 const appleStore = 'App Store'
 const androidStore = 'Google Play'
 
-/** How to get the chosen wallet, in two steps. */
+/** Two steps to the chosen wallet. */
 export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProps) {
   const isWide = useIsWide()
   return (

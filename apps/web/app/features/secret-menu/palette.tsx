@@ -11,15 +11,15 @@ export interface PaletteProps {
   onDone: (outcome: MenuOutcome) => void
 }
 
-/** The gate opens and closes the menu, so kbar's own keys, scroll lock and visibility have nothing to do. */
+/** The gate opens and closes the menu: kbar's keys, scroll lock and visibility are unused. */
 const kbarOptions = { disableDocumentLock: true, disableScrollbarManagement: true }
 
-/** kbar searches at most every 100 ms: Enter that is quicker waits, so that it never takes what was found before. */
+/** kbar searches at most every 100 ms: an earlier Enter waits, or it would pick an outdated result. */
 const searchDelay = 200
 
 /**
- * The command palette. kbar keeps, finds and orders the options; the dialog and its roles are ours, because kbar's own
- * list is neither modal nor named for screen readers.
+ * The command palette. kbar stores, searches and sorts the options; the dialog and its roles are ours, because kbar's
+ * list is neither modal nor labelled for screen readers.
  */
 export function Palette({ onClose, onDone }: PaletteProps) {
   const actions = useMenuActions(onDone)
@@ -33,7 +33,7 @@ export function Palette({ onClose, onDone }: PaletteProps) {
 function PaletteDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // kbar hears of a letter a moment later, too late for a field that shows what it holds.
+  // kbar updates its text too late for a controlled field.
   const [search, setSearch] = useState('')
   const typedAt = useRef(0)
   const { query, activeIndex } = useKBar(({ activeIndex }) => ({ activeIndex }))

@@ -3,7 +3,7 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { OperatorOptions } from '../../state/preferences/preferences-slice.ts'
 
-/** What a presenter's link sets before the visit begins. */
+/** The presets of a presenter's link, applied before the visit begins. */
 export interface Presets extends Partial<OperatorOptions> {
   dark?: boolean
 }
@@ -30,11 +30,9 @@ const names = Object.keys(words) as Name[]
 const startOfDemo = /^\/demo(\/[^/]+)?\/?$/
 
 /**
- * Reads `/demo/{slug}?theme=dark&hidden=1&revocation=1&upload=1`. A name that stands there twice, or with any other
- * value, says nothing.
+ * Reads `/demo/{slug}?theme=dark&hidden=1&revocation=1&upload=1`. Ignores repeated names and unknown values.
  *
- * @returns undefined where there is nothing to take away from the address; otherwise the presets, and the query without
- * their names
+ * @returns undefined when the address holds no presets; otherwise the presets, and the query without them
  */
 export function readPresenterLink(pathname: string, search: string): { presets: Presets; rest: string } | undefined {
   const query = new URLSearchParams(search)
@@ -56,13 +54,13 @@ interface Present {
   presets: Required<Presets>
 }
 
-/** The path and query that start a visit with the options as they are now. */
+/** The path and query that start a visit with the current options. */
 export function presenterLink({ pathname, currentCharacter, presets }: Present): string {
   const query = names.map((name) => `${name}=${words[name][presets[options[name]] ? 1 : 0]}`).join('&')
   return `${startOf(pathname, currentCharacter)}?${query}`
 }
 
-/** Where the visit began. A character that was brought along is in this browser alone. */
+/** The visit's starting path. An uploaded character exists only in this browser. */
 function startOf(pathname: string, currentCharacter: string | null): string {
   const slug = startOfDemo.exec(pathname)?.[1]?.slice(1) ?? currentCharacter
   if (slug === confirmedPersonSlug) return confirmedPersonPath

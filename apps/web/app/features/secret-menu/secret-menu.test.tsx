@@ -13,7 +13,7 @@ import { SecretMenu } from './secret-menu.tsx'
 
 let stillness: boolean
 
-/** What draws the pieces is loaded when they are thrown first. */
+/** The confetti code loads on first use. */
 const canvas = vi.hoisted(() => {
   let arrives = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ vi.mock('../../ui/confetti-canvas.tsx', async () => {
   return { ConfettiCanvas: () => <i data-testid="pieces" /> }
 })
 
-// What is loaded when it is called takes as long as the machine takes.
+// Loading on demand may take as long as the machine needs.
 beforeAll(() => import('./palette.tsx'))
 beforeEach(() => {
   stillness = false
@@ -67,7 +67,7 @@ const callMenu = async () => {
 
 const names = () => screen.getAllByRole('option').map((option) => option.textContent)
 
-/** Opens the menu and chooses what is called so. */
+/** Opens the menu and picks the option of this name. */
 async function choose(name: string) {
   await callMenu()
   fireEvent.click(screen.getByRole('option', { name }))

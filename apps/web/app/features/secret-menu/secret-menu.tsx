@@ -24,7 +24,7 @@ export function SecretMenu() {
   const tell = (news: MenuOutcome) => {
     setOutcome(news)
     if (news.confetti) setThrows((count) => count + 1)
-    // The page behind a dialog is silent until the dialog is gone.
+    // Screen readers skip the page behind a dialog until the dialog closes.
     if (!news.link) setTimeout(() => announce(news.text))
   }
 
@@ -40,7 +40,7 @@ export function SecretMenu() {
 
   const toggle = useEffectEvent(() => {
     if (isOpen) setOpen(false)
-    // What another dialog asks comes first.
+    // Another open dialog goes first.
     else if (document.querySelector('dialog[open]') === null) void open()
   })
 
@@ -79,7 +79,7 @@ export function SecretMenu() {
   )
 }
 
-/** For the eyes: the announcer has said it. */
+/** Visual only: the announcer has said it. */
 function Confirmation({ text, onGone }: { text: string; onGone: () => void }) {
   const gone = useEffectEvent(onGone)
   useEffect(() => {

@@ -14,10 +14,10 @@ import { presenterLink } from './presenter-link.ts'
 import { t } from './texts.ts'
 
 export interface MenuOutcome {
-  /** Said and shown when it is done. */
+  /** Announced and shown afterwards. */
   text: string
   confetti?: boolean
-  /** A link that the browser did not let us copy. */
+  /** A link that the browser refused to copy. */
   link?: string
 }
 
@@ -27,7 +27,7 @@ export interface MenuAction extends Action {
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The operator's options (docs/product.md, section 2), each named by what it would do now. */
+/** The operator's options (docs/product.md, section 2), each named by its next effect. */
 export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
   const dispatch = useAppDispatch()
   const store = useAppStore()

@@ -12,7 +12,7 @@ interface ConnectionStepProps {
   onAdvance: () => void
 }
 
-/** The invitation of this use case's verifier, until a wallet has taken it. */
+/** This verifier's invitation, until a wallet accepts it. */
 export function ConnectionStep({ step: { screen }, useCase, steps, onAdvance }: ConnectionStepProps) {
   const { verifier } = screen
   const invitation = useInvitation({

@@ -14,7 +14,7 @@ interface CredentialStepProps {
   stepIndex: number
 }
 
-/** The verifier issues something itself. */
+/** The verifier issues a credential itself. */
 export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: CredentialStepProps) {
   const connection = useStepConnection(useCase.id, steps, stepIndex)
   const restart = useRestart()

@@ -5,10 +5,10 @@ import { CredentialStep } from './credential-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** A step at which a wallet is needed. */
+/** A step that needs a wallet. */
 export type WalletStep = UseCaseStepOf<'connection' | 'credential' | 'proof'>
 
-/** What passes between the verifier and the wallet at this step. */
+/** The exchange between the verifier and the wallet at this step. */
 export function ExchangeStep({ step, ...rest }: StepProps<WalletStep>) {
   if (hasRole(step, 'connection')) return <ConnectionStep step={step} {...rest} />
   if (hasRole(step, 'credential')) return <CredentialStep step={step} {...rest} />

@@ -11,14 +11,14 @@ interface ProofStepProps {
   stepIndex: number
 }
 
-/** Whether the request travels in the code itself, also beside a connection. */
+/** Whether the code itself carries the request, even with a connection. */
 const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
 
-/** The verifier asks for a proof. */
+/** The verifier requests a proof. */
 export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: ProofStepProps) {
   const connection = useStepConnection(useCase.id, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
-  /** Without any connection the request itself travels in the code. */
+  /** Without a connection, the code carries the request. */
   const route: ProofRoute =
     isOutOfBand[kind] || !connection
       ? { kind: 'outOfBand' }

@@ -12,7 +12,7 @@ interface SidePanelProps {
   stepIndex: number
 }
 
-/** Who asks, for what, and the way through. */
+/** The verifier, its request, and the progress. */
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
   const requirements = requestedCredentials(useCase)
   return (

@@ -12,7 +12,7 @@ import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
 interface StepView<Step = UseCaseStep> {
-  /** On the others the visitor has something to do or to read, and the picture makes room. */
+  /** Other steps need the room for tasks or text. */
   isPictured: boolean
   Body(props: StepProps<Step>): ReactNode
 }
@@ -33,7 +33,7 @@ const end: StepView = {
   ),
 }
 
-/** A use case begins with reading: what talks to the wallet comes when it is needed. */
+/** A use case begins with text: the exchange code loads when needed. */
 const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), StepNotFetched)
 
 const exchange: StepView<WalletStep> = {
@@ -45,7 +45,7 @@ const exchange: StepView<WalletStep> = {
   ),
 }
 
-/** What happens on the verifier's page, for each kind of screen. */
+/** The verifier's page, by kind of screen. */
 const views = {
   START: { isPictured: true, Body: Welcome },
   INFO: {
@@ -70,7 +70,7 @@ const views = {
 
 export const isPictured = ({ kind }: UseCaseStep) => views[kind].isPictured
 
-/** What happens on the verifier's page at this step. */
+/** The verifier's page at this step. */
 export function StepBody(props: StepProps) {
   const { Body }: StepView = views[props.step.kind]
   return <Body {...props} />

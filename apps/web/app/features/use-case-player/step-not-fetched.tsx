@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { t } from './texts.ts'
 
-/** In place of a step whose code could not be fetched, however often. */
+/** Replaces a step whose code failed to load despite retries. */
 export function StepNotFetched() {
   return (
     <Notice

@@ -1,6 +1,6 @@
 import type { Character, UseCase, UseCaseStep, Verifier } from '@lastmile/contracts'
 
-/** What every step is shown with. */
+/** Props of every step. */
 export interface StepProps<Step = UseCaseStep> {
   step: Step
   character: Character

@@ -33,7 +33,7 @@ interface UseCasePlayerProps {
   useCase: UseCase
 }
 
-/** Plays one use case, screen by screen (docs/product.md, sections 2 and 4). */
+/** Plays a use case, screen by screen (docs/product.md, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -56,11 +56,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
   const goTo = (index: number) => {
     dispatch(stepSet(index))
-    // A finished proof is deleted from the server; an open one goes on if the visitor comes back to it.
+    // Deletes a finished proof on the server; an open one can be resumed.
     if (proofState !== null && proofState !== 'request_sent') void dispatch(deleteProof())
   }
   const toDashboard = (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
-    // Not before the dashboard shows: without a use case this screen would be empty.
+    // Only after the dashboard shows: without a use case this screen would be empty.
     whenLeft.current = () => {
       void dispatch(deleteProof())
       dispatch(action)

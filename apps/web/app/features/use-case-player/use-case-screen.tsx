@@ -14,12 +14,12 @@ interface UseCaseScreenProps {
   slug: string
 }
 
-/** Finds the use case of this address; says so where there is none, or where it is still locked. */
+/** Finds the address's use case; reports an unknown or a locked one. */
 export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   const { dark, setDark } = useDarkMode()
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
-  // A credential that is revoked while a use case runs does not end it: the verifier's refusal is the lesson.
+  // Revoking a credential during a use case does not end it: the verifier's refusal is the lesson.
   if (card && (isPlaying || !card.lock.locked)) {
     return <UseCasePlayer key={slug} character={character} useCase={card.useCase} />
   }

@@ -6,7 +6,7 @@ import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
-/** Whose protocol messages belong to this step; undefined where nothing passes between the site and the wallet. */
+/** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function useStepMessages(
   slug: string,
   steps: readonly UseCaseStep[],

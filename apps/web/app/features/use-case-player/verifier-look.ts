@@ -1,6 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 
-/** How a verifier's own site looks. Text on every bar holds WCAG AA. */
+/** The look of a verifier's own site. Text on every bar meets WCAG AA. */
 export interface VerifierLook {
   bar: string
   accent: string
@@ -15,7 +15,7 @@ const looks = [
   { bar: 'bg-[#24474f] text-white', accent: 'bg-[#9adfe8]', layout: 'counter' },
 ] as const satisfies readonly VerifierLook[]
 
-/** The same look for the same verifier, another one for each that the character meets. */
+/** A stable look per verifier, distinct among a character's verifiers. */
 export function verifierLook(name: string, character: Character): VerifierLook {
   const names = character.useCases.flatMap(({ screens }) => screens.flatMap(({ verifier }) => verifier?.name ?? []))
   const place = [...new Set(names)].indexOf(name)

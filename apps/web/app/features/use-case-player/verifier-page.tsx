@@ -8,12 +8,12 @@ import type { VerifierLook } from './verifier-look.ts'
 interface VerifierPageProps {
   verifier: Verifier
   look: VerifierLook
-  /** A picture beside what the page says. */
+  /** A picture beside the text. */
   image?: string
   children: ReactNode
 }
 
-/** The verifier's site as it stands on the other side, in a look of its own, with the step playing inside it. */
+/** The verifier's own site with its own look, around the current step. */
 export function VerifierPage({ verifier, look, image, children }: VerifierPageProps) {
   return (
     <section
@@ -56,7 +56,7 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
   )
 }
 
-/** Addresses under .example belong to nobody (RFC 2606). */
+/** .example addresses belong to no organisation (RFC 2606). */
 function addressOf(name: string): string {
   const words = name
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { selectIsServerReset } from '../../visit/catch-up.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
 
-/** A visit from before the server's data was reset leads nowhere any more: told, then home with a reset. */
+/** A visit older than the server's reset leads nowhere: says so, then resets to the home page. */
 export function ServerResetDialog() {
   const restart = useRestart()
   const isReset = useAppSelector(selectIsServerReset)

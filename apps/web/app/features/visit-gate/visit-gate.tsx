@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 interface VisitGateProps {
   children: (character: Character) => ReactNode
-  /** The way to bring the character's file again, which a reload has lost. */
+  /** The upload that replaces a character lost to a reload. */
   upload: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function VisitGate({ children, upload }: VisitGateProps) {
   )
 }
 
-/** Leaves for the home page, which stands outside the demo. */
+/** Leaves for the home page, which lies outside the demo. */
 function Home() {
   useEffect(() => location.replace('/'), [])
   return null

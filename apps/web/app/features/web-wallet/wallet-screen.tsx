@@ -11,14 +11,13 @@ import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
 import { t } from '../../wallet/texts.ts'
 import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
 
-/** The web wallet as a page of its own. */
 export function WalletScreen() {
   const { dark, setDark } = useDarkMode()
-  // Those of the demo know the way to a credential that is missing.
+  // The demo's characters lead to missing credentials.
   useCharacter(useAppSelector((state) => state.characters.currentCharacter))
   const [link] = useState(() => invitationInAddress(location.hash))
   useEffect(() => {
-    // Reloading must not bring it back, nor a copied address pass it on.
+    // Neither a reload nor a copied address may repeat it.
     if (link) history.replaceState(history.state, '', location.pathname)
   }, [link])
   return (

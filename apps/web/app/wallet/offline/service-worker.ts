@@ -17,7 +17,7 @@ interface Scope {
   skipWaiting(): Promise<void>
 }
 
-/** Put here by the build (`prerender/service-worker.ts`). */
+/** The build inserts it (`prerender/service-worker.ts`). */
 declare const SHELL: { page: string; files: string[]; version: string }
 
 const shell = SHELL
@@ -25,7 +25,7 @@ const scope = self as unknown as Scope
 const prefix = 'wallet-'
 const cacheName = prefix + shell.version
 
-/** How long the network may take for the page before the kept one is shown, in milliseconds. */
+/** Milliseconds that the network has before the cached page shows. */
 const patience = 3_000
 
 scope.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -50,9 +50,9 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** Of the network when it answers, so that a new build is seen at once. */
+/** The network goes first: a new build shows at once. */
 async function page(): Promise<Response> {
-  // Asked for by address: what the browser's own request is for, a document, this script's policy does not allow.
+  // Fetched by address: the script's policy forbids forwarding the browser's own request, for a document.
   const fresh = fetch(shell.page, { cache: 'no-cache' })
   const sound = fresh.then((answer) => (answer.status < 500 ? answer : Promise.reject(new Error('The server is away'))))
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience))

@@ -1,7 +1,7 @@
-/** Reads the QR code of what the camera shows now; undefined when there is none. */
+/** Reads the QR code in the camera's picture; undefined without one. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** Of the browsers that read codes themselves. */
+/** The API of browsers with a built-in reader. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -10,10 +10,10 @@ declare const BarcodeDetector:
   | { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
   | undefined
 
-/** Pixels of the longer side that a code is looked for in; more makes a phone slow and finds no more. */
+/** Pixels of the longer side to search; more slows a phone down and finds nothing extra. */
 const enough = 800
 
-/** The browser's own, or ours where it has none. Rejects when that could not be loaded. */
+/** The browser's reader, or ours where it has none. Rejects when ours fails to load. */
 export async function openQrReader(): Promise<QrReader> {
   return (await browsersReader()) ?? (await ourReader())
 }

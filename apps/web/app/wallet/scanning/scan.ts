@@ -2,7 +2,7 @@ import { openQrReader } from './qr-reader.ts'
 
 export type ScanFailure = 'cameraDenied' | 'noCamera' | 'cameraBusy' | 'notScanned'
 
-/** Between two looks, in milliseconds. */
+/** Milliseconds between two reads. */
 const pause = 150
 
 const failures: Record<string, ScanFailure> = {
@@ -44,12 +44,12 @@ async function look(video: HTMLVideoElement, camera: MediaStream, onText: (text:
   const read = await Promise.race([ended, Promise.all([openQrReader(), video.play()])])
   if (!read) return
   while (!signal.aborted) {
-    // What can't be read is no code.
+    // An unreadable picture has no code.
     const text = await read[0](video).catch(() => undefined)
     if (text && !signal.aborted) onText(text)
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pause))])
   }
 }
 
-/** Whether it could be the link of an invitation; the wallet finds out by reading it. */
+/** Whether it could be an invitation's link; the wallet decides by reading it. */
 export const isLink = (text: string): boolean => /^(https?|didcomm):/i.test(text) && URL.canParse(text)

@@ -5,22 +5,22 @@ import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-
 import { databaseStorage, eraseDatabase, keyIn, openDatabase, replaceDatabase } from './database.ts'
 import { type AnsweredPasskey, lockedKey, type PasskeyLock, unlockedKey } from './passkey-lock.ts'
 
-/** Where a wallet is kept in this browser, and the key that it is sealed with. */
+/** A wallet's storage in this browser, and its encryption key. */
 export interface BrowserStorage {
   storage: Storage
   sealing: Sealing
   /** Whether it outlives the page. */
   isKept: boolean
-  /** Whether it takes a passkey to open it. */
+  /** Whether it needs a passkey. */
   isLocked: boolean
 }
 
 /**
- * The browser's database; or memory where the browser keeps none, as some private windows do.
+ * Uses the browser's database, or memory where there is none, as in some private windows.
  *
- * @param onLost called when what is kept was deleted by others than the wallet
- * @param secret what the passkey answered, of a wallet that is locked
- * @returns the lock, where it takes a passkey. Rejects with `unreadable-storage` when it is another one.
+ * @param onLost called when others deleted the stored wallet
+ * @param secret the passkey's output, for a locked wallet
+ * @returns the lock, where a passkey is needed. Rejects with `unreadable-storage` for another passkey.
  */
 export async function openBrowserStorage(
   onLost: () => void,
@@ -62,13 +62,13 @@ export async function resealBrowserStorage(
   return { storage, sealing: next, isKept: true, isLocked: locked !== undefined }
 }
 
-/** Puts another wallet in the place of one that is not open, all or nothing. */
+/** Replaces a wallet that is not open, all or nothing. */
 export async function replaceBrowserStorage(changesFor: (sealing: Sealing) => Promise<Change[]>): Promise<void> {
   const key = await createSealingKey()
   await replaceDatabase(await openDatabase(), await changesFor(webCryptoSealing(key)), key)
 }
 
-/** Forgets a wallet with its key. */
+/** Deletes a wallet and its key. */
 export async function eraseBrowserStorage(): Promise<void> {
   await eraseDatabase(await openDatabase())
 }

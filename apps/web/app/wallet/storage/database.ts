@@ -6,7 +6,7 @@ const records = 'records'
 const keys = 'keys'
 const sealingKey = 'sealing'
 
-/** @param onLost called when the browser has closed it for good, as when this site's data are deleted */
+/** @param onLost called when the browser has closed it permanently, as after deleting this site's data */
 export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName, 1)
   opening.onupgradeneeded = () => {
@@ -31,7 +31,7 @@ export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoK
   return key
 }
 
-/** Puts other records in the place of all there are, and another key in the place of theirs, in one transaction. */
+/** Replaces all records and their key in one transaction. */
 export async function replaceDatabase(
   database: IDBDatabase,
   changes: Change[],
@@ -45,7 +45,7 @@ export async function replaceDatabase(
   await ended(replacing)
 }
 
-/** Removes the records and their key. */
+/** Deletes the records and their key. */
 export async function eraseDatabase(database: IDBDatabase): Promise<void> {
   const erasing = database.transaction([records, keys], 'readwrite')
   erasing.objectStore(records).clear()
@@ -53,7 +53,7 @@ export async function eraseDatabase(database: IDBDatabase): Promise<void> {
   await ended(erasing)
 }
 
-/** Sealed records under their kind and id. */
+/** Encrypted records by kind and id. */
 export function databaseStorage(database: IDBDatabase): Storage {
   const reading = () => database.transaction(records).objectStore(records)
   const write = async (changes: Change[], { first }: { first?: (store: IDBObjectStore) => void } = {}) => {
@@ -70,7 +70,7 @@ export function databaseStorage(database: IDBDatabase): Storage {
     get: (kind, id) => resultOf(reading().get([kind, id])),
     async list(kind) {
       const store = reading()
-      // An array is after every text.
+      // In IndexedDB an array sorts after every string.
       const ofKind = IDBKeyRange.bound([kind], [kind, []])
       const [found, sealed] = await Promise.all([
         resultOf(store.getAllKeys(ofKind)),

@@ -1,16 +1,16 @@
 import { HolderError } from '@lastmile/holder'
 import { webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
 
-/** What the database has in the place of the sealing key when a passkey opens the wallet. */
+/** Stored in place of the encryption key when a passkey opens the wallet. */
 export interface PasskeyLock {
   credentialId: Uint8Array<ArrayBuffer>
-  /** What the passkey's pseudo-random function is asked with. */
+  /** Input of the passkey's pseudo-random function. */
   input: Uint8Array<ArrayBuffer>
-  /** The sealing key, sealed with one that is derived from the function's answer. */
+  /** The encryption key, wrapped by a key that derives from the function's output. */
   wrapped: Uint8Array
 }
 
-/** A passkey that has answered. */
+/** A passkey with its output. */
 export interface AnsweredPasskey extends Omit<PasskeyLock, 'wrapped'> {
   /** The function's output: 32 bytes, available only after user verification with this passkey. */
   secret: Uint8Array<ArrayBuffer>
@@ -18,7 +18,7 @@ export interface AnsweredPasskey extends Omit<PasskeyLock, 'wrapped'> {
 
 const about = 'sealing key'
 
-/** A new sealing key, and what keeps it for the passkey. */
+/** A new encryption key, and the lock that stores it for the passkey. */
 export async function lockedKey(passkey: AnsweredPasskey): Promise<{ key: CryptoKey; lock: PasskeyLock }> {
   const { secret, ...asked } = passkey
   const raw = crypto.getRandomValues(new Uint8Array(32))
@@ -26,7 +26,7 @@ export async function lockedKey(passkey: AnsweredPasskey): Promise<{ key: Crypto
   return { key: await sealingKey(raw), lock: { ...asked, wrapped } }
 }
 
-/** Rejects with `unreadable-storage` when the secret is another passkey's. */
+/** Rejects with `unreadable-storage` for another passkey's secret. */
 export async function unlockedKey({ wrapped }: PasskeyLock, secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const raw = await webCryptoSealing(await keyFrom(secret))
     .open(wrapped, about)
@@ -39,7 +39,7 @@ export async function unlockedKey({ wrapped }: PasskeyLock, secret: Uint8Array<A
 const sealingKey = (raw: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** HKDF (RFC 5869). The secret is random already, so it needs no salt. */
+/** HKDF (RFC 5869). The secret is random already and needs no salt. */
 async function keyFrom(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode('last-mile-wallet passkey 1')

@@ -14,7 +14,6 @@ import { kindName, nameOf } from '../who.ts'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
 
-/** What is held, as cards. */
 export function CredentialList({ credentials }: { credentials: readonly HeldCredential[] }) {
   return (
     <section aria-labelledby="wallet-credentials">

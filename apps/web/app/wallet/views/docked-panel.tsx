@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface FrameProps {
-  /** Of the heading inside. */
+  /** Id of the heading inside. */
   titleId: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Beside the page, which goes on being used. */
+/** Beside the page, which stays usable. */
 export function DockedPanel({ titleId, children }: FrameProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    // Whoever opened it goes on in it; after a reload nobody is moved.
+    // Moves the focus into it when the visitor opened it, but not after a reload.
     if (opener instanceof HTMLElement && opener !== document.body) ref.current?.focus({ preventScroll: true })
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

@@ -6,11 +6,11 @@ import { Failure } from './failure.tsx'
 
 interface EraseDialogProps {
   onClose: () => void
-  /** @param news what is said when it has closed */
+  /** @param news announced after closing */
   onDone: (news: string) => void
 }
 
-/** Forgets everything, once the visitor has confirmed it. */
+/** Deletes the wallet once the visitor confirms. */
 export function EraseDialog({ onClose, onDone }: EraseDialogProps) {
   const { isBusy, failure, act } = useAction()
   const erase = async () => {

@@ -22,10 +22,10 @@ const sentences = {
   removed: 'removed',
 } as const satisfies Record<HistoryEntry['what'], string>
 
-/** Shown before the visitor asks for all. */
+/** Shown before the visitor asks for all entries. */
 const shownFirst = 5
 
-/** What was shared with whom and when, newest first. */
+/** Shared data with recipient and time, newest first. */
 export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? history : history.slice(0, shownFirst)

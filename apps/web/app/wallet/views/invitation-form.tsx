@@ -7,12 +7,12 @@ import { walletClient } from '../wallet-client.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 
 interface InvitationFormProps {
-  /** Came with the page's address: nothing is done before the visitor agrees. */
+  /** From the page's address: accepted only after the visitor agrees. */
   link?: string
   isReceiving: boolean
 }
 
-/** Takes the link of an invitation from elsewhere. */
+/** Accepts the link of an invitation from elsewhere. */
 export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) {
   const id = useId()
   const [value, setValue] = useState(link)
@@ -20,7 +20,7 @@ export function InvitationForm({ link = '', isReceiving }: InvitationFormProps) 
   const receive = async (given: string) => {
     setValue(given)
     const isTaken = await walletClient.receive(given)
-    // What was not taken stays, to be tried again.
+    // A rejected link stays for another attempt.
     if (isTaken) setValue((current) => (current === given ? '' : current))
   }
   const connect = (event: FormEvent) => {

@@ -9,11 +9,11 @@ import { Failure } from './failure.tsx'
 interface LockDialogProps {
   isLocked: boolean
   onClose: () => void
-  /** @param news what is said when it has closed */
+  /** @param news announced after closing */
   onDone: (news: string) => void
 }
 
-/** Has a passkey open the wallet from now on, or lets it open without one again. */
+/** Locks the wallet with a passkey, or removes that lock. */
 export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
   const { isBusy, failure, act, run } = useAction()
   const change = async () => {

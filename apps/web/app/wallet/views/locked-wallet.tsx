@@ -11,7 +11,7 @@ import { OpenFileDialog } from './open-file-dialog.tsx'
 
 type Lock = Extract<WalletState, { status: 'locked' }>['lock']
 
-/** A wallet that waits for its passkey, and the ways on when that is gone. */
+/** A wallet waiting for its passkey, with help for a lost one. */
 export function LockedWallet({ lock }: { lock: Lock }) {
   const [shown, setShown] = useState<'open' | 'erase'>()
   const { isBusy, failure, run } = useAction()

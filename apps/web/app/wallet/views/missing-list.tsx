@@ -15,7 +15,7 @@ interface MissingListProps {
   held: readonly HeldCredential[]
 }
 
-/** Why a request can't be answered, and where the visitor gets what is missing. */
+/** The reason a request can't be answered, and where to get the missing credentials. */
 export function MissingList({ request, held }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
@@ -43,19 +43,19 @@ export function MissingList({ request, held }: MissingListProps) {
   )
 }
 
-/** What would do; where a credential has lapsed, whoever issued it may issue it again. */
+/** Credentials that would do; an expired one may be issued again by its issuer. */
 function wantedOf(missing: Missing, held: readonly HeldCredential[]): Wanted[] {
   if ('wanted' in missing) return missing.wanted
   if (missing.reason === 'false-predicate') return []
   return held.flatMap(({ id, kind }) => (id === missing.credentialId ? [kind] : []))
 }
 
-/** To where this site issues one of these; else to the demo, which knows its way on. */
+/** Links to this site's issuing page for one of these, or else to the demo. */
 function WayToGet({ names }: { names: readonly string[] }) {
   const wayTo = useContext(WayToCredential)
   const [way] = names.flatMap((name) => wayTo(name) ?? [])
   const follow = (event: MouseEvent) => {
-    // It goes along where there is room, and out of the way where there is not.
+    // The wallet moves along where there is room, and closes where there is not.
     if (hasRoomBeside()) openWallet()
     else closeWallet()
     if (!way) return

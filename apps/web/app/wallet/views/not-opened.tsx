@@ -8,16 +8,16 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
 import { SaveFileDialog } from './save-file-dialog.tsx'
 
-/** Failures after which nothing is left that could be lost. */
+/** Failures that leave nothing to lose. */
 const nothingLeft: WalletFailure[] = ['deleted-storage', 'unreadable-storage']
 
 interface NotOpenedProps {
   failure: WalletFailure
-  /** For a wallet that runs, and only can't be shown. */
+  /** For a wallet that runs but can't be rendered. */
   onChanged?: () => void
 }
 
-/** Why there is no wallet to be seen, and every way on. */
+/** The reason that no wallet shows, and every remedy. */
 export function NotOpened({ failure, onChanged }: NotOpenedProps) {
   const [shown, setShown] = useState<'save' | 'open' | 'erase'>()
   const close = () => setShown(undefined)
@@ -64,7 +64,7 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
   )
 }
 
-/** Shows the wallet; where something in it can't be shown, the ways on. */
+/** Renders the wallet, or the remedies when one of its records breaks rendering. */
 export class ShownWallet extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -9,7 +9,7 @@ import { isOfSite, nameOf } from '../who.ts'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
 
-/** A credential that somebody offers, until it is here. */
+/** An offered credential, until it is stored. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(offer.from)

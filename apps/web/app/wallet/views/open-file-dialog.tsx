@@ -10,14 +10,14 @@ import type { WalletFailure } from '../worker/messages.ts'
 import { Failure } from './failure.tsx'
 
 interface OpenFileDialogProps {
-  /** What is lost, to be agreed to; undefined when there is nothing to lose. */
+  /** What the visitor agrees to lose; undefined when there is nothing. */
   replaces?: string | undefined
   onClose: () => void
-  /** @param news what is said when it has closed */
+  /** @param news announced after closing */
   onDone: (news: string) => void
 }
 
-/** Puts the wallet of a file in the place of this one, once the visitor has agreed to lose what is here. */
+/** Replaces this wallet with a file's, once the visitor agrees to lose it. */
 export function OpenFileDialog({ replaces, onClose, onDone }: OpenFileDialogProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<WalletFailure>()
@@ -81,7 +81,7 @@ export function OpenFileDialog({ replaces, onClose, onDone }: OpenFileDialogProp
   )
 }
 
-/** A file that was moved, or that the browser may not read, is no wallet either. */
+/** A file that moved, or that the browser may not read, counts as no wallet. */
 const contentOf = (file: File): Promise<Uint8Array | WalletFailure> =>
   file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { t } from '../texts.ts'
 import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
 
-/** Hands an invitation over to the wallet, in the page. */
+/** Passes an invitation to the wallet in this page. */
 export function OpenWalletButton({ link, className }: { link: string; className?: string }) {
   const isOpen = useIsWalletOpen()
   return (

@@ -21,11 +21,11 @@ interface OpenWalletProps {
   isKept: boolean
   isLocked: boolean
   receiving: WalletView['receiving']
-  /** An invitation that came with the page's address. */
+  /** From the page's address. */
   link?: string
 }
 
-/** What waits for a decision first, then what is held. */
+/** Pending decisions first, then the credentials. */
 export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: OpenWalletProps) {
   const { offers, requests, credentials, history } = snapshot
   useAnnouncements(snapshot)
@@ -72,7 +72,7 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
   )
 }
 
-/** Records that can't be read stay until the visitor lets them go. */
+/** Unreadable records stay until the visitor deletes them. */
 function Unreadable({ count }: { count: number }) {
   const { isBusy, failure, act } = useAction()
   return (
@@ -95,7 +95,7 @@ function Unreadable({ count }: { count: number }) {
   )
 }
 
-/** How long what comes of an invitation is waited for: while the handshake goes on, and from then on; milliseconds. */
+/** Milliseconds to wait for the result of an invitation: during the handshake, and after it. */
 const patience = { handshake: 6_000, afterwards: 2_500 }
 
 /**
@@ -113,7 +113,7 @@ function useIsSettled({ connections, offers, requests, network }: Snapshot, isRe
   return isSettled || isSomethingHere
 }
 
-/** How the newest connection goes, until something is offered or asked. */
+/** The newest connection's progress, until an offer or a request arrives. */
 function Handshake({ snapshot: { connections, offers, requests, history } }: { snapshot: Snapshot }) {
   const [newest] = connections
   if (!newest || offers.length + requests.length > 0) return null

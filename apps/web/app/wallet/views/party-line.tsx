@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { t } from '../texts.ts'
 import { standingOf } from '../who.ts'
 
-/** Who is on the other side, and what is known of that besides their word. */
+/** The peer, and what is known about it beyond its own claims. */
 export function PartyLine({ party }: { party: Party }) {
   const standing = standingOf(party, location.host)
   const isOurs = standing === 'ours'

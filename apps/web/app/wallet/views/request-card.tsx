@@ -23,7 +23,7 @@ interface RequestCardProps {
   held: readonly HeldCredential[]
 }
 
-/** A proof that somebody asks for: what they would see, what they would learn, and what stays here. */
+/** A proof request: values to share, facts to prove, and attributes that stay here. */
 export function RequestCard({ request, held }: RequestCardProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { isBusy, failure, act } = useAction()
@@ -115,7 +115,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
   )
 }
 
-/** An attribute that the other side has named, with or without its value. */
+/** An attribute that the peer has named, with or without its value. */
 function confirmedText(name: string, value: string | undefined, verifier: string): string {
   if (value === undefined) return t('isThere')
   const shown = displayValue(name, value)
@@ -144,7 +144,7 @@ interface ChoiceProps {
   onChoose: (referent: string, choice: Chosen[string]) => void
 }
 
-/** Which of several credentials answers, or what the person says where no credential has to. */
+/** Chooses among several matching credentials, or takes a self-attested value where none is required. */
 function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
   const id = useId()
   const label = item.names.map(attributeLabel).join(', ')

@@ -12,11 +12,11 @@ type Problem = 'passwordShort' | 'passwordsDiffer'
 
 interface SaveFileDialogProps {
   onClose: () => void
-  /** @param news what is said when it has closed */
+  /** @param news announced after closing */
   onDone: (news: string) => void
 }
 
-/** Asks for a password and gives the wallet out as a file. */
+/** Asks for a password and saves the wallet as a file. */
 export function SaveFileDialog({ onClose, onDone }: SaveFileDialogProps) {
   const id = useId()
   const [problem, setProblem] = useState<Problem>()

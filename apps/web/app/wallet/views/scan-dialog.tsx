@@ -11,7 +11,7 @@ interface ScanDialogProps {
   onClose: () => void
 }
 
-/** Reads an invitation by the camera, which is on as long as this is open. */
+/** Scans an invitation; the camera stays on while this is open. */
 export function ScanDialog({ onLink, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [failure, setFailure] = useState<ScanFailure>()

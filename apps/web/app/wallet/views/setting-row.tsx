@@ -5,12 +5,12 @@ interface SettingRowProps {
   icon: IconName
   title: string
   text: string
-  /** It can't be taken back. */
+  /** It can't be undone. */
   isFinal?: boolean
   onPress: () => void
 }
 
-/** What may be done with the wallet as a whole, and what that means. */
+/** An action on the whole wallet, with its effect. */
 export function SettingRow({ icon, title, text, isFinal = false, onPress }: SettingRowProps) {
   return (
     <li>

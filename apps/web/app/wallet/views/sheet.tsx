@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { liveRegion } from '../../ui/announce.ts'
 import type { FrameProps } from './docked-panel.tsx'
 
-/** Before the page, which waits: it comes up from the foot of the window. */
+/** A modal sheet that rises from the foot of the window. */
 export function Sheet({ titleId, onClose, children }: FrameProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ const WalletPanel = lazy<ComponentType<ComponentProps<typeof Panel>>>(() =>
 
 const titleId = 'wallet-title'
 
-/** A screen with the wallet, when the visitor has opened it: beside it where there is room, else before it. */
+/** A screen with the opened wallet: beside it where there is room, else in front. */
 export function WalletDock({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isShown = useIsWalletOpen() && pathname !== walletPath

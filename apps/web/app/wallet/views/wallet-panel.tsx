@@ -12,19 +12,18 @@ import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 
 interface WalletPanelProps {
-  /** Buttons of the frame around it. */
+  /** Buttons of the surrounding frame. */
   tools?: ReactNode
-  /** Of the heading, so that a frame can be named by it. */
+  /** Id of the heading, which names the frame. */
   titleId?: string
-  /** An invitation that came with the page's address. */
+  /** From the page's address. */
   link?: string
 }
 
-/** The wallet, as wide as a phone. */
 export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
   const { wallet, receiving } = useWallet()
   return (
-    // What strangers write may be one long word.
+    // Text from peers may be one long word.
     <div
       className="@container grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere"
       data-testid="wallet"

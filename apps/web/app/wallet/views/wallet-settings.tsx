@@ -9,17 +9,17 @@ import { SaveFileDialog } from './save-file-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 interface WalletSettingsProps {
-  /** How many credentials there are. */
+  /** Number of credentials. */
   held: number
   /** Whether nothing has ever happened in it. */
   isEmpty: boolean
-  /** Whether the browser keeps it when the page is closed. */
+  /** Whether it outlives the page. */
   isKept: boolean
-  /** Whether it takes a passkey to open it. */
+  /** Whether it needs a passkey. */
   isLocked: boolean
 }
 
-/** What is done with the wallet as a whole. */
+/** Actions on the whole wallet. */
 export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettingsProps) {
   const [shown, setShown] = useState<'save' | 'open' | 'lock' | 'erase'>()
   const [done, setDone] = useState<string>()

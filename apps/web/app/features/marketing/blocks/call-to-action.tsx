@@ -5,11 +5,11 @@ interface CallToActionProps {
   text?: string
   /** One or two buttons. */
   actions: ReactNode
-  /** Stands at the foot of the band. */
+  /** At the foot of the band. */
   picture?: ReactNode
 }
 
-/** The band that ends a page and says what to do next. */
+/** A page's closing band with the next action. */
 export function CallToAction({ title, text, actions, picture }: CallToActionProps) {
   const heading = useId()
   return (

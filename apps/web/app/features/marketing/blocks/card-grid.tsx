@@ -5,10 +5,10 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 export interface Card {
   title: string
   text: ReactNode
-  /** An illustration, or else an icon, above the title. */
+  /** An illustration or an icon above the title. */
   picture?: ReactNode
   icon?: IconName
-  /** A page of this site that says more. */
+  /** A page of this site with more detail. */
   link?: { to: string; label: string }
 }
 
@@ -18,7 +18,7 @@ interface CardGridProps {
   columns?: 2 | 3
 }
 
-/** Things of the same rank, side by side. Stands in a section: the titles are h3. */
+/** Items of equal rank, side by side. Belongs in a section: the titles are h3. */
 export function CardGrid({ cards, columns = 3 }: CardGridProps) {
   return (
     <ul className={classNames('grid gap-5 lg:gap-7', columns === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>

@@ -9,17 +9,17 @@ interface HeroProps {
   lead?: ReactNode
   /** Buttons. */
   actions?: ReactNode
-  /** Stands beside the words on wide screens and below them on narrow ones. */
+  /** Beside the words on wide screens, below them on narrow ones. */
   picture?: ReactNode
-  /** `start` where the picture is tall or changes its height. */
+  /** `start` for a tall picture or one that changes its height. */
   align?: 'center' | 'start'
-  /** For a title without a picture: on wide screens the words stand beside it, not below. */
+  /** For a title without a picture: places the words beside it on wide screens. */
   split?: boolean
-  /** What follows the buttons. */
+  /** Content after the buttons. */
   children?: ReactNode
 }
 
-/** How a page begins. */
+/** The top of a page. */
 export function Hero({ title, kicker, lead, actions, picture, align = 'center', split = false, children }: HeroProps) {
   const heading = (
     <>

@@ -4,14 +4,14 @@ interface LegalFact {
   id: string
   name: ReactNode
   text: ReactNode
-  /** For how long, so that it reads well after 'Kept'. */
+  /** The period, worded to follow 'Kept'. */
   kept: string
 }
 
-/** What is kept, what for and for how long: reads like a table and fits a phone. */
+/** Stored data with purpose and period: a table that fits a phone. */
 export function LegalFacts({ facts }: { facts: readonly LegalFact[] }) {
   return (
-    // Two columns need more than the measure of running text: as wide as there is room beside the contents.
+    // Two columns exceed the measure of running text: they take the width beside the contents.
     <dl className="md:max-lg:w-168 xl:w-192 divide-y divide-line border-y border-line">
       {facts.map(({ id, name, text, kept }) => (
         <div key={id} className="grid gap-x-8 gap-y-1 py-4 sm:grid-cols-[11fr_9fr] sm:grid-rows-[auto_1fr]">

@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 export interface LegalSection {
-  /** For links that lead here; stays when the title changes. */
+  /** Anchor for links; stays when the title changes. */
   id: string
   title: string
-  /** What the section says, in one plain sentence. */
+  /** The section's message in one plain sentence. */
   inShort: string
-  /** What that means in detail. */
+  /** The details. */
   body?: ReactNode
 }
 
@@ -20,7 +20,7 @@ interface LegalTextProps {
   sections: readonly LegalSection[]
 }
 
-/** A legal page: numbered sections beside their table of contents, in a measure that is easy to read. */
+/** A legal page: numbered sections beside their table of contents, in a readable measure. */
 export function LegalText({ title, effective, lead, sections }: LegalTextProps) {
   return (
     <article className="wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]">

@@ -22,7 +22,7 @@ export function NumberedPath({ steps }: { steps: readonly Step[] }) {
                 <span
                   className={classNames(
                     'dotted-path -mr-6 flex-1 text-amber',
-                    // Four stand two by two before they fit in one row: the second is at the edge then.
+                    // Four steps wrap two by two before they fit one row: the second is then at the edge.
                     steps.length === 4 && index === 1 ? 'max-lg:hidden' : 'max-md:hidden',
                   )}
                 />

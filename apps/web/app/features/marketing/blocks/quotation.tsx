@@ -1,11 +1,11 @@
 export interface Quote {
   words: string
-  /** Who could say so. Never a real person. */
+  /** A possible speaker; never a real person. */
   name: string
   role: string
 }
 
-/** Words of somebody made up, and marked as such. */
+/** A fictional quotation, marked as such. */
 export function Quotation({ words, name, role }: Quote) {
   return (
     <figure className="row-span-3 grid grid-rows-subgrid gap-y-0 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink">

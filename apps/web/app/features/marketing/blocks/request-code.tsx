@@ -1,12 +1,12 @@
 import type { ProofRequest } from '@lastmile/contracts'
 
 interface RequestCodeProps {
-  /** What is shown and where it goes. */
+  /** The request's subject and recipient. */
   caption: string
   request: ProofRequest
 }
 
-/** A proof request as a system sends it; in a dark frame of its own on every ground. */
+/** A proof request as JSON, in a dark frame on every background. */
 export function RequestCode({ caption, request }: RequestCodeProps) {
   return (
     <figure className="overflow-hidden rounded-panel bg-[#0b1411] text-[#eef3ee] inset-ring inset-ring-[#22362d]">
@@ -25,7 +25,7 @@ export function RequestCode({ caption, request }: RequestCodeProps) {
   )
 }
 
-/** The request as JSON; the innermost lists and objects that fit on a short line stand on one. */
+/** Indented JSON; innermost lists and objects that fit take one line. */
 function compactJson(request: ProofRequest) {
   return JSON.stringify(request, null, 2)
     .replace(/[[{]\n[^[\]{}]*[\]}]/g, (part) => {

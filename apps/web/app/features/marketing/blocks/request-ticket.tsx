@@ -2,14 +2,14 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
 export interface RequestTicketProps {
-  /** Who asks, and what: a heading's words. */
+  /** The verifier and its request, as a heading. */
   title: string
   headingLevel?: 2 | 3 | 4
-  /** Lines that the verifier sees. */
+  /** Values that the verifier sees. */
   shown?: readonly string[]
-  /** Conditions that it learns a yes to, without the value. */
+  /** Conditions that it learns only a yes to. */
   proved?: readonly string[]
-  /** Lines of the same credential that it does not ask for. */
+  /** Lines of the same credential that it does not request. */
   kept: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const outcomes = {
   kept: { icon: 'lock', says: 'not asked', look: 'text-mute' },
 } as const satisfies Record<string, { icon: IconName; says: string; look: string }>
 
-/** A proof request as a wallet tells it: what would be seen, what only proved, and what stays. */
+/** A proof request as a wallet presents it: shared, proved and withheld lines. */
 export function RequestTicket({ title, headingLevel = 3, shown = [], proved = [], kept }: RequestTicketProps) {
   const Heading = `h${headingLevel}` as const
   const lines = [

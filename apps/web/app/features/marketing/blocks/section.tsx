@@ -6,16 +6,16 @@ const tones = { paper: '', sand: 'bg-sand', night: 'bg-night text-on-night' } as
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** The ground; neighbours should differ. */
+  /** Background; neighbours should differ. */
   tone?: keyof typeof tones
-  /** For links that lead here. */
+  /** Anchor for links. */
   id?: string
-  /** Stands beside all the rest on wide screens and below it on narrow ones. */
+  /** Beside the content on wide screens, below it on narrow ones. */
   beside?: ReactNode
   children?: ReactNode
 }
 
-/** A part of a page under its own heading, on a ground of its own. */
+/** A section with its own heading and background. */
 export function Section({ title, lead, tone = 'paper', id, beside, children }: SectionProps) {
   const heading = useId()
   return (

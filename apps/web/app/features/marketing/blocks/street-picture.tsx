@@ -1,6 +1,6 @@
 /**
- * The street where people live and deal with each other: the ground that a page can end on. Phones see the student, the
- * market and the bus, wider windows all of it, and from there on it runs to the edges of the page.
+ * The street at the foot of a page. Phones see the student, the market and the bus; wider windows see all of it, up to
+ * the page's edges.
  */
 export function StreetPicture() {
   return (

@@ -28,7 +28,7 @@ const studies = [
   },
 ]
 
-/** Business: what a proof request brings beside what is stored today, solutions, industries and case studies. */
+/** Business: proof requests against stored copies, solutions, industries and case studies. */
 export function BusinessPage() {
   return (
     <>
@@ -83,7 +83,7 @@ export function BusinessPage() {
   )
 }
 
-/** Two to one, cut from a larger picture; `crop` says how much wider it is and how far to the left and up. */
+/** Two to one, cut from a larger picture; `crop` gives its extra width and its offset to the left and up. */
 function StudyPicture({ src, width, height, crop }: { src: string; width: number; height: number; crop: string }) {
   return (
     <div className="aspect-2/1 w-full overflow-hidden rounded-2xl">

@@ -41,7 +41,7 @@ const request: ProofRequest = {
   },
 }
 
-/** One supplier in the books twice: the copies that are kept today, and the answer to a proof request. */
+/** One supplier in the books twice: today's stored copies, and the answer to a proof request. */
 export function Drawer() {
   return (
     <Section

@@ -15,7 +15,7 @@ const limits = [
   'Somebody must issue first. Often the best place to begin is a credential of your own.',
 ] as const
 
-/** What the product brings to an organisation, beside what it honestly does not. */
+/** The product's benefits for an organisation, beside its honest limits. */
 export function Fit() {
   return (
     <Section title="What fits, and what it won’t do for you">

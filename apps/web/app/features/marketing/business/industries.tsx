@@ -33,7 +33,7 @@ const industries = [
   },
 ] as const
 
-/** Six fields, each with the question that it could ask and the paper that it would no longer take. */
+/** Six fields, each with its question and the paper that it replaces. */
 export function Industries() {
   return (
     <Section

@@ -21,7 +21,7 @@ const reasons = [
   },
 ] as const
 
-/** Why work here, the open positions, and the way to write. */
+/** Reasons to work here, open positions, and the contact. */
 export function CareersPage() {
   return (
     <>

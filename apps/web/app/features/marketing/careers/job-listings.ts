@@ -1,4 +1,4 @@
-/** What search engines may know of a position; the careers page says the rest. */
+/** Structured data of a position; the careers page has the rest. */
 export interface OpenPosition {
   id: string
   title: string
@@ -12,18 +12,18 @@ export interface OpenPosition {
   benefits: readonly string[]
   /** ISO 8601 date. */
   datePosted: string
-  /** ISO 8601 date; after it job searches do not list the position. */
+  /** ISO 8601 date; job searches drop the position after it. */
   validThrough?: string
 }
 
 /** A position (docs/product.md, section 3). */
 export interface JobListing extends OpenPosition {
   department: string
-  /** Nobody is hired for it: the page says so, and job searches are told that it is closed (decision 27). */
+  /** A fictional position: the page says so, and job searches see it as closed (decision 27). */
   isExample: boolean
 }
 
-/** How many responsibilities, and how many benefits, are shown (docs/product.md, section 9). */
+/** Responsibilities and benefits shown (docs/product.md, section 9). */
 export const shownLines = 6
 
 const benefits = [

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type JobListing, shownLines } from './job-listings.ts'
 
-/** One open position: the facts beside what there is to do, to bring and to get. */
+/** One open position: its facts beside the tasks, requirements and benefits. */
 export function Position({ job }: { job: JobListing }) {
   const facts = [
     { term: 'Location', value: job.location },

@@ -1,4 +1,4 @@
-/** Says at the head of a case study that it is one to learn from, not one that happened. */
+/** Marks a case study as an example, not a real event. */
 export function ExampleNote({ children }: { children: string }) {
   return (
     <p className="mt-8 flex max-w-[40em] flex-wrap items-center gap-x-3 gap-y-2 text-small text-mute">

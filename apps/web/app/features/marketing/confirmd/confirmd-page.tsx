@@ -47,7 +47,7 @@ const steps = [
   },
 ] as const
 
-/** What the ConfirmedPerson credential is, and the way to it. */
+/** Explains the ConfirmedPerson credential and how to get it. */
 export function ConfirmdPage() {
   return (
     <>

@@ -1,6 +1,6 @@
 interface Line {
   label: string
-  /** The attribute's name in the credential (docs/product.md, section 3). */
+  /** Attribute name in the credential (docs/product.md, section 3). */
   name: string
   example: string
   use: string

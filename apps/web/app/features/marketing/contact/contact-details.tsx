@@ -29,7 +29,7 @@ const details: readonly Detail[] = [
   { icon: 'clock', name: 'Answer', text: 'Our team typically responds within 24 hours.' },
 ]
 
-/** How and when the team can be reached (docs/product.md, section 9). */
+/** Ways and times to reach the team (docs/product.md, section 9). */
 export function ContactDetails() {
   return (
     <dl className="mt-9 grid gap-y-5">

@@ -8,8 +8,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice, type NoticeTone } from '../../../ui/notice.tsx'
 
 /**
- * The message form (docs/product.md, sections 4 and 5). It is a plain form that the browser checks and posts by itself;
- * `site/contact-form.ts` sends it without leaving the page.
+ * The message form (docs/product.md, sections 4 and 5). The browser can check and post it alone; `site/contact-form.ts`
+ * sends it without leaving the page.
  */
 export function ContactForm() {
   return (
@@ -98,7 +98,7 @@ export function ContactForm() {
   )
 }
 
-/** The banner that an answer, or the wait for it, will be shown in. */
+/** The banner for the result, or for the wait. */
 function BannerTemplate({ name, tone }: { name: ContactBanner; tone: NoticeTone }) {
   return (
     <template {...{ [contactMarks.answer]: name }}>

@@ -10,7 +10,7 @@ const titles: Record<ContactOutcome, string> = {
   'not-sent': 'Your message was not sent.',
 }
 
-/** What became of a message that was sent without JavaScript. */
+/** The result of a message sent without JavaScript. */
 export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
   const arrived = outcome === 'sent' || outcome === 'kept'
   return (

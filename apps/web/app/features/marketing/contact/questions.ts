@@ -1,6 +1,6 @@
 import type { Question } from '../../../metadata/structured-data.ts'
 
-/** What people may want to know before they write (docs/product.md, section 9). */
+/** Questions that people have before they write (docs/product.md, section 9). */
 export const questions: readonly Question[] = [
   {
     question: 'How soon will I hear from you?',

@@ -7,7 +7,7 @@ const Key = ({ children }: { children: ReactNode }) => (
   <code className="break-words text-[0.875em] font-normal">{children}</code>
 )
 
-/** What the demo cannot do without, and what visitors asked the site to remember. */
+/** Required storage, and the settings that visitors asked for. */
 export function EssentialStorage() {
   return (
     <LegalFacts
@@ -77,7 +77,7 @@ export function EssentialStorage() {
   )
 }
 
-/** What is there only after consent to analytics. */
+/** Present only with consent to analytics. */
 export function AnalyticsStorage() {
   return (
     <LegalFacts

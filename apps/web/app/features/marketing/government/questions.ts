@@ -1,6 +1,6 @@
 import type { Question } from '../../../metadata/structured-data.ts'
 
-/** What public offices may want to know first; the same list is the page's structured data. */
+/** Questions of public offices; the same list is the page's structured data. */
 export const governmentQuestions: readonly Question[] = [
   {
     question: 'Does the office that issued a record see where it is used?',

@@ -10,7 +10,7 @@ const offices = [
   { numeral: 'III', name: 'Water', errand: 'He asks for the large households’ tariff.' },
 ] as const
 
-/** Line of the record, what stands in it, and what becomes of it at each of the three offices. */
+/** Each line: attribute, value, and its outcome at each of the three offices. */
 const lines: readonly [label: string, value: string, ...outcomes: [Outcome, Outcome, Outcome]][] = [
   ['Full name', 'Musa Danjuma', 'shown', 'shown', 'kept'],
   ['Date of birth', '14\u00a0May 1991', 'shown', 'kept', 'kept'],
@@ -38,7 +38,7 @@ const parties = [
   },
 ] as const
 
-/** One citizen with one credential at three windows, and which of its lines each window gets. */
+/** One citizen's credential at three windows, and the lines that each one gets. */
 export function ThreeOffices({ picture }: { picture: string }) {
   return (
     <section aria-labelledby="three-offices" className="bg-sand pb-[clamp(48px,7vw,104px)] max-lg:pt-5 lg:mt-6">

@@ -13,7 +13,7 @@ const foundations = [
   { name: 'W3C DID Core', what: 'the standard for such identities', href: 'https://www.w3.org/TR/did-core/' },
 ] as const
 
-/** Communities and standards that the product builds on; nobody here is a partner or a client. */
+/** Communities and standards behind the product; none is a partner or a client. */
 export function Foundations() {
   return (
     <Section

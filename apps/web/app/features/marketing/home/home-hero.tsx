@@ -42,7 +42,7 @@ const answers = [
   { fact: 'Name, number and birthday', outcome: 'kept private', shared: false },
 ] as const
 
-/** What happens in the student's first use case of the demo, told in one picture. */
+/** The student's first use case of the demo in one picture. */
 function Stage() {
   return (
     <figure>
@@ -55,7 +55,7 @@ function Stage() {
             { label: 'Name', value: 'Amina Bello' },
             { label: 'Student number', value: 'UC-2023-04817' },
           ]}
-          // For the request that lies on its foot.
+          // Leaves room for the request on its foot.
           className="pb-10"
         />
       </div>

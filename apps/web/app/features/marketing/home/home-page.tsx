@@ -24,7 +24,7 @@ const steps = [
   },
 ] as const
 
-/** The front door: what this is, why it matters, how it works, and the way into the demo. */
+/** The home page: what this is, why it matters, how it works, and the way into the demo. */
 export function HomePage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `left` is where the drawing begins, so that it stands flush with the words below it. */
+/** `left` is the drawing's left edge: it aligns with the words below. */
 function Picture({ left, children }: { left: number; children: ReactNode }) {
   return (
     <svg aria-hidden="true" viewBox={`${left} 0 136 112`} width="136" height="112" fill="none" className="shrink-0">
@@ -9,7 +9,6 @@ function Picture({ left, children }: { left: number; children: ReactNode }) {
   )
 }
 
-/** A hand holds a phone that holds the card. */
 export function YourDevicePicture() {
   return (
     <Picture left={42}>
@@ -31,7 +30,7 @@ export function YourDevicePicture() {
   )
 }
 
-/** Of a paper's lines, one is lit. */
+/** One lit line of a document. */
 export function OneFactPicture() {
   return (
     <Picture left={21}>
@@ -47,7 +46,6 @@ export function OneFactPicture() {
   )
 }
 
-/** A seal that is read at a glance. */
 export function SecondsPicture() {
   const teeth = Array.from({ length: 16 }, (_, index) => index * 22.5)
   return (

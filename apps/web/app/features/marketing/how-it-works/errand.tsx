@@ -31,7 +31,7 @@ const steps = [
   },
 ] as const
 
-/** The student's first use case of the demo, and at each step what the other two learn. */
+/** The student's first use case of the demo; each step lists what the other two learn. */
 export function Errand() {
   return (
     <ol>

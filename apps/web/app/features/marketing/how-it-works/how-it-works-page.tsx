@@ -10,7 +10,7 @@ import { Revocation } from './revocation.tsx'
 import { Travels } from './travels.tsx'
 import { Trio } from './trio.tsx'
 
-/** Verifiable credentials explained on one errand, and who learns what at each step. */
+/** Explains verifiable credentials by one errand, and what each party learns at each step. */
 export function HowItWorksPage() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a predicate is, beside the picture of one. */
+/** Explains a predicate, with a picture. */
 export function Predicate() {
   return (
     <section aria-labelledby="predicate" className="bg-night py-[clamp(48px,7vw,104px)] text-on-night">
@@ -24,7 +24,7 @@ export function Predicate() {
   )
 }
 
-/** Birthdays from left to right; those up to the mark give a yes, and which one it is stays covered. */
+/** Birthdays from left to right: those up to the mark give a yes, without showing which one. */
 function AgeLine() {
   return (
     <figure className="rounded-panel bg-[#fbfaf6] p-[clamp(16px,2.4vw,32px)] text-[#0e1b16]">

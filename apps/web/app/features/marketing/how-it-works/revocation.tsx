@@ -5,7 +5,7 @@ const rows = 7
 const places = Array.from({ length: columns * rows }, (_, index) => index)
 const withdrawn = new Set([3, 19, 36, 44, 53, 67, 71, 88])
 
-/** How a credential is taken back, and how one proves that it was not. */
+/** Revoking a credential, and proving that it is not revoked. */
 export function Revocation() {
   return (
     <Section tone="sand" title="Taken back, without a list of names">

@@ -17,7 +17,7 @@ const rows: readonly { what: string; toWallet: [Way, string]; toShop: [Way, stri
 
 const icons: Record<Way, IconName> = { sent: 'next', proved: 'shield', kept: 'lock' }
 
-/** Line by line, what crosses each of the two connections. */
+/** Line by line: the data on each of the two connections. */
 export function Travels() {
   return (
     <table className="w-full border-collapse text-left text-small sm:text-[1rem]">

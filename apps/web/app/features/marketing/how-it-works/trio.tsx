@@ -24,7 +24,7 @@ const parties = [
   },
 ] as const
 
-/** The three who take part, and the two lines between them. There is no third line. */
+/** The three parties and their two connections. A third does not exist. */
 export function Trio() {
   return (
     <figure className="mt-12">

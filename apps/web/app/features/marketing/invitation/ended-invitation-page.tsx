@@ -19,7 +19,7 @@ const wordings: Record<EndedForm, { title: string; lead: string }> = {
   },
 }
 
-/** What an invitation's address shows when no wallet can take it any more, or it was never ours. */
+/** An invitation's address after its end, or one we never issued. */
 export function EndedInvitationPage({ form }: { form: EndedForm }) {
   const { title, lead } = wordings[form]
   return (

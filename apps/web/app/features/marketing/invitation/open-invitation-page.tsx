@@ -94,7 +94,7 @@ function Panel({ title, text, className = '', children }: PanelProps) {
   )
 }
 
-/** The field is for copying by hand; the button comes with the script that makes it work. */
+/** For copying by hand; the script that makes the button work also shows it. */
 function CopyLink() {
   return (
     <div className="mt-5 flex flex-wrap gap-3" {...{ [copyMarks.place]: '' }}>

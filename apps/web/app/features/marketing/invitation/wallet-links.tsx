@@ -3,7 +3,7 @@ import { deepLinkOf } from '../../../exchanges/connecting/deep-link.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { WalletShowcase } from '../landing/showcase.ts'
 
-/** One line for each wallet of the content: it opens the invitation there, and says where to get the app. */
+/** One line per wallet of the content: opens the invitation there, and links to the app. */
 export function WalletLinks({ wallets }: { wallets: readonly WalletShowcase[] }) {
   return (
     <ul className="border-t border-line">

@@ -11,7 +11,7 @@ interface LandingPageProps {
   wallets: readonly WalletShowcase[]
 }
 
-/** The wallet showcase for everybody, at `/landing`. */
+/** The wallet showcase for all visitors, at `/landing`. */
 export function LandingPage({ characters, wallets }: LandingPageProps) {
   return (
     <>

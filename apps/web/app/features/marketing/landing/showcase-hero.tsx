@@ -2,7 +2,7 @@ import { originPlaceholder } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
-/** What the layout says; the wide and the narrow one differ in words, too. */
+/** A layout's words; the wide and the narrow one differ. */
 interface Wording {
   title: string
   lead: string
@@ -11,7 +11,7 @@ interface Wording {
 interface ShowcaseHeroProps {
   wide: Wording
   narrow: Wording
-  /** Where 'Showcase' leads. */
+  /** Target of 'Showcase'. */
   demo: string
   picture: ReactNode
 }

@@ -1,18 +1,18 @@
 import type { CharacterSummary } from '@lastmile/contracts/pages'
 
-/** What the showcase tells of a character beyond its summary. */
+/** A character's data for the showcase, beyond its summary. */
 export interface CharacterShowcase extends CharacterSummary {
   /** Address of the portrait. */
   image: string | undefined
   starterCredentials: readonly StarterCredential[]
-  /** Those that are not hidden. */
+  /** The visible ones. */
   useCases: readonly { id: string; name: string; verifier: string | undefined; text: string }[]
 }
 
 interface StarterCredential {
   name: string
   issuer: string | undefined
-  /** Some of what will stand in it: words and numbers, neither dates nor pictures. */
+  /** Sample attributes: words and numbers, no dates or pictures. */
   attributes: readonly { label: string; value: string }[]
 }
 
@@ -21,9 +21,9 @@ export interface WalletShowcase {
   name: string
   icon: string
   organization: string
-  /** With which its deep links begin. */
+  /** Scheme of its deep links. */
   deepLinkScheme: string
-  /** In the app stores, where it is in them. */
+  /** In the app stores, if listed. */
   apple: string | undefined
   android: string | undefined
 }

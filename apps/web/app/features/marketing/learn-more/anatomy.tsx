@@ -31,7 +31,7 @@ const behindTheCard = [
   },
 ] as const
 
-/** Where the numbers stand: the first three beside what they name, the others on the sheet behind. */
+/** Positions of the numbers: the first three at their subjects, the others on the sheet behind. */
 const marks = [
   { number: 1, place: '-left-5 top-0 sm:top-[4%]' },
   { number: 2, place: '-left-5 top-[17%]' },
@@ -41,7 +41,7 @@ const marks = [
   { number: 6, place: '-right-4 top-[70%]' },
 ] as const
 
-/** A credential with everything on it, and everything behind it, named. */
+/** A credential with every part on it and behind it named. */
 export function Anatomy() {
   return (
     <Section
@@ -93,7 +93,6 @@ export function Anatomy() {
 interface PartsProps {
   title: string
   parts: readonly { title: string; text: string }[]
-  /** Number of the first one. */
   first: number
 }
 

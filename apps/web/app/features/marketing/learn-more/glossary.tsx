@@ -25,7 +25,7 @@ const words = [
   ['Verifier', 'Whoever asks for proof and checks the answer: a shop, a bank, a clinic.'],
 ] as const
 
-/** The words of the field, each in a sentence or two. */
+/** The field's terms, each in a sentence or two. */
 export function Glossary() {
   return (
     <dl className="gap-x-14 md:columns-2">

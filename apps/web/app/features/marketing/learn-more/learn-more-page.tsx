@@ -38,7 +38,7 @@ const readings = [
   },
 ] as const
 
-/** A reader's guide: what a verifiable credential is, what it is not, and what the words mean. */
+/** A reader's guide: verifiable credentials, their limits and their terms. */
 export function LearnMorePage() {
   return (
     <>

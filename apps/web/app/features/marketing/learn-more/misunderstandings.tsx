@@ -61,7 +61,7 @@ const misunderstandings: readonly { picture: ReactNode; title: string; text: str
   },
 ]
 
-/** What people take a credential for. */
+/** Common mistakes about credentials. */
 export function Misunderstandings() {
   return (
     <ul className="grid gap-x-16 gap-y-9 lg:grid-cols-2">

@@ -20,7 +20,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The dotted path runs up to a gap, and a signpost that points nowhere. */
+/** The dotted path up to a gap, with a signpost that points nowhere. */
 function LostPath() {
   return (
     <svg aria-hidden="true" viewBox="0 0 520 340" fill="none" className="h-auto w-full max-w-140 justify-self-center">

@@ -56,7 +56,7 @@ const counters: readonly Counter[] = [
   },
 ]
 
-/** Three use cases, each at its counter, with what is asked there. */
+/** Three use cases, each at its counter, with its questions. */
 export function Counters() {
   return (
     <Section

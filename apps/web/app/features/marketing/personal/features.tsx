@@ -4,7 +4,7 @@ import { Section } from '../blocks/section.tsx'
 
 const card = 'rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]'
 
-/** Three features: one tall card with what you hold, and two beside it with how you use it. */
+/** Three features: a tall card for the holdings, and two beside it for their use. */
 export function Features() {
   return (
     <Section tone="sand" title="You hold them, so you decide">
@@ -66,7 +66,7 @@ export function Features() {
   )
 }
 
-/** The upper edge of a card behind the others; plain, because an engraving costs more bytes than all the words here. */
+/** The upper edge of a card behind the others; plain, because an engraving outweighs all the text here. */
 function PeekingCard({ ground, issuer, name }: { ground: string; issuer: string; name: string }) {
   return (
     <div className={`relative rounded-t-card bg-linear-135 px-[6%] pt-4 pb-10 text-white not-first:-mt-6 ${ground}`}>
@@ -93,7 +93,7 @@ function Line({ shared, label, value }: { shared: boolean; label: string; value?
   )
 }
 
-/** A value that did not leave the wallet. */
+/** A value that stayed in the wallet. */
 function Redacted() {
   return <span aria-hidden="true" className="h-2.5 w-16 rounded-full bg-current opacity-35" />
 }

@@ -47,7 +47,7 @@ const quotes = [
   },
 ] as const
 
-/** Personal solutions: one person, three counters, and what each of them gets to see. */
+/** Personal solutions: one person, three counters, and the data that each one sees. */
 export function PersonalPage() {
   return (
     <>

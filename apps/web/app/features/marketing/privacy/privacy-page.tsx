@@ -2,7 +2,7 @@ import { brand, contactAddress } from '@lastmile/contracts/site'
 import { LegalText } from '../blocks/legal-text.tsx'
 import { Retention } from './retention.tsx'
 
-/** Privacy Policy (docs/product.md, sections 2 and 9). Its claims follow the code. */
+/** Privacy Policy (docs/product.md, sections 2 and 9). Its claims match the code. */
 export function PrivacyPage() {
   return (
     <LegalText

@@ -1,6 +1,6 @@
 import { LegalFacts } from '../blocks/legal-facts.tsx'
 
-/** Every kind of record on the server and when it goes (quality targets, personal data; docs/operating.md). */
+/** Every kind of record on the server and its period (quality targets, personal data; docs/operating.md). */
 export function Retention() {
   return (
     <LegalFacts

@@ -1,13 +1,13 @@
-/** Somebody made up, with a drawn portrait. Pages that show them say so. */
+/** A fictional person with a drawn portrait. Pages that show one say so. */
 export interface Person {
-  /** Names the portrait's file in `public/illustrations/people`. */
+  /** File name of the portrait in `public/illustrations/people`. */
   id: string
   name: string
   role: string
-  /** What they see to, in a sentence. */
+  /** Their responsibility, in a sentence. */
   work: string
   leads: boolean
-  /** The team page practises selective disclosure: one line shown, one only proved, one kept. */
+  /** The team page practises selective disclosure: one line shown, one only proved, one withheld. */
   shown: string
   proved: string
   kept: string

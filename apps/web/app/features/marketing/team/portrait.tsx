@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 
-/** A drawn face. The name stands beside it, so it says nothing of its own. */
+/** A drawn face without alternative text: the name stands beside it. */
 export function Portrait({ of, className }: { of: string; className?: string }) {
   return (
     <img

@@ -26,7 +26,7 @@ const steps = [
   },
 ] as const
 
-/** The team, introduced the way a wallet would do it. */
+/** The team, introduced as a wallet would. */
 export function TeamPage() {
   return (
     <>

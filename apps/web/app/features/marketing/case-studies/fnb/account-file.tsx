@@ -23,7 +23,7 @@ const never = [
   { label: 'Type of business', from: 'registration' },
 ] as const
 
-/** What the bank has on file afterwards, and what it has not: the lines that were never sent are struck out. */
+/** The bank's file afterwards; lines that were never sent are struck out. */
 export function AccountFile() {
   return (
     <Section

@@ -38,7 +38,7 @@ const manager: Quote = {
   role: 'Branch manager',
 }
 
-/** Case study: the account file of a fictional bank, with what is in it and what is not. */
+/** Case study: a fictional bank's account file, with its contents and its gaps. */
 export function FnbPage() {
   return (
     <>

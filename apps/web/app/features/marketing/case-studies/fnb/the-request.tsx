@@ -38,7 +38,7 @@ const readings = [
   { part: 'non_revoked', means: 'And prove that neither has been withdrawn, as of now.' },
 ] as const
 
-/** The proof request of the demo's use case, beside its meaning in words. */
+/** The demo's proof request, beside its meaning in words. */
 export function TheRequest() {
   return (
     <Section

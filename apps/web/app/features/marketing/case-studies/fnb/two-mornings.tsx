@@ -24,7 +24,7 @@ const mornings = [
   },
 ] as const
 
-/** The same errand told twice, step beside step. */
+/** The same errand twice, step beside step. */
 export function TwoMornings() {
   return (
     <Section title="Two mornings">

@@ -32,7 +32,7 @@ const cheats = [
   },
 ] as const
 
-/** Ways to get the price without a right to it, and what becomes of each, the one that works included. */
+/** Attempts to get the price without a right to it, and their outcomes, including the one that works. */
 export function Cheats() {
   return (
     <Section

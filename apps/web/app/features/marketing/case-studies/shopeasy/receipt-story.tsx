@@ -25,7 +25,7 @@ const goods = [
   { what: 'Data bundle, 10 GB', price: '₦3,800' },
 ] as const
 
-/** The receipt tells it: a price was taken down, and the line where a name would stand is empty. */
+/** The receipt shows a reduced price and an empty line in place of a name. */
 export function ReceiptStory() {
   return (
     <Section tone="sand" title="Read the receipt">

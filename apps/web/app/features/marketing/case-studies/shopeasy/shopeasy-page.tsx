@@ -28,7 +28,7 @@ const tasks = [
   },
 ] as const
 
-/** Case study: a fictional shop, told from the receipt. */
+/** Case study: a fictional shop, told by its receipt. */
 export function ShopeasyPage() {
   return (
     <>

@@ -22,7 +22,7 @@ const sides = [
   },
 ] as const
 
-/** The honest remainder: what a shop learns by being a shop, beside what it never gets from the card. */
+/** The honest remainder: a shop's ordinary knowledge, beside what the card never reveals. */
 export function StillKnows() {
   return (
     <Section
