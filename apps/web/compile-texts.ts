@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-/** Compiles the messages of the demo's texts at build, so that pages bring no parser for them. */
+/** Compiles the demo's messages at build time: pages need no parser for them. */
 export const compileTexts: Plugin = {
   name: 'compile-texts',
   apply: 'build',
@@ -13,9 +13,9 @@ export const compileTexts: Plugin = {
 }
 
 /**
- * The messages of a catalog, compiled.
+ * Compiles a catalog's messages.
  *
- * @throws Error with the id of a message that is none, which would be shown as it stands, braces and all
+ * @throws Error with the id of an invalid message, which would otherwise show its braces
  */
 export function compiledTexts(catalog: string): string {
   const messages = Object.entries(JSON.parse(catalog) as Record<string, string>)

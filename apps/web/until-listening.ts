@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A server that takes longer to start has failed. */
+/** Milliseconds; a slower server has failed. */
 const longestStart = 60_000
 
-/** Resolves when something listens at the address, after a minute at the latest. */
+/** Resolves when a server listens at the address, or after a minute. */
 export async function untilListening(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   for (const giveUpAt = Date.now() + longestStart; Date.now() < giveUpAt; await wait(200)) {
@@ -14,7 +14,7 @@ export async function untilListening(origin: string): Promise<void> {
       await once(socket, 'connect')
       return
     } catch {
-      // It is still starting, or starts again because its code was changed.
+      // It is still starting, or restarting after a code change.
     } finally {
       socket.destroy()
     }

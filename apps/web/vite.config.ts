@@ -16,10 +16,10 @@ const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
 /** `/demo/…` serves pages and the API (docs/product.md, section 7): these first segments go to the server. */
 const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
 
-/** Requests wait while the server starts. */
+/** Holds requests while the server starts. */
 const toServer = { target: serverOrigin, ws: true, bypass: () => untilListening(serverOrigin) }
 
-/** Sources of what documents load. */
+/** Sources of the documents' entries. */
 const entries = [
   'app/site/site.ts',
   'app/site/contact.ts',
@@ -34,22 +34,22 @@ const prerender = join(import.meta.dirname, 'build/prerender')
 
 export default defineConfig({
   appType: 'custom',
-  // Set where the repository is seen through a link (scripts/vite.mjs).
+  // Set when a link leads to the repository (scripts/vite.mjs).
   resolve: { preserveSymlinks: process.env.LINKED_PAGES !== undefined },
   plugins: [answerShapesAsData, compileTexts, tailwindcss(), servePages],
   build: {
-    // Content security policy: no data: fonts or scripts, so small files stay files.
+    // Keeps small files separate: the content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
-    // The documents ask for what their modules import.
+    // The documents preload their modules' imports.
     modulePreload: false,
     rolldownOptions: {
-      // Packages mark what is for browsers, for servers that tell the two apart.
+      // Packages mark browser code for servers that distinguish the two.
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
     },
   },
   worker: {
     format: 'es',
-    // Below the wallet's page, so that its service worker has it too.
+    // Below the wallet's page: its service worker can then cache them.
     rolldownOptions: { output: { entryFileNames: 'wallet/[name]-[hash].js' } },
   },
   environments: {

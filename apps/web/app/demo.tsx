@@ -1,4 +1,4 @@
-/** The one entry of the demo: every document of its screens starts this. */
+/** Entry of the demo, loaded by every document of its screens. */
 import { createRoot } from 'react-dom/client'
 import { mendPictures } from './api/mend-pictures.ts'
 import { DemoApp } from './routes/demo-app.tsx'

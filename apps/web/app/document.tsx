@@ -6,13 +6,13 @@ import { CookieSettingsDialog } from './frame/cookie-settings-dialog.tsx'
 import { liveRegion } from './ui/announce.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 
-/** What a document loads, by address. */
+/** The files of a document, by address. */
 export interface DocumentAssets {
-  /** The text of `site/first-paint.ts`. */
+  /** Source text of `site/first-paint.ts`. */
   firstPaint: string
   stylesheets: readonly string[]
   modules: readonly string[]
-  /** What the modules will import, asked for at once. */
+  /** Imports of the modules, preloaded. */
   preloads: readonly string[]
 }
 
@@ -21,7 +21,7 @@ interface DocumentProps {
   assets: DocumentAssets
   /** Metadata. */
   head: ReactNode
-  /** Of the app that it can be installed as; without more, the site. */
+  /** Manifest of the installable app; the site's by default. */
   manifest?: string | undefined
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** The text of a script that imports nothing when it runs. @param define what stands for names in it */
+/** Bundles a script without run-time imports. @param define replacements for names in it */
 export async function builtAlone(input: string, define: Record<string, unknown> = {}): Promise<string> {
   const result = await build({
     root: process.env.LINKED_PAGES,

@@ -5,7 +5,7 @@ import type { SiteDocument } from './documents.tsx'
 const fonts = 'app/ui/fonts.css'
 const rules = 'app/app.css'
 
-/** Addresses of what was built from the sources, as the manifest tells them. */
+/** Addresses of built files by source, from the manifest. */
 export class BuiltFiles {
   private readonly manifest: Manifest
 
@@ -18,7 +18,7 @@ export class BuiltFiles {
     return this.addressOf(rules)
   }
 
-  /** What a document loads. A page gets the rules that it needs put into it, and so no sheet of all of them. */
+  /** A document's files. A page inlines the rules it needs and loads no full stylesheet. */
   assetsOf({ kind, modules, later }: SiteDocument, firstPaint: string): DocumentAssets {
     const entries = modules.map((source) => this.addressOf(source))
     const preloads = new Set([...modules, ...later].flatMap((source) => this.withImports(source)))
@@ -30,7 +30,7 @@ export class BuiltFiles {
     }
   }
 
-  /** The file and all that it imports before it runs. */
+  /** The file and all its static imports. */
   private withImports(key: string): string[] {
     const { imports = [] } = this.chunk(key)
     return [this.addressOf(key), ...imports.flatMap((each) => this.withImports(each))]

@@ -4,13 +4,13 @@ import { loadContent, resolveCharacter } from '@lastmile/content'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import type { CharacterShowcase, WalletShowcase } from '../app/features/marketing/landing/showcase.ts'
 
-/** Asked of Node: inside a bundle the content's code no longer stands beside its data. */
+/** Resolved by Node: in a bundle, the content's code is no longer beside its data. */
 const contentFolder = join(createRequire(import.meta.url).resolve('@lastmile/content'), '../..')
 
 const characters = () =>
   loadContent(contentFolder).characters.map((character) => resolveCharacter(character, new Date()))
 
-/** What the wallet showcase tells of each character. */
+/** Each character's data for the wallet showcase. */
 export function characterShowcases(): CharacterShowcase[] {
   return characters().map(({ id, name, type, description, hidden, image, onboarding, useCases }) => ({
     id,
@@ -40,7 +40,7 @@ export function characterShowcases(): CharacterShowcase[] {
   }))
 }
 
-/** The wallet apps that the demo lists. */
+/** The demo's wallet apps. */
 export function walletShowcases(): WalletShowcase[] {
   return loadContent(contentFolder).wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android }) => ({
     id,

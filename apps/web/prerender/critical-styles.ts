@@ -1,6 +1,6 @@
 import Beasties from 'beasties'
 
-/** Sheets below it, in bytes, go into the page whole: the faces of the letters, of which any may be typed. */
+/** Inlines stylesheets below this size in bytes whole: font faces, because visitors may type any letter. */
 const wholeBelow = 4_096
 
 /**

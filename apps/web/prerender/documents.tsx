@@ -10,22 +10,22 @@ import { openInvitations, type SitePage, sitePages } from '../app/routes/pages.t
 import { type Screen, screens } from '../app/routes/screens.ts'
 import { characterShowcases, walletShowcases } from './characters.ts'
 
-/** A document of the site. Modules and stylesheets are named by their source, below `apps/web`. */
+/** A document of the site. Sources name its modules and stylesheets, relative to `apps/web`. */
 export interface SiteDocument {
-  /** Where the server finds it: `/about`, and `/__screens/uc` for the screens below `/uc`. */
+  /** Its path on the server: `/about`, or `/__screens/uc` for the screens below `/uc`. */
   path: string
   kind: 'page' | 'screen'
-  /** What it starts in the browser. */
+  /** Browser entries. */
   modules: readonly string[]
-  /** What will be imported by that. */
+  /** Their later imports. */
   later: readonly string[]
   render: (assets: DocumentAssets) => string
 }
 
-/** The pages of the site, with the content as of now. */
+/** The site's pages with the current content. */
 export const pagesNow = (): SitePage[] => sitePages({ characters: characterShowcases(), wallets: walletShowcases() })
 
-/** Every document of the site: one for each page, for each form of an invitation, and for each kind of screen. */
+/** Every document of the site: each page, each form of an invitation, and each kind of screen. */
 export function siteDocuments(): SiteDocument[] {
   return [
     ...pagesNow().map((page) => pageDocument(page)),
@@ -70,7 +70,7 @@ function screenDocument({ path, name, file }: Screen): SiteDocument {
   }
 }
 
-/** Without the part that differs from address to address: `/uc/:slug` is `/__screens/uc`. */
+/** Drops the variable part: `/uc/:slug` becomes `/__screens/uc`. */
 const screenDocumentPath = (path: string) => `/__screens${path.replace(/\/:.*$/, '')}`
 
 const html = (language: string, assets: DocumentAssets, head: ReactNode, content: ReactNode, manifest?: string) =>

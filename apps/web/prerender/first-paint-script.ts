@@ -1,4 +1,4 @@
 import { builtAlone } from './built-alone.ts'
 
-/** It stands in documents, where there is nothing to import from. */
+/** Inlined in documents, where no import works. */
 export const firstPaintScript = (): Promise<string> => builtAlone('app/site/first-paint.ts')

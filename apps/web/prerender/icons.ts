@@ -6,7 +6,7 @@ import { readLogo } from './logo-shapes.ts'
 const svg = (shapes: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34">${shapes}</svg>`)
 
-/** To the edge, with the figure inside the part that every system's mask leaves: 80 % of the width. */
+/** Bleeds to the edge, with the figure inside every system's safe zone: 80 % of the width. */
 const fullBleedOf = (figure: string) =>
   svg(`<rect width="34" height="34" fill="#0b5d45"/><g transform="translate(3.4 3.4) scale(.8)">${figure}</g>`)
 
@@ -16,7 +16,7 @@ const png = (drawing: Buffer, side: number) =>
     .png()
     .toBuffer()
 
-/** Draws the icons that browsers and home screens ask for from the mark. */
+/** Renders the icons for browsers and home screens from the mark. */
 export async function drawIcons(clientFolder: string): Promise<void> {
   const logo = readLogo(clientFolder)
   const tile = svg(logo.tile)
@@ -32,7 +32,7 @@ export async function drawIcons(clientFolder: string): Promise<void> {
   await writeFile(join(clientFolder, 'favicon.ico'), icoOf(small, 32))
 }
 
-/** An ICO file with one picture: a header of 6 bytes, an entry of 16, and the PNG as it is. */
+/** An ICO file with one picture: a 6-byte header, a 16-byte entry, and the PNG. */
 function icoOf(picture: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon …

@@ -22,7 +22,7 @@ export const servePages: Plugin = {
       })
   },
   hotUpdate({ modules }) {
-    // What only documents are made of is in no browser, so nothing there could take it over.
+    // Browsers hold no code that only documents use, so no module there accepts the update.
     if (this.environment.name === 'ssr' && modules.length > 0) this.environment.hot.send({ type: 'full-reload' })
   },
 }

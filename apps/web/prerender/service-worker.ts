@@ -24,7 +24,7 @@ export async function writeServiceWorker(client: string): Promise<void> {
   )
 }
 
-/** What no document names: the worker and its cryptography, and the letters that names may have. */
+/** Files that no document names: the worker, its cryptography, and the fonts for names. */
 async function otherFiles(client: string): Promise<string[]> {
   const found = async (folder: string, pattern: RegExp) =>
     (await readdir(join(client, folder))).filter((name) => pattern.test(name)).map((name) => `/${folder}/${name}`)

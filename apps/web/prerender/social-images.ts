@@ -19,7 +19,7 @@ const sans = openSync(
   require.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff2'),
 ) as Font
 
-/** Draws the picture that stands for each page where a link to it is shared: 1200 × 630, PNG. */
+/** Renders each page's preview picture for shared links: 1200 × 630, PNG. */
 export async function drawSocialImages(clientFolder: string, pages: readonly Page[]): Promise<void> {
   const logo = readLogo(clientFolder).tile
   for (const page of pages.filter(({ isIndexed }) => isIndexed)) {
@@ -31,7 +31,7 @@ export async function drawSocialImages(clientFolder: string, pages: readonly Pag
   }
 }
 
-/** Letters as outlines, so that the picture is the same wherever it is drawn. The baseline begins at 0, 0. */
+/** Letters as outlines: the picture looks the same on every machine. The baseline begins at 0, 0. */
 function outline(font: Font, text: string, fontSize: number): { width: number; shapes: string } {
   const scale = fontSize / font.unitsPerEm
   const { glyphs, positions, advanceWidth } = font.layout(text)
@@ -67,7 +67,7 @@ function headline(text: string): string {
     .join('')
 }
 
-/** The page's own engraving, behind its words on the right. */
+/** The page's own engraving, behind its text on the right. */
 function engraving(seed: string): string {
   const shapes = guilloche(seed).rosettes.flatMap((rosette) =>
     transformsOfRosette(rosette).map((transform) => `<path transform="${transform}" d="${rosette.path}"/>`),

@@ -10,11 +10,11 @@ import { writeServiceWorker } from './service-worker.ts'
 import { drawSocialImages } from './social-images.ts'
 
 /**
- * Completes the site after its scripts and styles are built: every document, the pictures, and compressed copies.
+ * Completes the site after the build of its scripts and styles: documents, pictures and compressed copies.
  *
- * @param client folder of what was built for browsers, `manifest.json` included
- * @param pictures folder of those that only pages show
- * @param firstPaint the text of `site/first-paint.ts`
+ * @param client folder of the browser build, including `manifest.json`
+ * @param pictures folder of pictures that only pages use
+ * @param firstPaint source text of `site/first-paint.ts`
  */
 export async function writeSite(client: string, pictures: string, firstPaint: string): Promise<void> {
   const manifestFile = join(client, 'manifest.json')

@@ -12,7 +12,7 @@ import { ask, watchQuestion } from './question.ts'
 const root = document.documentElement
 const written: string[] = []
 
-/** A page that has just been opened: what is done before it is painted, and when its script is there. */
+/** A fresh page load: the work before the first paint, then the script. */
 function openPage() {
   ask()
   document.body.innerHTML = renderToStaticMarkup([
@@ -140,7 +140,7 @@ describe('the settings', () => {
     expect(screen.getByRole('dialog', { name: 'Cookie settings' })).toBe(dialog())
   }
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name, hidden: true })
-  /** What browsers do with a button of such a form. */
+  /** A browser's reaction to a button of such a form. */
   const press = (name: string) => {
     const button = within(dialog()).getByRole<HTMLButtonElement>('button', { name, hidden: true })
     expect([button.type, button.form?.method]).toEqual(['submit', 'dialog'])

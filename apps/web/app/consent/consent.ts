@@ -1,4 +1,4 @@
-/** What a visitor may agree to, besides what the site cannot do without (docs/product.md, section 7; /cookies). */
+/** Optional categories besides the required storage (docs/product.md, section 7; /cookies). */
 export const consentCategories = ['analytics', 'functional', 'marketing'] as const
 
 export type ConsentCategory = (typeof consentCategories)[number]
@@ -7,13 +7,13 @@ export type Consent = Record<ConsentCategory, boolean>
 /** Stores the answer. Raise the version when the question changes: every visitor is asked again. */
 export const consentCookie = { name: 'consent', version: 1, maxAge: 365 * 24 * 60 * 60 } as const
 
-/** Attributes and events that the markup and the scripts share. */
+/** Attributes and events shared by markup and scripts. */
 export const consentMarks = {
   /** On <html> while the question is open. */
   asked: 'data-consent',
-  /** On a button: the answer that pressing it gives, in the form of `answerOf`. */
+  /** On a button: the answer it gives, in the format of `answerOf`. */
   answer: 'data-consent-answer',
-  /** On a link or button: pressing it shows the settings. */
+  /** On a link or button that opens the settings. */
   opener: 'data-consent-opener',
   changed: 'consentchange',
 } as const
@@ -29,7 +29,7 @@ export function answerOf(consent: Consent): string {
     .join('')
 }
 
-/** What `answerOf` wrote. */
+/** Inverse of `answerOf`. */
 export function parseAnswer(answer: string): Consent {
   const agreed = answer.split('.')
   return {
@@ -40,9 +40,9 @@ export function parseAnswer(answer: string): Consent {
 }
 
 /**
- * The answer in a cookie header of the form `consent=1.2026-11-21.analytics`: version, day, categories agreed to.
+ * The answer in a cookie header of the form `consent=1.2026-11-21.analytics`: version, day, accepted categories.
  *
- * @returns undefined where nothing was answered, or an earlier version of the question.
+ * @returns undefined without an answer to the question's current version.
  */
 export function parseConsent(cookies: string): Consent | undefined {
   const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${consentCookie.name}=`))
@@ -50,23 +50,23 @@ export function parseConsent(cookies: string): Consent | undefined {
   return version === String(consentCookie.version) ? parseAnswer(agreed.join('.')) : undefined
 }
 
-/** Whether the browser asks every site not to track (Global Privacy Control). It outweighs any answer given before. */
+/** Whether the browser sends Global Privacy Control. It overrides any earlier answer. */
 export function refusesTracking(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** What the visitor agrees to now. */
+/** The visitor's current consent. */
 export function readConsent(): Consent {
   return refusesTracking() ? nothingOptional : (parseConsent(document.cookie) ?? nothingOptional)
 }
 
-/** Whether there is nothing to ask: the visitor has answered, or the browser has for them. */
+/** Whether the visitor, or the browser for them, has answered. */
 export const isAnswered = () => refusesTracking() || parseConsent(document.cookie) !== undefined
 
 /**
- * Calls back at every answer; another tab's is noticed when this one is looked at again.
+ * Calls back at every answer; another tab's is noticed when this one becomes visible.
  *
- * @returns stops it.
+ * @returns a function that stops it.
  */
 export function onConsent(listener: () => void): () => void {
   addEventListener(consentMarks.changed, listener)

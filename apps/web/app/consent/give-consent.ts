@@ -1,6 +1,6 @@
 import { answerOf, type Consent, consentCookie, consentMarks } from './consent.ts'
 
-/** Remembers the answer, closes the question and tells everybody who listens. */
+/** Stores the answer, closes the question and notifies all listeners. */
 export function giveConsent(consent: Consent): void {
   const day = new Date().toISOString().slice(0, 10)
   const secure = location.protocol === 'https:' ? ';secure' : ''

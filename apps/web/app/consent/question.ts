@@ -10,7 +10,7 @@ export function ask(): void {
   if (!isAnswered()) root().setAttribute(consentMarks.asked, 'ask')
 }
 
-/** Another page or tab may have taken the answer by the time this one is looked at again. */
+/** Another page or tab may have stored the answer while this one was hidden. */
 function lookAgain(): void {
   if (isAnswered()) root().removeAttribute(consentMarks.asked)
 }
@@ -20,7 +20,7 @@ function takeAnswer({ target }: MouseEvent): void {
   if (button) giveConsent(parseAnswer(button.getAttribute(consentMarks.answer) ?? ''))
 }
 
-/** The banner's height goes to `--consent-height`, for what else stands at the foot of the window. */
+/** Publishes the banner's height as `--consent-height` for other content at the foot of the window. */
 function measureBanner(): void {
   const banner = document.getElementById(consentBannerId)
   if (!banner) return
@@ -28,7 +28,7 @@ function measureBanner(): void {
   new ResizeObserver(measure).observe(banner)
 }
 
-/** Takes the answer to the question, here or elsewhere. */
+/** Handles the answer, from here or elsewhere. */
 export function watchQuestion(): void {
   addEventListener('click', takeAnswer, { capture: true })
   addEventListener('pageshow', lookAgain)

@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 /**
- * The question about optional cookies. Plain markup in every page: `question.ts` shows it where it is due and takes the
- * answer; without scripts it stays away. It stands at the end of the page and
- * sticks to the foot of the window, so nothing is beneath it for good; on low windows it does not stick.
+ * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
+ * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
+ * for good; on low windows it does not stick.
  */
 export function ConsentBanner() {
   return (

@@ -32,7 +32,7 @@ const categories: readonly { id: ConsentCategory | 'essential'; name: string; te
 const ifRefused = { [settingsMarks.refused]: '', hidden: true }
 const ifOpen = { [settingsMarks.open]: '' }
 
-/** Where each choice is made: plain markup at the end of every page, which `cookie-settings.ts` opens and reads. */
+/** The individual choices. Plain markup at the end of every page, which `cookie-settings.ts` opens and reads. */
 export function CookieSettingsDialog() {
   return (
     <dialog

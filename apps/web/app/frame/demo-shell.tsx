@@ -8,13 +8,13 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 interface DemoShellProps {
   children: ReactNode
-  /** The theme toggle, which knows the visitor's choice. */
+  /** The theme toggle, bound to the visitor's choice. */
   themeToggle?: ReactNode
   /** The leave control of the screen. */
   leave?: ReactNode
 }
 
-/** The frame of every demo page: one header, one main landmark, one footer. */
+/** The frame of every demo page: header, main landmark, footer. */
 export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-sand">

@@ -6,7 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 interface PageShellProps {
-  /** Where the reader is; there are no breadcrumbs to a page that is not found. */
+  /** The current page; a missing page has no breadcrumbs. */
   page?: Page
   children: ReactNode
 }

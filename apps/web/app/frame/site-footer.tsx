@@ -13,7 +13,7 @@ const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
 const linkLooks =
   'inline-flex min-h-11 items-center py-1.5 leading-snug text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
 
-/** Every page of the site, and where visitors change what they agreed to. */
+/** Links to every page of the site and to the cookie settings. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">

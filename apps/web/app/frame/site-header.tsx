@@ -12,10 +12,9 @@ const links = [
 ] as const
 
 /**
- * The header of the marketing pages. On narrow screens its links stand in a popover, which the browser itself opens and
- * closes; so all of it works without JavaScript.
+ * The marketing pages' header. Narrow screens put its links in a popover, which works without JavaScript.
  *
- * @param path of the page that shows
+ * @param path of the current page
  */
 export function SiteHeader({ path }: { path?: string }) {
   return (

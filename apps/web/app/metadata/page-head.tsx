@@ -5,11 +5,11 @@ import { breadcrumbList, organization, type StructuredData } from './structured-
 
 interface PageHeadProps {
   page: Page
-  /** Structured data that only this page has. */
+  /** Structured data of this page only. */
   data?: readonly StructuredData[]
 }
 
-/** What `<head>` says about a page: title, description, canonical address, how a shared link looks, structured data. */
+/** A page's metadata in `<head>`: title, description, canonical address, link preview, structured data. */
 export function PageHead({ page, data = [] }: PageHeadProps) {
   const { title, description, isIndexed } = page
   return (
@@ -21,7 +21,7 @@ export function PageHead({ page, data = [] }: PageHeadProps) {
   )
 }
 
-/** Of a screen of the demo, which search engines leave alone. */
+/** For a screen of the demo, which search engines skip. */
 export function ScreenHead({ name }: { name: string }) {
   return (
     <>
@@ -63,7 +63,7 @@ function SharedLink({ page, data = [] }: PageHeadProps) {
 }
 
 function DataBlock({ data }: { data: object }) {
-  // No text in it can end the element.
+  // Keeps text from closing the element.
   const text = JSON.stringify(data).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, made safe above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />

@@ -1,4 +1,4 @@
 import { brand } from '@lastmile/contracts/site'
 
-/** Of the document, until the screen has a better one. */
+/** The initial title; a screen may set a better one. */
 export const screenTitle = (name: string) => `${name} | ${brand}`

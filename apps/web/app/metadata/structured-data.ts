@@ -1,7 +1,7 @@
 import { breadcrumbs, originPlaceholder, type Page } from '@lastmile/contracts/pages'
 import { brand, contactAddress } from '@lastmile/contracts/site'
 
-/** One object of structured data in the vocabulary of schema.org. */
+/** A schema.org object. */
 export type StructuredData = { '@type': string } & Record<string, unknown>
 
 export function organization(): StructuredData {
@@ -30,7 +30,7 @@ export function breadcrumbList(page: Page): StructuredData {
 
 export interface Question {
   question: string
-  /** Plain text: it is shown, and told to search engines, as it stands. */
+  /** Plain text, shown as is and given to search engines. */
   answer: string
 }
 

@@ -27,7 +27,7 @@ function loaderOf({ file }: Screen) {
   return load
 }
 
-/** The demo: its screens, what they share, and what is said when one of them breaks. */
+/** The demo's screens, their shared frame, and the error view. */
 export function DemoApp() {
   return (
     <ScreenErrors>
@@ -74,7 +74,7 @@ function ScreenShown({ name }: { name: string }) {
   return null
 }
 
-/** The wallet knows nothing of the demo but the way to where a credential is issued. */
+/** The wallet knows only one thing of the demo: the way to an issuing page. */
 function WalletBeside({ children }: { children: ReactNode }) {
   return (
     <WayToCredential value={useWayToCredential()}>

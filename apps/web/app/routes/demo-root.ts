@@ -1,2 +1,2 @@
-/** Of the element that the demo fills. */
+/** Id of the demo's root element. */
 export const demoRootId = 'demo'

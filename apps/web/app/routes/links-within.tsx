@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { matchPath, useNavigate } from 'react-router'
 import { screens } from './screens.ts'
 
-/** Links between screens change the screen; every other link leaves the demo, as links do. */
+/** Links between screens switch the screen; all others leave the demo normally. */
 export function LinksWithin() {
   const navigate = useNavigate()
 
@@ -20,7 +20,7 @@ export function LinksWithin() {
   return null
 }
 
-/** Not one that the browser is asked to open elsewhere, nor one that is taken care of. */
+/** Excludes links opened in another tab or window, and events already handled. */
 function isPlain(event: MouseEvent): boolean {
   const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   return event.button === 0 && !isModified && !event.defaultPrevented

@@ -2,7 +2,7 @@ import { LogoMark } from '../ui/logo.tsx'
 import { mainId } from '../ui/skip-link.tsx'
 import { t } from './texts.ts'
 
-/** What a document of the demo shows until the demo has loaded. */
+/** Placeholder until the demo has loaded. */
 export function Opening() {
   return (
     <main id={mainId} className="grid min-h-dvh place-content-center justify-items-center gap-5 px-6 text-center">

@@ -38,7 +38,7 @@ import { TeamPage } from '../features/marketing/team/team-page.tsx'
 import { TermsPage } from '../features/marketing/terms/terms-page.tsx'
 import { faqPage, type StructuredData } from '../metadata/structured-data.ts'
 
-/** What the content tells the pages, as of the build. */
+/** Content that the pages show, as of the build. */
 export interface Showcase {
   characters: readonly CharacterShowcase[]
   wallets: readonly WalletShowcase[]
@@ -46,9 +46,9 @@ export interface Showcase {
 
 interface PageContent {
   content: ReactNode
-  /** Structured data of the page's own. */
+  /** Structured data of this page only. */
   data?: readonly StructuredData[]
-  /** What the page has in browsers besides `site/site.ts`. */
+  /** The page's browser script besides `site/site.ts`. */
   module?: 'app/site/contact.ts' | 'app/site/invitation.ts'
 }
 
@@ -103,7 +103,7 @@ function outcomePages(): Record<OutcomePath, PageContent> {
   return Object.fromEntries(entries) as Record<OutcomePath, PageContent>
 }
 
-/** What the server hands out at the address of an invitation that it knows: forms of the page `/invitation`. */
+/** Variants of the page `/invitation` that the server returns for known invitations. */
 export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage & { path: string })[] {
   const contents: Record<Exclude<InvitationForm, 'unknown'>, PageContent> = {
     connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/invitation.ts' },

@@ -4,7 +4,7 @@ import { track } from '../tracking/track.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from './texts.ts'
 
-/** Says so when a screen breaks, or can't be loaded: a fault of ours. */
+/** Reports a screen that breaks or fails to load: our fault. */
 export class ScreenErrors extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

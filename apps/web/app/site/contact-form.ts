@@ -6,13 +6,12 @@ export const contactFormId = 'contact-form'
 
 export type ContactBanner = 'waiting' | 'success' | 'failure'
 
-/** Attributes within the form. */
 export const contactMarks = {
-  /** On the place of the banner, which can take the focus. */
+  /** On the banner's container, which can take the focus. */
   banner: 'data-banner',
-  /** On a `<template>`: the banner of an answer, `success` or `failure`, or of waiting for one, `waiting`. */
+  /** On a `<template>`: the banner for `success`, `failure`, or `waiting`. */
   answer: 'data-answer',
-  /** In the template: where its sentence goes. */
+  /** In the template: the place of its sentence. */
   sentence: 'data-sentence',
 } as const
 
@@ -20,10 +19,7 @@ const sendingLabel = 'Sending...'
 const stillSending =
   'Our server can’t take your message at the moment. We are trying again, so please leave this page open.'
 
-/**
- * Sends the message without leaving the page (docs/product.md, section 4). Without this the browser checks and
- * posts the form by itself.
- */
+/** Sends the message without leaving the page (docs/product.md, section 4). Without it the browser posts the form. */
 export function enhanceContactForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
   const banner = form.querySelector<HTMLElement>(`[${contactMarks.banner}]`)
@@ -31,11 +27,11 @@ export function enhanceContactForm(form: HTMLFormElement): void {
   const label = button.textContent
 
   const submit = async () => {
-    // What was entered before this was there counts, too.
+    // Counts text that the visitor typed before the script loaded.
     contactTyped(form)
     const entered = new FormData(form)
     banner.replaceChildren()
-    // A button that is switched off loses the focus; the answer will stand where it goes.
+    // A disabled button loses the focus; the banner will show the answer.
     if (document.activeElement === button) banner.focus({ preventScroll: true })
     button.disabled = true
     button.textContent = sendingLabel
@@ -64,6 +60,6 @@ export function enhanceContactForm(form: HTMLFormElement): void {
     event.preventDefault()
     if (!button.disabled) void submit()
   })
-  // Before what is left is sent, which listens on the page's end as well.
+  // In the capture phase: before the session is sent, which happens on the same event.
   addEventListener('pagehide', contactLeft, { capture: true })
 }

@@ -1,4 +1,4 @@
-/** What the contact page has besides `site.ts`. */
+/** The contact page's script besides `site.ts`. */
 import { contactFormId, enhanceContactForm } from './contact-form.ts'
 
 const form = document.getElementById(contactFormId)

@@ -13,16 +13,16 @@ import { announce } from '../ui/announce.ts'
 
 export const cookieSettingsId = 'cookie-settings'
 
-/** How the dialog ends: `returnValue` of its buttons. Whatever else closes it changes nothing. */
+/** The dialog's `returnValue` by button. Closing it any other way changes nothing. */
 export const settingsAnswers = { chosen: 'chosen', nothing: 'nothing', everything: 'everything' } as const
 
-/** What the dialog shows to a browser that has answered, and what to all others. */
+/** Marks content for browsers with an answer, and for those without. */
 export const settingsMarks = { refused: 'data-if-refused', open: 'data-if-open' } as const
 
 const isSettings = (target: EventTarget | null) =>
   target instanceof HTMLDialogElement && target.id === cookieSettingsId ? target : undefined
 
-/** A press on what asks for the settings, or beside the open dialog. */
+/** A press on a settings opener, or outside the open dialog. */
 function onClick(event: MouseEvent): void {
   const { target } = event
   isSettings(target)?.close('')
@@ -40,7 +40,7 @@ function onClose({ target }: Event): void {
   if (answer) giveConsent(answer)
 }
 
-/** The banner has gone, with the button or the link in it that had the focus. */
+/** The banner disappeared together with its focused button or link. */
 function onAnswer(): void {
   if (document.activeElement?.closest(`#${consentBannerId}`)) document.querySelector('main')?.focus()
   announce('Your cookie choices are kept.')
@@ -58,7 +58,7 @@ export function watchCookieSettings(): void {
 
 const choices = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLInputElement>('input[name]')]
 
-/** Shows what has been agreed to so far. */
+/** Shows the current consent. */
 function prepare(dialog: HTMLDialogElement): void {
   const consent = readConsent()
   const isRefused = refusesTracking()

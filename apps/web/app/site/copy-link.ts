@@ -1,17 +1,17 @@
 import { announce } from '../ui/announce.ts'
 
-/** Attributes of a link that stands in a field to be copied. */
+/** Marks of a link field with a copy button. */
 export const copyMarks = {
   /** Around the field and the button. */
   place: 'data-copy',
-  /** Hidden until this script has come. */
+  /** Hidden until the script runs. */
   button: 'data-copy-button',
   label: 'data-copy-label',
 } as const
 
 const confirmationTime = 2_500
 
-/** Copies what is in the field. Where the browser refuses the clipboard, the text is selected to be copied by hand. */
+/** Copies the field's text; where the browser refuses the clipboard, it selects the text for manual copying. */
 export function enableCopying(place: Element): void {
   const field = place.querySelector('input')
   const button = place.querySelector<HTMLButtonElement>(`[${copyMarks.button}]`)

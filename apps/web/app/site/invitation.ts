@@ -1,4 +1,4 @@
-/** What the page of an invitation's address has besides `site.ts`. */
+/** The invitation page's script besides `site.ts`. */
 import { copyMarks, enableCopying } from './copy-link.ts'
 
 for (const place of document.querySelectorAll(`[${copyMarks.place}]`)) enableCopying(place)

@@ -17,7 +17,7 @@ beforeEach(() => {
       </main>
     </>,
   )
-  // The browser's own; the test environment has no popovers.
+  // The test environment has no popovers.
   Object.assign(document.querySelector(`#${menuId}`) ?? {}, { hidePopover })
 })
 

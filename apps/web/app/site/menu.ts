@@ -1,12 +1,12 @@
-/** Of the popover with the site's links on narrow screens; the browser itself opens and closes it. */
+/** Id of the popover with the site's links on narrow screens; the browser opens and closes it. */
 export const menuId = 'menu'
 
-/** The demo draws its pages later than it begins to watch. */
+/** Looked up late: the demo renders its pages after the watching starts. */
 const menu = () => document.getElementById(menuId)
 
-/** Closes the menu when the keyboard goes on past it, and before the page is left, to which Back may return. */
+/** Closes the menu when the keyboard focus moves past it, and before leaving the page, which Back may restore. */
 export function watchMenu(): void {
-  // A menu that is closed stays so.
+  // No effect on a closed menu.
   const close = () => menu()?.hidePopover()
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return

@@ -6,8 +6,8 @@ const failed = 'Failed to send message. Please try again.'
 const failedLater = 'Failed to send message. Please try again later.'
 
 /**
- * Sends what is in the form. The server counts the same words within an hour as one message, so what fails for a moment
- * is tried again, which `onRetry` is told. Never throws: a failure is an answer with the text of the error catalogue.
+ * Sends the form. Retries temporary failures and calls `onRetry`: the server counts equal messages within an hour once.
+ * Never throws: a failure is a result with the error catalogue's text.
  */
 export async function sendMessage(form: FormData, onRetry: () => void): Promise<ContactAnswer> {
   try {

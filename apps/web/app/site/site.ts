@@ -1,4 +1,4 @@
-/** The one script of the marketing pages, which are complete without it. */
+/** The marketing pages' only script; they work without it. */
 
 import { showPage, startTracking } from '../tracking/start-tracking.ts'
 import { watchCookieSettings } from './cookie-settings.ts'

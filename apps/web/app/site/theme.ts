@@ -3,7 +3,7 @@ import { applyTheme, themeToggleAttribute } from '../ui/theme.ts'
 
 const { key, version } = persistedState
 
-/** What the store keeps, as far as the theme needs it. Whatever is not of that form reads as nothing. */
+/** The theme's part of the stored state; an invalid form reads as empty. */
 function kept(): { preferences?: { darkMode?: unknown } } {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -21,7 +21,7 @@ function keep(darkMode: boolean): void {
   } catch {
     // Storage is full or forbidden: the choice lasts as long as the page.
   }
-  // A store on this page is told as those of other tabs are.
+  // Storage events reach only other tabs, so this page's store needs its own.
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 
@@ -37,7 +37,7 @@ export function startTheme(): void {
   }
   show()
   device.addEventListener('change', show)
-  // Back and forward bring a page back as it was left.
+  // Back and forward restore a page unchanged.
   addEventListener('pageshow', ({ persisted }) => persisted && show())
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest(`[${themeToggleAttribute}]`)) return

@@ -4,7 +4,7 @@ import type { Failure } from '../api/api-error.ts'
 import type { Call } from '../api/call.ts'
 import type { RootState } from './root-state.ts'
 
-/** What thunks need of the outside world; tests hand in their own. */
+/** External services of thunks; tests pass fakes. */
 export interface Services {
   call: Call
 }

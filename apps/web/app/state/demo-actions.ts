@@ -2,7 +2,7 @@ import type { Invitation, SocketMessage } from '@lastmile/contracts'
 import { createAction } from '@reduxjs/toolkit'
 import type { PersistedState } from './root-state.ts'
 
-/** Actions that several slices answer to. */
+/** Actions that several slices handle. */
 
 /**
  * Clears all but the fetched lists, the live link's status and the theme (docs/product.md, section 4).
@@ -10,25 +10,25 @@ import type { PersistedState } from './root-state.ts'
  */
 export const demoReset = createAction<'switch' | undefined>('demo/reset')
 
-/** What this browser kept: all of it at the start, later the slices that another tab has changed. */
+/** This browser's stored state: everything at the start, then the slices changed by another tab. */
 export const stateRestored = createAction<Partial<PersistedState>>('demo/stateRestored')
 
-/** `changed`: another character than before, so whatever the earlier one did is forgotten. */
+/** `changed`: a different character, which drops the earlier one's progress. */
 export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')
 
-/** An invitation is there for the screen of this key; the first one begins the visit. */
+/** The screen with this key has an invitation; the first one begins the visit. */
 export const invitationCreated = createAction<{ screen: string; invitation: Invitation; createdAt: string }>(
   'connection/invitationCreated',
 )
 
-/** A live message, checked. */
+/** A validated live message. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
 
 /** The Confirmed Person flow ended with a connection: the dashboard comes next, and pending work is dropped. */
 export const confirmedPersonFinished = createAction('demo/confirmedPersonFinished')
 
-/** Recorded as done; what this use case had open is forgotten. */
+/** Completed; drops the pending state of this use case. */
 export const completedUseCase = createAction<{ slug: string }>('demo/useCaseCompleted')
 
-/** Left without completing it. */
+/** Left before its completion. */
 export const leftUseCase = createAction<{ slug: string }>('demo/useCaseLeft')

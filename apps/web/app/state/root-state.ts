@@ -5,13 +5,13 @@ import type { TrackingSession } from '../tracking/session/session.ts'
  * without importing it, and `store/store.ts` does not compile while a slice is missing.
  */
 export interface RootState {
-  /** The session of behaviour tracking, whose reducer is `tracking`'s. */
+  /** The tracking session; `tracking` owns its reducer. */
   behavior: TrackingSession
 }
 
-/** What this browser keeps of the state; slices add themselves in the same way. */
+/** The stored part of the state; slices extend it the same way. */
 export interface PersistedState {
   characters: { currentCharacter: string | null }
-  /** What a tab was given, and loses when it is loaded again, is not missing in another one. */
+  /** A reload loses a tab's upload; other tabs never had it. */
   upload: { uploadedSlug: string | null }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@lastmile/contracts'
 import { content } from './pseudo.fixture.ts'
 
-/** Its name and those of its attributes are technical: people read the labels. */
+/** Its name and its attributes' names are technical: visitors see the labels. */
 export const card: CredentialToIssue = {
   name: 'student_card',
   label: content('Student Card'),
@@ -56,7 +56,7 @@ export const caseOf = (id: string, ...screens: UseCaseScreen[]): UseCase => ({
 
 export const useCaseId = 'discount'
 
-/** A character with a screen of every kind, in letters that are not Latin. */
+/** A character with every kind of screen, in a non-Latin script. */
 export const character: Character = {
   id: 'student',
   name: content('Amina'),
@@ -109,7 +109,7 @@ export const wallet: Wallet = {
 }
 
 export const failure = { code: 'network', message: '', temporary: true }
-/** It does not pass by itself. */
+/** A permanent failure. */
 export const lasting = { ...failure, code: 'internal', temporary: false }
 export const connection = (screen: string, state: 'invited' | 'response' | 'complete' | 'abandoned') => ({
   byScreen: {

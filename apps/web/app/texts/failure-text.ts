@@ -9,21 +9,21 @@ interface ToldFailure {
   message?: string
 }
 
-/** A message's first line says what happened, its second line what to do. */
+/** Line 1 of a message says what happened, line 2 what to do. */
 const told = ({ code, message }: ToldFailure, otherwise: string): string => (has(code) ? t(code) : message || otherwise)
 
 /**
- * What happened and what to do, in the visitor's language.
+ * The event and the remedy, in the visitor's language.
  *
- * @param otherwise for a code that is unknown and comes without words
+ * @param otherwise for an unknown code without a sentence
  */
 export const failureText = (failure: ToldFailure, otherwise: string = t('other')): string =>
   told(failure, otherwise).replace('\n', ' ')
 
-/** What happened alone, for a dialog whose buttons are another way on. */
+/** Only the event, for a dialog whose buttons offer the remedy. */
 export const causeText = (failure: ToldFailure, otherwise: string): string =>
   told(failure, otherwise).split('\n', 1)[0] ?? otherwise
 
-/** The same while the call is being repeated by itself: nobody is told to do what happens anyway. */
+/** While the call is being retried: omits the remedy, which happens automatically. */
 export const tryingAgainText = (failure: ToldFailure) =>
   t('tryingAgain', { code: failure.code, failure: failureText(failure) })

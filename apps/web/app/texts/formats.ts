@@ -1,12 +1,12 @@
 import { locale } from '@lastmile/contracts/site'
 
-/** `a, b and c`, as the language joins them. */
+/** `a, b and c` in the locale's form. */
 export const listText = (items: readonly string[]) => new Intl.ListFormat(locale).format(items)
 
-/** Second of an ISO 8601 moment. */
+/** Time of an ISO 8601 moment, to the second. */
 export const timeText = (moment: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(moment))
 
-/** Day and minute of an ISO 8601 moment, where the visitor is. */
+/** Date and time of an ISO 8601 moment, to the minute, in the visitor's time zone. */
 export const momentText = (moment: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))

@@ -55,7 +55,7 @@ const filled = {
   nationality: content('Nigeria'),
   documentIssuingBody: content('Office'),
 }
-/** None of it is what the credential's rules allow. */
+/** Every value violates the credential's rules. */
 const wrong = Object.fromEntries(
   Object.keys(filled).map((field) => [field, content('x'.repeat(61))]),
 ) as unknown as typeof filled

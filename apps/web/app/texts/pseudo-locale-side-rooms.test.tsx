@@ -24,7 +24,7 @@ vi.mock('../ui/qr-picture.tsx', () => {
   throw new Error('This file is not there.')
 })
 
-// What is loaded when it is called takes as long as the machine takes.
+// Loading on demand may take as long as the machine needs.
 beforeAll(() =>
   Promise.all([
     import('../features/character-upload/upload-dialog.tsx'),
@@ -92,7 +92,7 @@ describe('the hidden menu in another language', () => {
 
 describe('the upload of a character in another language', () => {
   const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-  /** What stands in a file is said as it stands there. */
+  /** Text of a file is shown unchanged. */
   const paper = { ...card, name: content('Paper') }
   const courier = {
     ...character,

@@ -19,7 +19,7 @@ import { clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
 vi.mock('../wallet/scanning/scan.ts', { spy: true })
-// Names of attributes are what issuers write.
+// Issuers write the attribute names.
 vi.mock('@lastmile/journey', async (original) => ({
   ...(await original<typeof import('@lastmile/journey')>()),
   attributeLabel: (await import('./pseudo.fixture.ts')).content,
@@ -225,7 +225,7 @@ describe('the wallet in another language', () => {
 
   const file = new Blob(['{}'])
 
-  /** Opens one of the wallet's settings, and fills its form in. */
+  /** Opens one of the wallet's settings and fills in its form. */
   async function opens(setting: number, answer: Answer) {
     walletIs(open({ history }), answer)
     const { found } = show(<WalletPanel />)

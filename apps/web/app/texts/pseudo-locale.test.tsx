@@ -35,13 +35,13 @@ import { type Changes, clearStage, later, show, wordsLeftBehind } from './stage.
 
 vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
-// There is no canvas here to draw on.
+// The test environment has no canvas.
 vi.mock('react-confetti', () => ({ default: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(clearStage)
 
-/** Another one, for what hangs on another character. */
+/** Another character, for state that depends on it. */
 const nurse = { ...character, id: 'nurse', name: content('Nura') }
 const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} upload={null} />
 const at = (onboardingStep: string) => ({ onboarding: { onboardingStep } })
@@ -377,6 +377,6 @@ it('has said every message of these rooms, but one', () => {
       'not-found',
       'ui',
     ),
-    // A code that cannot be loaded is among the side rooms.
+    // The side rooms cover a code that fails to load.
   ).toEqual(['ui: codeMissing'])
 })

@@ -8,27 +8,27 @@ const cyrillic = 'АБЦДЕФГХИЙКЛМНОПЯРСТУВШЖЫЗабцде
 const written = (text: string, letters: string) =>
   text.replace(/[A-Za-z]/g, (letter) => letters[latin.indexOf(letter)] ?? letter)
 
-/** Content as another alphabet would write it, so that it is told apart from our own words. */
+/** Transliterates content, to tell it apart from our own text. */
 export const content = (text: string) => written(text, cyrillic)
 
-/** A message of ours: letters with accents, in brackets; placeholders and tags stay. */
+/** Accents the letters of our message; placeholders and tags stay. */
 const pseudo = (text: string) =>
   text
     .split(/(<\/?\w+>)/)
     .map((part) => (part.startsWith('<') ? part : written(part, accented)))
     .join('')
 
-/** The messages of each room, and those of them that were said. */
+/** Each catalog's message ids, and those used so far. */
 const rooms = new Map<string, { ids: string[]; said: Set<string> }>()
 
-/** Messages of these rooms that no test has brought about, so that nobody knows what stands beside them. */
+/** Messages of these catalogs that no test has rendered. */
 export const unsaid = (...names: string[]): string[] =>
   names.flatMap((name) => {
     const { ids, said } = rooms.get(name) ?? { ids: ['is no room'], said: new Set() }
     return ids.filter((id) => !said.has(id)).map((id) => `${name}: ${id}`)
   })
 
-/** In the place of `texts.tsx`: every room's messages are pseudo-localised. */
+/** Replaces `texts.tsx` with pseudo-localised messages. */
 export async function pseudoTexts(original: () => Promise<typeof import('./texts.tsx')>) {
   const { textsOf } = await original()
   const pseudoCatalog = (catalog: Catalog) =>
@@ -53,13 +53,13 @@ export async function pseudoTexts(original: () => Promise<typeof import('./texts
   }
 }
 
-/** In the place of the site's constants: a language whose dates, lists and numbers hold no Latin letter. */
+/** Replaces the site's constants: a locale without Latin letters in dates, lists and numbers. */
 export const pseudoSite = async (original: () => Promise<typeof import('@lastmile/contracts/site')>) => ({
   ...(await original()),
   locale: 'ja',
 })
 
-/** Names that no language changes. */
+/** Names equal in every language. */
 const names = [
   location.host,
   '.json',
@@ -75,10 +75,10 @@ const names = [
 
 const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description', 'aria-roledescription']
 
-/** Whether there are Latin letters: words that no catalog and no content brought. */
+/** Whether Latin letters remain: text from outside the catalogs and the content. */
 export const isStray = (text: string) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text))
 
-/** What people see or hear of the page that is stray. */
+/** The stray text that people see or hear on the page. */
 export function strayTexts(): string[] {
   const told = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)

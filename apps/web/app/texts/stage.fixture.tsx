@@ -11,7 +11,7 @@ import { liveRegion } from '../ui/announce.ts'
 import { character } from './demo-in-cyrillic.fixture.ts'
 import { strayTexts } from './pseudo.fixture.ts'
 
-/** What differs from a visit that has just begun. */
+/** Differences from a fresh visit. */
 export type Changes = { [Slice in keyof RootState]?: Partial<RootState[Slice]> }
 
 type Call = (name: ApiRouteName) => Promise<unknown>
@@ -31,7 +31,7 @@ function stateWith(changes: Changes): RootState {
   return state
 }
 
-/** A store that stays as it is, whatever a screen asks for, until it is told what it becomes. */
+/** A frozen store that changes only on the test's command. */
 function storeOf(changes: Changes, call: Call) {
   return configureStore({
     reducer: (state: RootState = stateWith(changes), action: { type: string; state?: RootState }) =>
@@ -43,23 +43,23 @@ function storeOf(changes: Changes, call: Call) {
 
 export interface Scene {
   changes?: Changes
-  /** What changes after a while. */
+  /** Changes after a while. */
   then?: Changes
-  /** The server's answers; without, it takes its time. */
+  /** The server's answers; pending by default. */
   call?: Call
-  /** One that goes on, in the place of all these. */
+  /** An existing store in place of these. */
   store?: ReturnType<typeof createStore>
 }
 
 let observer: MutationObserver | undefined
 
-/** Ends what `show` began. */
+/** Unmounts the page of `show`. */
 function leaveStage() {
   observer?.disconnect()
   cleanup()
 }
 
-/** Ends that, and whatever a test has put in the place of the browser's own. */
+/** Unmounts it and removes the test's stubs. */
 export function clearStage() {
   leaveStage()
   vi.useRealTimers()
@@ -68,9 +68,9 @@ export function clearStage() {
 }
 
 /**
- * Shows a page.
+ * Renders a page.
  *
- * @returns every stray word from then on, however briefly it shows, and a way to change the state
+ * @returns all stray text from then on, however briefly it shows, and a function that changes the state
  */
 export function show(page: ReactNode, scene: Scene = {}) {
   leaveStage()
@@ -97,7 +97,7 @@ export function show(page: ReactNode, scene: Scene = {}) {
   return { found, become }
 }
 
-/** What was not there at first shows by then. What is loaded meanwhile takes as long as the machine takes. */
+/** Resolves after delayed content has rendered; loading may take as long as the machine needs. */
 export const later = () =>
   act(async () => {
     await vi.dynamicImportSettled()
@@ -116,7 +116,7 @@ async function press(target: number | 'Escape') {
   await later()
 }
 
-/** What can be pressed in the dialog on top; nothing where there is no dialog. */
+/** The pressable controls of the top dialog; empty without one. */
 function inDialog(): (number | 'Escape')[] {
   const dialog = dialogOnTop()
   if (!dialog) return []
@@ -125,7 +125,7 @@ function inDialog(): (number | 'Escape')[] {
 
 const pressedInFrame = new Set<string>()
 
-/** Whether it stands around every screen, and was pressed on an earlier one. */
+/** Whether it belongs to every screen, and was pressed on an earlier one. */
 function wasPressed(button: HTMLButtonElement): boolean {
   if (!button.closest('header, footer')) return false
   const isKnown = pressedInFrame.has(button.outerHTML)
@@ -134,8 +134,8 @@ function wasPressed(button: HTMLButtonElement): boolean {
 }
 
 /**
- * The words of a page that no catalog and no content brought: as it is shown, after a while, with each of its buttons
- * pressed, and with each button of a dialog that opens then.
+ * Text that comes from neither catalogs nor content: initially, after a while, and after each press of a button, in the
+ * page and in each dialog that opens.
  */
 export async function wordsLeftBehind(page: ReactNode, scene: Scene = {}): Promise<string[]> {
   const left = new Set<string>()

@@ -9,10 +9,10 @@ import type { ReactElement } from 'react'
  */
 export type Catalog = Readonly<Record<string, string>>
 
-/** What a message's placeholders stand for. */
+/** Values of a message's placeholders. */
 export type Values = Readonly<Record<string, string | number>>
 
-/** Values come before elements are looked for; one that holds `<b>`, as a visitor's own content may, is no element. */
+/** Substituted before elements are parsed: a value with `<b>`, as visitors' content may have, must stay text. */
 const asText = (values: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -26,8 +26,8 @@ i18n.load(locale, {})
 i18n.activate(locale)
 
 /**
- * @param room keeps the ids of different rooms apart
- * @returns `t` for a plain text, and `T` for one in which `<name>…</name>` stands for an element
+ * @param room keeps the ids of different catalogs apart
+ * @returns `t` for plain text, and `T` for text in which `<name>…</name>` stands for an element
  */
 export function textsOf<Messages extends Catalog>(room: string, catalog: Messages) {
   type Id = keyof Messages & string
@@ -40,7 +40,7 @@ export function textsOf<Messages extends Catalog>(room: string, catalog: Message
     return <TransNoContext lingui={{ i18n }} id={idOf(id)} values={asText(values)} components={elements} />
   }
 
-  /** Whether there is such a message: for codes that come from elsewhere. */
+  /** Whether the message exists, for codes from elsewhere. */
   const has = (id: string): id is Id => Object.hasOwn(catalog, id)
 
   return { t, T, has }

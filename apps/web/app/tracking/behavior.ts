@@ -20,7 +20,7 @@ export type BehaviorAction =
   | { type: 'behavior/tagged'; payload: TrackedTag }
   | { type: 'behavior/trackingSwitched'; payload: boolean }
   | { type: 'behavior/analyticsSwitched'; payload: boolean }
-  /** Sent, or told by another tab. */
+  /** Sent, or recorded by another tab. */
   | { type: 'behavior/eventsGone'; payload: readonly Pick<TrackedEvent, 'id'>[] }
   | { type: 'behavior/sessionCleared'; payload: { sessionId: string; now: number } }
   | { type: 'behavior/sessionRestored'; payload: TrackingSession }
@@ -29,7 +29,7 @@ export const newId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)))
 
 export const freshSession = () => newSession(newId(), Date.now())
 
-/** The session after the action; other actions leave it as it is. */
+/** The session after the action; unknown actions change nothing. */
 export function nextSession(session: TrackingSession, action: BehaviorAction): TrackingSession {
   switch (action.type) {
     case 'behavior/eventTracked':

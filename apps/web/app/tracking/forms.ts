@@ -5,7 +5,7 @@ const attribute = 'data-track-form'
 
 type TrackedForm = (typeof trackedForms)[number]
 
-/** Attributes for a form whose use is tracked: the names of its fields, never what is in them. */
+/** Marks a form for tracking: field names only, never their values. */
 export const trackedForm = (form: TrackedForm) => ({ [attribute]: form })
 
 function formOf(target: EventTarget | null): TrackedForm | undefined {
@@ -25,7 +25,7 @@ function reportSubmit({ target }: SubmitEvent): void {
   if (form) track({ type: 'form_submit', properties: { form } })
 }
 
-/** Tracks focus and submission of the forms that say so. Returns a function that ends it. */
+/** Tracks focus and submission of marked forms. Returns a function that stops it. */
 export function watchForms(): () => void {
   document.addEventListener('focusin', reportFocus)
   document.addEventListener('submit', reportSubmit, true)

@@ -1,6 +1,6 @@
 import type { TrackingSession } from './session/session.ts'
 
-/** Under this key the tab keeps its session from one page load to the next, after consent to analytics only. */
+/** The tab's storage key for the session across page loads, only with consent to analytics. */
 const key = 'behavior'
 
 export function keepSession(session: TrackingSession): void {
@@ -11,7 +11,7 @@ export function forgetKeptSession(): void {
   withStorage((storage) => storage.removeItem(key))
 }
 
-/** Undefined when nothing was kept, or nothing whole: counting then begins afresh. */
+/** Undefined without a valid stored session: a new one begins. */
 export function keptSession(): TrackingSession | undefined {
   const kept = withStorage((storage) => storage.getItem(key))
   if (!kept) return undefined
@@ -23,7 +23,7 @@ export function keptSession(): TrackingSession | undefined {
   }
 }
 
-/** The server checks the events themselves; this only keeps the page from tripping over them. */
+/** Protects only this page; the server validates the events. */
 function isSession(value: unknown): value is TrackingSession {
   const { sessionId, events, tags, profile } = (value ?? {}) as Partial<TrackingSession>
   return (
@@ -34,7 +34,7 @@ function isSession(value: unknown): value is TrackingSession {
   )
 }
 
-/** Undefined where storage is full or forbidden: the session then lasts as long as the page. */
+/** Undefined where storage is full or forbidden: the session then ends with the page. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage)

@@ -1,4 +1,4 @@
-/** Calls back when the page is hidden or left: it may never come back. Returns a function that ends it. */
+/** Calls back when the page is hidden or left, maybe for good. Returns a function that stops it. */
 export function onPageEnd(listener: () => void): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') listener()

@@ -4,10 +4,9 @@ import { track } from './track.ts'
 const attribute = 'data-track'
 
 /**
- * Attributes for a button or link whose press means more than a press: `<Button {...pressed('button_click', 'next')}>`.
- * Presses on all others are tracked too, without a name.
+ * Names the press of a button or link: `<Button {...pressed('button_click', 'next')}>`. Others are tracked unnamed.
  *
- * @param action an identifier: what the person does
+ * @param action identifier of the person's action
  */
 export function pressed(type: EventType, action?: string): Record<string, string> {
   return { [attribute]: action === undefined ? type : `${type} ${action}` }
@@ -18,7 +17,7 @@ const downloads = /\.(csv|json|pdf|png|svg|txt|zip)$/i
 function targetOf(link: HTMLAnchorElement): string | undefined {
   const isOurs = link.origin === location.origin
   const target = isOurs ? trackedPath(link.pathname) : link.hostname
-  // Addresses for other programs, such as a wallet's, can hold an invitation.
+  // Addresses for other programs, such as a wallet's, may contain an invitation.
   return link.protocol.startsWith('http') && trackedTarget.test(target) ? target : undefined
 }
 
@@ -39,7 +38,7 @@ function reportPress(event: MouseEvent): void {
   track({ type, ...(action && { action }), ...(target && { properties: { target } }) })
 }
 
-/** Tracks every press on a button or link, before the page acts on it. Returns a function that ends it. */
+/** Tracks every press of a button or link before the page handles it. Returns a function that stops it. */
 export function watchPresses(): () => void {
   document.addEventListener('click', reportPress, true)
   return () => document.removeEventListener('click', reportPress, true)

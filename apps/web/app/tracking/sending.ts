@@ -6,7 +6,7 @@ import { applyToBehavior, behaviorSession } from './track.ts'
 
 type Batch = NonNullable<ReturnType<typeof nextBatch>>
 
-/** Under way; not sent a second time meanwhile. */
+/** Being sent; excluded from the next call. */
 let underWay: Batch['events'] = []
 
 /**
@@ -24,21 +24,21 @@ async function sendAnalytics(): Promise<void> {
     }
     if (status < 200 || status >= 300) throw new Error('Failed to send analytics data')
   } catch (error) {
-    // The visitor is not told: nothing of theirs has failed.
+    // Not shown to the visitor, who lost nothing.
     console.warn('Failed to send analytics data', error)
   } finally {
     underWay = underWay.filter((event) => !batch.events.includes(event))
   }
 }
 
-/** @returns the status of the answer */
+/** @returns the status code */
 async function post(batch: Batch): Promise<number> {
   const { method, path } = analyticsRoute
   const response = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: bodyOf(batch),
-    // Goes on while the page goes away, and tells nobody which visitor of the demo this is.
+    // Survives the page's end, and identifies no visitor of the demo.
     keepalive: true,
     credentials: 'omit',
   })

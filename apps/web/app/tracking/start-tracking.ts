@@ -20,7 +20,7 @@ export function startTracking(): () => void {
   tagTheme()
   const themeObserver = new MutationObserver(tagTheme)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  // In this order: what the page's end adds is sent and kept.
+  // The order matters: events added at the page's end must precede sending and storing.
   const ends = [
     onConsent(applyConsent),
     watchPresses(),
@@ -48,7 +48,7 @@ function applyConsent(): void {
   if (!isAllowed) applyToBehavior({ type: 'behavior/sessionCleared', payload: { sessionId: newId(), now: Date.now() } })
 }
 
-/** Goes on with what the tab kept, as long as that is agreed to. */
+/** Resumes the stored session while consent stands. */
 function takeUpKept(): void {
   const kept = readConsent().analytics ? keptSession() : undefined
   if (kept) applyToBehavior({ type: 'behavior/sessionRestored', payload: kept })
@@ -60,7 +60,7 @@ function keepBetweenPages(): void {
   if (session.isAnalyticsEnabled) keepSession(session)
 }
 
-/** Not even the code for it is loaded before. */
+/** Loads its code only with consent. */
 function sendOnceAllowed(): () => void {
   let end: (() => void) | undefined
   const load = async () => {
@@ -93,10 +93,10 @@ function watchReturn(): () => void {
   return () => removeEventListener('pageshow', goOn)
 }
 
-/** On <html>, put there by the server where the operator has set a measurement id. */
+/** On <html>, from the server when the operator has configured a measurement id. */
 const measurementId = 'data-measurement-id'
 
-/** Without an id, not even the code for it is loaded. */
+/** Loads its code only with an id. */
 function measureElsewhere(): () => void {
   const id = document.documentElement.getAttribute(measurementId)
   if (!id) return () => {}
@@ -107,9 +107,9 @@ function measureElsewhere(): () => void {
 }
 
 /**
- * Starts what only some visits need, once its code is there.
+ * Loads code that only some visits need, then starts it.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 function startLater(load: () => Promise<() => () => void>): () => void {
   let isEnded = false
@@ -118,7 +118,7 @@ function startLater(load: () => Promise<() => () => void>): () => void {
     .then((start) => {
       if (!isEnded) end = start()
     })
-    // When it can't be loaded, nothing of the visitor's has failed.
+    // A failed load costs the visitor nothing.
     .catch((error: unknown) => console.warn('Code for tracking could not be loaded', error))
   return () => {
     isEnded = true
@@ -133,7 +133,7 @@ function tagTheme(): void {
 
 let isAnyShown = false
 
-/** Reports that another page shows: the time spent on the one before, the change, the view. */
+/** Reports a page change: the time spent on the old page, the change, the new view. */
 export function showPage(path: string): void {
   if (isShown(path)) return
   if (isAnyShown) reportStay()
@@ -145,14 +145,14 @@ export function showPage(path: string): void {
   beginStay()
 }
 
-/** Whether a link on another page of ours led here, in a session that goes on. */
+/** Whether a link on another of our pages led here, within one session. */
 function isFollowed(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isOurs = document.referrer.startsWith(`${location.origin}/`)
   return isOurs && navigation?.type === 'navigate' && behaviorSession().profile.totalEvents > 0
 }
 
-/** Where the visit came in; a visit that goes on after a page load has come in before. */
+/** Tags the visit's entry page; a visit resumed after a page load already has one. */
 function tagEntry(path: string): void {
   if (behaviorSession().profile.totalEvents > 0) return
   const page = entryOf(trackedPath(path))

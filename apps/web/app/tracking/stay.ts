@@ -3,25 +3,25 @@ import { onPageEnd } from './page-end.ts'
 import { type ScrollDepth, scrollDepthsReached } from './session/scroll-depth.ts'
 import { track } from './track.ts'
 
-/** When the page was last looked at anew; undefined while it is hidden. */
+/** Start of the current look at the page; undefined while it is hidden. */
 let since: number | undefined
 let deepest: ScrollDepth | 0 = 0
 
-/** The visitor looks at a page: one that has just been opened, or this one again. */
+/** The page became visible, new or again. */
 function begin(): void {
   since = performance.now()
 }
 
-/** Reports the seconds that the page was seen since the last report; nothing while it is hidden. */
+/** Reports the visible seconds since the last report; nothing while hidden. */
 export function reportStay(): void {
   if (since === undefined) return
   const seconds = Math.round((performance.now() - since) / 1_000)
-  // A screen that stays on for days must not make the whole call one that the server refuses.
+  // A page left open for days must not exceed the limit: the server would refuse the whole call.
   track({ type: 'time_on_page', value: Math.min(seconds, analyticsLimits.value) })
   since = undefined
 }
 
-/** Another page shows: its time and its depth begin at nothing. */
+/** A new page starts with zero time and depth. */
 export function beginStay(): void {
   deepest = 0
   if (document.visibilityState === 'visible') begin()
@@ -36,7 +36,7 @@ function reportDepth(): void {
   }
 }
 
-/** Tracks time on page and how far down it was read. Returns a function that ends it. */
+/** Tracks the time on the page and the scroll depth. Returns a function that stops it. */
 export function watchStay(): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') begin()

@@ -6,13 +6,13 @@ import { type ReportedEvent, trackedEvent } from './session/event.ts'
 import { contextOf, pageOf } from './session/page.ts'
 import type { TrackingSession } from './session/session.ts'
 
-/** Where the session lives: in this module until the demo's store is there, then in the store. */
+/** The session's owner: this module, until the demo's store takes over. */
 interface SessionHome {
   read: () => TrackingSession
   apply: (action: BehaviorAction) => void
 }
 
-/** Where in the demo the visitor is; joined to every event. */
+/** The visitor's place in the demo; added to every event. */
 export type Scene = Pick<EventProperties, 'character' | 'useCase' | 'screen' | 'step'> & {
   connectionId?: string | null
 }
@@ -35,21 +35,21 @@ export const behaviorSession = () => home.read()
 
 export const applyToBehavior = (action: BehaviorAction) => home.apply(action)
 
-/** The store takes over the session, and tells where the visitor is. */
+/** Moves the session into the store, which also supplies the visitor's place. */
 export function moveBehavior(next: SessionHome, scene: () => Scene): void {
   home = next
   sceneNow = scene
 }
 
-/** Hears of every event that is tracked. Returns a function that ends it. */
+/** Calls back at every event. Returns a function that stops it. */
 export function onTracked(listener: (event: TrackedEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * The one port through which everything reports what happens. It knows by itself where in the demo that is; what the
- * caller says of it goes before. Never give it anything that a person typed: the server takes identifiers and numbers.
+ * The one entry point of all reports. Adds the place in the demo; the caller's properties override it. Never pass typed
+ * text: the server accepts identifiers and numbers only.
  */
 export function track({ properties, ...reported }: ReportedEvent): void {
   if (!home.read().isTracking) return
@@ -70,12 +70,12 @@ export function track({ properties, ...reported }: ReportedEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** Remembers something about the visit; the visitor did it unless `source` says otherwise. */
+/** Stores a fact about the visit; its source is the visitor unless `source` differs. */
 export function tag(key: TrackedTag['key'], value: string, source: TrackedTag['source'] = 'user_action'): void {
   home.apply({ type: 'behavior/tagged', payload: { key, value, source, timestamp: Date.now() } })
 }
 
-/** What led to the visit; the address changes later, without another page being loaded. */
+/** The visit's source; the address changes later without a page load. */
 const entrySearch = typeof document === 'undefined' ? '' : location.search
 
 /**
@@ -84,7 +84,7 @@ const entrySearch = typeof document === 'undefined' ? '' : location.search
 let shown: { path: string; title: string } | undefined
 let previousPath: string | undefined
 
-/** Paths come with and without a slash at their end. */
+/** Paths may end with a slash. */
 const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
 
 export const isShown = (path: string) => shown?.path === withoutSlash(path)
@@ -92,7 +92,7 @@ export const isShown = (path: string) => shown?.path === withoutSlash(path)
 /** The address and the title change before `pageShown` is called. */
 const isShownHere = () => shown === undefined || isShown(location.pathname)
 
-/** Another page shows. What is tracked before this call belongs to the page before. */
+/** Call it at each new page: earlier events belong to the old one. */
 export function pageShown(path: string): void {
   previousPath = shown?.path
   shown = { path: withoutSlash(path), title: document.title }
@@ -100,7 +100,7 @@ export function pageShown(path: string): void {
 
 function pageNow({ character }: Scene) {
   const page = shown ?? { path: location.pathname, title: document.title }
-  // The words of a visitor's own character are the visitor's own.
+  // The title could hold words of an uploaded character.
   if (isShownHere()) page.title = character === uploadedCharacterSlug ? '' : document.title
   return pageOf({
     url: page.path,

@@ -9,7 +9,7 @@ let stop = () => {}
 let jar = ''
 const post = vi.fn<typeof fetch>()
 
-/** The page's modules anew, as after a page load. */
+/** Reloads the modules, as a page load does. */
 async function load() {
   stop()
   vi.resetModules()
@@ -23,10 +23,10 @@ async function load() {
   return { showPage, session: behaviorSession, track, pressed, trackedForm, ...contact }
 }
 
-/** What is loaded only after consent. */
+/** Code that loads only with consent. */
 const codeLoaded = () => vi.dynamicImportSettled()
 
-/** The browser shows another address. */
+/** Navigates to another address. */
 function go(page: Awaited<ReturnType<typeof load>>, path: string) {
   history.replaceState(null, '', path)
   page.showPage(location.pathname)

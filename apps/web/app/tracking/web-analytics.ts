@@ -4,13 +4,13 @@ import { behaviorSession, onTracked } from './track.ts'
 
 const loader = 'https://www.googletagmanager.com/gtag/js'
 
-/** What a sent contact message is worth (docs/product.md, section 7). */
+/** Value of a sent contact message (docs/product.md, section 7). */
 const contactConversion = { value: 1, currency: 'USD' }
 
 type Layer = { dataLayer?: unknown[] } & Record<string, unknown>
 const layer = () => window as unknown as Layer
 
-/** As the service's own snippet does: it reads `arguments`, not an array. */
+/** Like the service's own snippet: it reads `arguments`, not an array. */
 function gtag(..._: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: see above
   layer().dataLayer?.push(arguments)
@@ -33,7 +33,7 @@ const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
  */
 const withoutOwnNames = (place: string) => place.replace(/^\/(uc|i)\/.*/, '/$1')
 
-/** An address without its query, which is nobody's business: of a page here, or the host of another site. */
+/** An address without its query, which is private: a page of ours, or another site's host. */
 const addressOf = (place: string) => (place.startsWith('/') ? `${location.origin}${withoutOwnNames(place)}` : place)
 
 function forward(event: TrackedEvent): void {
@@ -62,7 +62,7 @@ function load(id: string, consent: Consent): void {
   document.head.append(script)
 }
 
-/** Its cookies, on this host and on the domain above it where the service puts them. */
+/** Its cookies, on this host and on the parent domain where the service puts them. */
 function deleteCookies(): void {
   const names = document.cookie.split(/;\s*/).map((pair) => pair.split('=')[0] ?? '')
   const parts = location.hostname.split('.')
@@ -97,7 +97,7 @@ export function startWebAnalytics(id: string): () => void {
     if (!isLoaded) load(id, consent)
     isLoaded = true
     if (stopForwarding) return
-    // Another tab may have withdrawn consent while this one was looked at.
+    // Another tab may have withdrawn consent while this one was visible.
     stopForwarding = onTracked((event) => (readConsent().analytics ? forward(event) : applyConsent()))
     const view = behaviorSession().events.findLast(({ type }) => type === 'page_view')
     if (view) forward(view)

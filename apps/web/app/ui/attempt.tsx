@@ -6,15 +6,15 @@ import { TryAgain } from './try-again.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface AttemptProps {
-  /** What is under way: 'Fetching the characters.' */
+  /** The pending call: 'Fetching the characters.' */
   children: ReactNode
   failure: { code: string; message: string } | null
-  /** May go together with a failure: the call is then being repeated by itself. */
+  /** With a failure: the call is being retried. */
   isTrying: boolean
   onRetry: () => void
-  /** What it means when it fails: 'The characters could not be fetched.' */
+  /** Title of a failure: 'The characters could not be fetched.' */
   title?: string
-  /** Another way on. */
+  /** An alternative. */
   advice?: string
 }
 

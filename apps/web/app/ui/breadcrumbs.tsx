@@ -1,6 +1,6 @@
 import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
 
-/** The way from the home page to this one, on one line whatever the face: a second one would come and go with it. */
+/** The path from the home page, always on one line: a fallback font must not wrap it and shift the layout. */
 export function Breadcrumbs({ page }: { page: Page }) {
   return (
     <nav aria-label="Breadcrumb" className="wrap pt-3 text-tiny text-mute sm:text-small">

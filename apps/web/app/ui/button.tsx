@@ -13,7 +13,7 @@ interface Looks {
 }
 
 interface PressProps extends Looks, Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Looks> {
-  /** Work is under way: the button stays focusable, says so and ignores presses. */
+  /** Busy: the button stays focusable, says so and ignores presses. */
   busy?: boolean
   to?: never
   href?: never
@@ -27,7 +27,7 @@ interface PageLinkProps extends Looks {
 }
 
 interface AddressLinkProps extends Looks {
-  /** Any other address, a wallet's deep link for example. */
+  /** Any other address, such as a wallet's deep link. */
   href: string
   to?: never
   target?: '_blank'
@@ -56,7 +56,7 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
     'transition-[background-color,box-shadow,opacity,transform] duration-150 active:translate-y-px focus-visible:rounded-full',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress',
     variant === 'quiet' ? 'leading-snug' : 'leading-tight',
-    // Backgrounds and rings are not drawn in forced colours; a border is.
+    // Forced colours hide backgrounds and rings, but not borders.
     variant !== 'quiet' && 'forced-colors:border-2',
     sizes[size],
     variant !== 'quiet' && paddings[size],
@@ -65,7 +65,7 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
   )
 }
 
-/** A button, or a link that looks like one when it is given `to` or `href`. */
+/** A button, or a link styled as one when it has `to` or `href`. */
 export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
   if (props.to !== undefined) {
     const { to, variant, size, className, children, ...rest } = props

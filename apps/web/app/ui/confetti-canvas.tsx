@@ -1,7 +1,7 @@
 import { confettiPieces } from '@lastmile/contracts/constants'
 import ReactConfetti from 'react-confetti'
 
-/** In the colours of the house. */
+/** In the brand's colours. */
 export function ConfettiCanvas() {
   return (
     <ReactConfetti

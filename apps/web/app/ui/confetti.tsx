@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useElapsed } from './use-elapsed.ts'
 
-/** Nobody misses it when it can't be loaded. */
+/** Optional: a loading failure goes unnoticed. */
 const ConfettiCanvas = lazy(() =>
   import('./confetti-canvas.tsx').then(
     ({ ConfettiCanvas }) => ({ default: ConfettiCanvas }),
@@ -12,8 +12,8 @@ const ConfettiCanvas = lazy(() =>
 const Nothing = () => <></>
 
 /**
- * Confetti for `duration` milliseconds from its first piece; none for people who asked for less motion. As a
- * popover it falls in front of a dialog that was opened before it.
+ * Confetti for `duration` milliseconds from its first piece; none with reduced motion. A popover, because that renders
+ * in front of an earlier dialog.
  */
 export function Confetti({ duration }: { duration: number }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function Confetti({ duration }: { duration: number }) {
   ) : null
 }
 
-/** Beside the canvas, so that React mounts both at once and the time that loading takes does not count. */
+/** Beside the canvas: React mounts both at once, which leaves the loading time out. */
 function End({ after, onEnd }: { after: number; onEnd: () => void }) {
   const isOver = useElapsed(after)
   useEffect(() => {

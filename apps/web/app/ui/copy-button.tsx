@@ -7,13 +7,13 @@ import { t } from './texts.ts'
 const confirmationTime = 2_500
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** Copied to the clipboard. */
   value: string
   label: string
   size?: ButtonSize
 }
 
-/** Where the browser refuses the clipboard (plain http, no permission), the text is offered for selecting by hand. */
+/** Where the browser refuses the clipboard (plain http, no permission), it offers the text for manual selection. */
 export function CopyButton({ value, label, size }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
 

@@ -8,18 +8,18 @@ export type CredentialCardState = 'offered' | 'accepted' | 'issued' | 'declined'
 
 interface CredentialCardProps {
   issuer?: string
-  /** The credential's name as people read it. */
+  /** The credential's display name. */
   name: string
   attributes?: readonly { label: string; value: string }[]
   state?: CredentialCardState
-  /** Address of the credential's own picture. */
+  /** Address of the credential's picture. */
   icon?: string
   headingLevel?: 2 | 3 | 4
   className?: string
   'data-testid'?: string
 }
 
-/** Text on every ground holds WCAG AA, in both themes the same: a card is an object, not a surface of the page. */
+/** Text meets WCAG AA on every ground, equal in both themes: a card is an object, not a surface of the page. */
 const grounds = [
   { ground: 'from-[#8a3b1f] to-[#572212]', lines: '#f6c99a' },
   { ground: 'from-[#1f4b7a] to-[#142f52]', lines: '#a9d0f5' },
@@ -29,7 +29,7 @@ const grounds = [
   { ground: 'from-[#1d5560] to-[#10363f]', lines: '#9adfe8' },
 ] as const
 
-/** A credential as an engraved card. A revoked one loses its colour and is struck by a stamp. */
+/** A credential as an engraved card. A revoked one is grey and stamped. */
 export function CredentialCard({
   issuer,
   name,
@@ -59,7 +59,7 @@ export function CredentialCard({
         className={classNames(
           'absolute inset-0',
           isUnderWay ? 'opacity-30' : 'opacity-50',
-          // Fainter where the attributes stand, so that they can be read.
+          // Fainter behind the attributes, for legibility.
           attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
         )}
       >

@@ -8,7 +8,7 @@ interface DialogProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** Buttons, those that change nothing last. */
+  /** Buttons; the harmless ones come last. */
   actions?: ReactNode
   /** Escape, the close button, or a press beside the dialog. */
   onClose: () => void
@@ -22,8 +22,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own <dialog>: it makes the page behind it inert, keeps it out of reach of the
- * keyboard and hands the focus back, without a style element that the content security policy would refuse.
+ * A modal dialog on the browser's <dialog>: it makes the page inert, traps and restores the focus, and needs no style
+ * element, which the content security policy would refuse.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
@@ -54,7 +54,7 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
       aria-describedby={children ? textId : undefined}
       data-testid={rest['data-testid']}
       onCancel={(event) => {
-        // A field for a file says the same when no other file was chosen.
+        // A file field fires the same event when the visitor cancels its picker.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -2,7 +2,7 @@ import { brand, contactAddress, firstYear } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { t } from './texts.ts'
 
-/** What stands at the foot of every page; `children` are links of the page's own. */
+/** The foot of every page; `children` are the page's own links. */
 export function FooterBar({ children }: { children?: ReactNode }) {
   return (
     <div className="wrap flex flex-col items-start flex-wrap gap-x-8 gap-y-1 py-6 text-small text-mute sm:flex-row sm:items-center lg:justify-between">

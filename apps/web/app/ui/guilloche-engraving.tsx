@@ -14,7 +14,7 @@ export function GuillocheEngraving({ drawing, colour }: { drawing: Guilloche; co
   )
 }
 
-/** The drawing as SVG, `colour` in any notation of CSS. */
+/** The SVG; `colour` in any CSS notation. */
 function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
   const use = (id: string, transform: string) => `<use href="#${id}" transform="${transform}"/>`
   const path = (id: string, d: string) => `<path id="${id}" d="${d}" vector-effect="non-scaling-stroke"/>`

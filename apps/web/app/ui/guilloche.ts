@@ -1,9 +1,9 @@
 /**
- * Guilloche: the interlaced lines of banknotes, drawn from a credential's name, so that every credential has its own
- * engraving and always the same one. A few curves, each repeated by turning or shifting it, keep the drawing small.
+ * Guilloche: the interlaced lines of banknotes. The credential's name seeds a unique, stable engraving. A few curves,
+ * each repeated by rotation or translation, keep it small.
  */
 export interface Guilloche {
-  /** Which of the card colours belongs to this name: 0 … `cardHues - 1`. */
+  /** Index of the name's card colour: 0 … `cardHues - 1`. */
   hue: number
   rosettes: readonly Rosette[]
   ribbon: Ribbon
@@ -73,7 +73,7 @@ function smooth(sample: (index: number) => Point, first: number, last: number): 
   return path
 }
 
-/** Petals with a smaller one on each shoulder; `depth` is a share of the radius. */
+/** Petals with a smaller one on each shoulder; `depth` is a fraction of the radius. */
 function rosette(radius: number, depth: number, petals: number, copies: number, scale: number): Rosette {
   const perPetal = 12
   const sample = (index: number): Point => {
@@ -84,7 +84,7 @@ function rosette(radius: number, depth: number, petals: number, copies: number, 
   return { path: smooth(sample, 0, perPetal * petals), copies, turn: 180 / petals / copies, scale }
 }
 
-/** A wave whose height itself swells and sinks. */
+/** A wave whose amplitude rises and falls. */
 function ribbon(waves: number, swells: number, height: number, copies: number): Ribbon {
   const samples = waves * 8
   const sample = (index: number): Point => {
@@ -97,19 +97,19 @@ function ribbon(waves: number, swells: number, height: number, copies: number): 
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-/** What SVG must do to a rosette's path for each of its copies, right and left. */
+/** SVG transforms for each copy of a rosette's path, right and left. */
 export function transformsOfRosette({ copies, turn, scale }: Rosette): string[] {
   return Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>
     [1, -1].map((side) => `rotate(${rounded(side * copy * turn)}) scale(${rounded(scale ** copy)})`),
   )
 }
 
-/** The same for a ribbon's path. */
+/** SVG transforms for each copy of a ribbon's path. */
 export function transformsOfRibbon({ copies }: Ribbon): string[] {
   return Array.from({ length: copies }, (_, copy) => `scale(1 ${rounded(1 - (2 * copy) / (copies - 1))})`)
 }
 
-/** The engraving of a credential; `name` in any spelling that the caller keeps stable. */
+/** The engraving of a credential; the caller keeps the spelling of `name` stable. */
 export function guilloche(name: string): Guilloche {
   const next = numbersFrom(name)
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))

@@ -4,11 +4,11 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   icon: IconName
-  /** What it does, in words: read aloud and shown on hover. */
+  /** Its effect in words: read aloud and shown on hover. */
   label: string
 }
 
-/** A round 44 px button with a picture; its label is its name. */
+/** A round 44 px button with an icon; its label is its accessible name. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -108,7 +108,7 @@ interface IconProps {
   className?: string
 }
 
-/** One drawing hand for all icons. Decorative: the words beside it, or the control's label, carry the meaning. */
+/** One style for all icons. Decorative: the text beside it or the control's label carries the meaning. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

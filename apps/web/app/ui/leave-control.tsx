@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
 interface LeaveControlProps {
-  /** What is asked first, and what leaving does. */
+  /** The confirmation, with the effect of leaving. */
   dialog: { title: string; text: string }
   onLeave: () => void
   size?: 'small' | 'large'
   className?: string
 }
 
-/** LEAVE, after a question. */
+/** LEAVE with a confirmation. */
 export function LeaveControl({ dialog, onLeave, size = 'small', className }: LeaveControlProps) {
   const [isAsking, setAsking] = useState(false)
   const stay = () => setAsking(false)

@@ -1,7 +1,7 @@
 import { brand } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
-/** The mark: a dotted path that reaches its place. */
+/** The mark: a dotted path that reaches its goal. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 34 34" width={size} height={size} className="shrink-0">
@@ -20,13 +20,13 @@ export function LogoMark({ size = 36 }: { size?: number }) {
 }
 
 interface LogoProps {
-  /** On narrow screens the mark alone. */
+  /** Only the mark on narrow screens. */
   compact?: boolean
-  /** On narrow screens the mark and the first words of the name. */
+  /** The mark and the name's first words on narrow screens. */
   short?: boolean
 }
 
-/** Mark and name, leading home. */
+/** Mark and name, linked to the home page. */
 export function Logo({ compact = false, short = false }: LogoProps) {
   const first = brand.split(' ', 2).join(' ')
   return (

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import { t } from './texts.ts'
 
 interface NavigationBarProps {
-  /** Absent on a first step: there is no Back. */
+  /** A first step has no Back. */
   onBack?: (() => void) | undefined
   canGoBack: boolean
   onNext: () => void
   canGoNext: boolean
   nextLabel: 'next' | 'skip' | 'finish'
-  /** Id of the form that Next submits, in the place of `onNext`. */
+  /** Id of the form that Next submits instead of calling `onNext`. */
   form?: string | undefined
-  /** Id of what says why Next is not open yet. */
+  /** Id of the text that explains a disabled Next. */
   nextDescribedBy?: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface NoticeProps {
   tone?: NoticeTone
   title?: string
   children: ReactNode
-  /** A button or link that mends what the notice says. */
+  /** A button or link that fixes the problem. */
   action?: ReactNode
   className?: string
   'data-testid'?: string
@@ -21,7 +21,7 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
   danger: { box: 'bg-clay-soft', mark: 'text-clay', icon: 'warning' },
 }
 
-/** A sentence that stays until it is dealt with. Failures are announced at once, the rest when there is a pause. */
+/** A message that stays until it is resolved. Failures are announced at once, others at the next pause. */
 export function Notice({ tone = 'info', title, children, action, className, ...rest }: NoticeProps) {
   const { box, mark, icon } = tones[tone]
   return (

@@ -3,8 +3,8 @@ import { t } from './texts.ts'
 import { themeToggleAttribute } from './theme.ts'
 
 /**
- * Switches the theme where there is no store. It works from the first paint on, because the script in `<head>` listens
- * to it; where scripts are off it is not there.
+ * Switches the theme on pages without a store. Works from the first paint, because the script in `<head>` handles it;
+ * hidden without scripts.
  */
 export function PageThemeToggle() {
   const label = t('switchTheme')

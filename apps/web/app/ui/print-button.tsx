@@ -5,18 +5,18 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface PrintButtonProps {
-  /** The button's words. */
+  /** The button's label. */
   children: ReactNode
-  /** What stands on the paper, alone. */
+  /** The printed content. */
   sheet: ReactNode
 }
 
-/** Prints a sheet of its own instead of the page; how it gets the paper to itself stands in `print.css`. */
+/** Prints a separate sheet instead of the page; `print.css` hides the rest. */
 export function PrintButton({ children, sheet }: PrintButtonProps) {
   const [isPrinting, setPrinting] = useState(false)
   const print = () => {
     addEventListener('afterprint', () => setPrinting(false), { once: true })
-    // The browser takes the page as it stands when it is told to print.
+    // The browser prints the page's state at the call.
     flushSync(() => setPrinting(true))
     window.print()
   }

@@ -7,7 +7,7 @@ import { fetchedLater } from './fetched-later.ts'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
-/** Without the code there is still the link to copy. */
+/** A failed load leaves the link to copy. */
 const QrPicture = fetchedLater(() => import('./qr-picture.tsx').then((file) => file.QrPicture), MissingPicture)
 
 function MissingPicture() {
@@ -15,19 +15,19 @@ function MissingPicture() {
 }
 
 interface QrCodeProps {
-  /** What the wallet scans. */
+  /** Content of the code. */
   value: string
-  /** The full link where `value` is a short one; this is what gets copied. */
+  /** The full link behind a short `value`, for copying. */
   link?: string
   /** Side in CSS pixels. */
   size?: number
-  /** What scanning does, for people who don't see it. */
+  /** The effect of scanning, for people who can't see it. */
   title: string
-  /** Test id of the hidden element whose text is the link. */
+  /** Test id of the hidden element with the link. */
   linkTestId?: string
 }
 
-/** A code to scan, to enlarge, or to copy as a link. */
+/** A code to scan, enlarge, or copy as a link. */
 export function QrCode({ value, link = value, size = qrCodeSize, title, linkTestId }: QrCodeProps) {
   const [enlarged, setEnlarged] = useState(false)
   const picture = (

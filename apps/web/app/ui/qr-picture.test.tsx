@@ -5,7 +5,7 @@ import { QrPicture } from './qr-picture.tsx'
 
 afterEach(cleanup)
 
-/** The drawn modules as a scanner sees them, four pixels each. */
+/** The modules as a scanner sees them, four pixels each. */
 function photographOf(svg: Element) {
   const side = 4 * Number(svg.getAttribute('viewBox')?.split(' ')[2])
   const data = new Uint8Array(4 * side * side).fill(255)

@@ -5,10 +5,10 @@ interface QrPictureProps {
   title: string
 }
 
-/** Modules of white around a code: scanners expect them (ISO/IEC 18004). */
+/** Width of the white border in modules, as scanners expect (ISO/IEC 18004). */
 const quietZone = 4
 
-/** Always dark on white, whatever the theme. */
+/** Always dark on white, in any theme. */
 export function QrPicture({ value, title }: QrPictureProps) {
   const rows = encodeQR(value, 'raw', { ecc: 'low', border: quietZone })
   const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

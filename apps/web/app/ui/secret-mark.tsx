@@ -1,11 +1,11 @@
 import { LogoMark } from './logo.tsx'
 import { t } from './texts.ts'
 
-/** A button that carries this attribute opens the hidden menu when it is pressed often enough in a row. */
+/** Repeated presses on a button with this attribute open the hidden menu. */
 export const secretMarkAttribute = 'data-secret-mark'
 export const secretMarkPresses = 5
 
-/** Looks like a mark at the foot of the page, and can be pressed: by touch, by switch, by keyboard. */
+/** Looks like a mark at the foot of the page, but accepts touch, switch and keyboard presses. */
 export function SecretMark() {
   return (
     <button

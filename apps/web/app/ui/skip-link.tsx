@@ -2,7 +2,7 @@ import { t } from './texts.ts'
 
 export const mainId = 'main'
 
-/** The first thing on every page that the keyboard reaches. */
+/** The first keyboard target of every page. */
 export function SkipLink() {
   return (
     <a

@@ -2,7 +2,7 @@ import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { t } from './texts.ts'
 
-/** A way on from a wait for our own server that nobody can hurry. */
+/** An alternative while our own server is slow. */
 export function SlowHelp() {
   return (
     <div className="mt-2">

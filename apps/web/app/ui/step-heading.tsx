@@ -10,11 +10,11 @@ const leavesFocus = () =>
 
 interface StepHeadingProps {
   children: string
-  /** A word or two above it: where we are. */
+  /** A word or two above it, for orientation. */
   kicker?: string
   /** For screen readers only. */
   hidden?: boolean
-  /** The page's title where that is not the heading's. */
+  /** The page's title, unless it matches the heading. */
   pageTitle?: string
 }
 
@@ -31,7 +31,7 @@ export function StepHeading({ children, kicker, hidden, pageTitle = `${children}
 
   useEffect(() => {
     if (!leavesFocus()) {
-      // Whoever is busy beside the screen stays there.
+      // A visitor busy beside the screen keeps the focus.
       if (!document.activeElement?.closest('[data-keeps-focus]')) ref.current?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     }

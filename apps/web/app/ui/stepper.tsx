@@ -5,13 +5,13 @@ import { T, t } from './texts.ts'
 
 export interface StepperItem {
   label: string
-  /** Addresses of the step's picture on light and on dark paper. */
+  /** Addresses of the step's icon on light and on dark paper. */
   iconLight?: string
   iconDark?: string
   state: 'done' | 'current' | 'next'
 }
 
-/** The way so far and the way ahead, as the dotted path. Below 640 px only the current step is named. */
+/** The steps along the dotted path. Below 640 px only the current step has a name. */
 export function Stepper({ items, label }: { items: readonly StepperItem[]; label: string }) {
   const current = items.findIndex((item) => item.state === 'current')
   return (
@@ -75,7 +75,7 @@ function StepMark({ item, number }: { item: StepperItem; number: number }) {
   )
 }
 
-/** A step that is reached stands on forest, so it takes the icon made for the other paper. */
+/** A reached step has a forest background and needs the opposite icon. */
 function StepPicture({ item, number }: { item: StepperItem; number: number }) {
   if (!item.iconLight || !item.iconDark) return <span aria-hidden="true">{number}</span>
   const reached = item.state !== 'next'

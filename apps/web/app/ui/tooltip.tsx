@@ -3,13 +3,13 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface TooltipProps {
   icon: IconName
-  /** What the picture says in a word, 'Locked' for example. */
+  /** The icon's meaning in a word, such as 'Locked'. */
   label: string
-  /** The explanation: on hover, focus or tap; Escape hides it (WCAG 1.4.13). */
+  /** The explanation on hover, focus or tap; Escape hides it (WCAG 1.4.13). */
   children: ReactNode
 }
 
-/** A picture that explains itself. */
+/** An icon with an explanation. */
 export function Tooltip({ icon, label, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   const id = useId()

@@ -2,7 +2,7 @@ import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { t } from './texts.ts'
 
-/** The way on in a notice that tells of a failure. */
+/** A retry button for failure notices. */
 export const TryAgain = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick} {...pressed('retry_action')}>
     {t('tryAgain')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Starts a timer that ends with the component; a new one takes the place of the one before. */
+/** Starts a timer, replacing the previous one; unmounting cancels it. */
 export function useTimer(): (milliseconds: number, onEnd: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

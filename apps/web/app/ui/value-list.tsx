@@ -2,11 +2,11 @@ import { attributeLabel, type DisplayValue, displayValue } from '@lastmile/journ
 import { t } from './texts.ts'
 
 interface ValueListProps {
-  /** Without a label the name is read as one. */
+  /** Without a label the name serves as one. */
   values: readonly { name: string; value: string; label?: string }[]
 }
 
-/** Attribute values as people read them: dates as YYYY-MM-DD, pictures as pictures (docs/product.md, section 2). */
+/** Attribute values as text: dates as YYYY-MM-DD, pictures as pictures (docs/product.md, section 2). */
 export function ValueList({ values }: ValueListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { useElapsed } from './use-elapsed.ts'
 
 interface WaitingProps {
-  /** What is waited for, how long it usually takes, what to do if nothing happens. */
+  /** The wait, its usual length, and advice if nothing happens. */
   children: ReactNode
-  /** A way out that appears after 10 s without an answer (docs/product.md, section 4). */
+  /** A way out that appears after 10 s (docs/product.md, section 4). */
   help?: ReactNode
-  /** It changes often, and what is news in it is announced. */
+  /** The text changes often and announces its news itself. */
   isSilent?: boolean
   className?: string
   'data-testid'?: string

@@ -1,7 +1,7 @@
 import { NotFoundPage } from '../../features/marketing/not-found/not-found-page.tsx'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 
-/** An address of the demo at which there is nothing. */
+/** An unknown address in the demo. */
 export default function NotFound() {
   return (
     <DemoShell>

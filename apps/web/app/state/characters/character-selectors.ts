@@ -2,7 +2,7 @@ import type { Character } from '@lastmile/contracts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { RootState } from '../../state/root-state.ts'
 
-/** The character with this slug, as far as it was fetched or brought along. */
+/** The character of this slug, if fetched or uploaded. */
 export function selectCharacter({ characters }: RootState, slug: string | null): Character | undefined {
   if (slug === null) return undefined
   const { uploadedCharacter } = characters

@@ -4,12 +4,12 @@ import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
 
-/** A character's credentials are being registered, one after the other. */
+/** Registers a character's credentials, one after the other. */
 export interface CharacterUpload {
-  /** Of the request that does it; another one may have taken its place. */
+  /** Request id; a newer upload may have replaced it. */
   id: string
   character: Character
-  /** Those of all its screens; the first ones are registered. */
+  /** Credentials of all its screens; the first ones are registered. */
   credentials: CredentialToIssue[]
   registered: number
   error: Failure | null
@@ -17,22 +17,22 @@ export interface CharacterUpload {
 
 interface CharactersState {
   characters: Character[]
-  /** Whether the list has come; `characters` may hold hidden ones before. */
+  /** Whether the list has arrived; `characters` may hold hidden ones earlier. */
   isListed: boolean
-  /** Asked for by name, and not known to the server. */
+  /** Requested slugs that the server does not know. */
   unknownCharacters: string[]
-  /** In this page's memory only: its file holds values of attributes. */
+  /** In memory only: its file holds attribute values. */
   uploadedCharacter: Character | null
-  /** Its slug, which is kept: after a reload the page knows that it has to ask for the file. */
+  /** Its slug is stored: after a reload the page asks for the file again. */
   uploadedSlug: string | null
   upload: CharacterUpload | null
-  /** The slug; the character itself is looked up, so that its credentials' values never reach the browser's storage. */
+  /** Only the slug: looking the character up keeps its credentials' values out of the browser's storage. */
   currentCharacter: string | null
   isUploading: boolean
   isLoading: boolean
-  /** May stand while loading: the call is then being repeated by itself. */
+  /** May stand while loading: the call is then being retried. */
   error: Failure | null
-  /** The character that was asked for when it failed; null when it was the list. */
+  /** The requested character when it failed; null for the list. */
   errorOf: string | null
 }
 
@@ -68,7 +68,7 @@ export const fetchCharacters = createAppThunk(
   { condition: (_, { getState }) => !getState().characters.isLoading },
 )
 
-/** One that the list leaves out, because it is hidden. */
+/** Fetches a hidden character, which the list omits. */
 export const fetchCharacter = createAppThunk(
   'characters/fetchOne',
   async (id: string, { extra, dispatch, rejectWithValue }) => {
@@ -85,7 +85,7 @@ export const fetchCharacter = createAppThunk(
   { condition: (_, { getState }) => !getState().characters.isLoading },
 )
 
-/** Switching to another character forgets what the earlier one did. */
+/** Switching characters drops the progress of the earlier one. */
 export const pickCharacter = createAppThunk('characters/pick', async (id: string, { dispatch, getState }) => {
   const { currentCharacter } = getState().characters
   if (currentCharacter === id) return
@@ -110,7 +110,7 @@ const charactersSlice = createSlice({
     credentialRegistered(state) {
       if (state.upload) Object.assign(state.upload, { registered: state.upload.registered + 1, error: null })
     },
-    /** May stand while uploading: the call is then being repeated by itself. */
+    /** May stand while uploading: the call is then being retried. */
     uploadFailed(state, { payload }: PayloadAction<{ failure: Failure; isOver: boolean }>) {
       if (state.upload) state.upload.error = payload.failure
       state.isUploading = !payload.isOver
@@ -156,7 +156,7 @@ const charactersSlice = createSlice({
       })
       .addCase(fetchCharacter.rejected, (state, { payload, error, meta }) => {
         state.isLoading = false
-        // There is no failure to tell of: the page says that there is no such character.
+        // Not a failure to show: the page says that the character does not exist.
         state.error = state.unknownCharacters.includes(meta.arg) ? null : (payload ?? failureOf(error))
       })
       .addCase(characterPicked, (state, { payload }) => {
@@ -167,7 +167,7 @@ const charactersSlice = createSlice({
       }),
 })
 
-/** What was brought along, finished or under way. */
+/** The finished or running upload. */
 export const uploadOf = ({ uploadedCharacter, uploadedSlug, upload, isUploading }: CharactersState) => ({
   uploadedCharacter,
   uploadedSlug,

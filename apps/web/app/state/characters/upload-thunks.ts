@@ -7,15 +7,15 @@ import { createAppThunk } from '../app-thunk.ts'
 import { credentialRegistered, pickCharacter, uploadEnded, uploadFailed, uploadStarted } from './characters-slice.ts'
 
 export interface Upload {
-  /** Checked, with the slugs of an uploaded one. */
+  /** Validated, with the slugs of an uploaded one. */
   character: Character
-  /** Those of all its screens. */
+  /** Credentials of all its screens. */
   credentials: CredentialToIssue[]
 }
 
 /**
- * Has the credentials of a character registered, one after the other (docs/product.md, section 4). What is registered
- * already is found at once, so an upload that was broken off goes on where it stood when it is begun again.
+ * Registers a character's credentials, one after the other (docs/product.md, section 4). Registered ones are found at
+ * once: a repeated upload resumes.
  */
 export const uploadCharacter = createAppThunk(
   'characters/upload',
@@ -43,12 +43,12 @@ export const uploadCharacter = createAppThunk(
     }
     dispatch(uploadEnded())
     const { currentCharacter } = getState().characters
-    // Another file takes the place of the one before, and of the visit as that character.
+    // A new file replaces the old one, and the visit as that character.
     if (isUploaded(currentCharacter)) await dispatch(pickCharacter(character.id))
   },
 )
 
-/** To be registered, names are enough: values stay in this page until they are issued. */
+/** Registration needs only names: values stay on this page until issuing. */
 const withoutValues = ({ name, version, revocable, attributes }: CredentialToIssue): CredentialToIssue => ({
   name,
   version,

@@ -6,18 +6,18 @@ import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
 import { fetchCharacter, fetchCharacters } from './characters-slice.ts'
 
 interface WantedCharacter {
-  /** Those of the list, and hidden ones that were asked for. */
+  /** The listed ones, plus requested hidden ones. */
   characters: readonly Character[]
   character: Character | undefined
-  /** There is none of this name. */
+  /** No character has this name. */
   isUnknown: boolean
-  /** Without this and without the character it is still on its way. */
+  /** Without a failure and a character, the fetch is pending. */
   failure: Failure | null
   isTrying: boolean
   onRetry: () => void
 }
 
-/** The characters for a page, with the one that it needs: a hidden one is not in the list, and asked for by itself. */
+/** All characters, plus the requested one: a hidden character is fetched separately. */
 export function useCharacter(id: string | null): WantedCharacter {
   const dispatch = useAppDispatch()
   const { characters, uploadedCharacter, isListed, unknownCharacters, isLoading, error, errorOf } = useAppSelector(
@@ -25,7 +25,7 @@ export function useCharacter(id: string | null): WantedCharacter {
   )
   const character = [...characters, ...(uploadedCharacter ? [uploadedCharacter] : [])].find((known) => known.id === id)
   const isUnknown = id !== null && unknownCharacters.includes(id)
-  // What a visitor brought along is nowhere but here.
+  // An uploaded character exists only here.
   const isMissing = id !== null && !character && !isUnknown && !isUploaded(id)
 
   const fetch = useCallback(() => {

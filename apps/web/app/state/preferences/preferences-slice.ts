@@ -1,22 +1,22 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, completedUseCase, invitationCreated, stateRestored } from '../demo-actions.ts'
 
-/** What operators switch on and off in the hidden menu, or preset with a link. */
+/** Options of the hidden menu, also preset by a presenter's link. */
 export interface OperatorOptions {
   showHiddenUseCases: boolean
-  /** On until switched off: revoking is half of what a visitor comes to see. */
+  /** On by default: revoking is half of the demo's lesson. */
   revocationEnabled: boolean
   characterUploadEnabled: boolean
 }
 
 export interface PreferencesState extends OperatorOptions {
-  /** null: as the device prefers. */
+  /** null: follow the device. */
   darkMode: boolean | null
   completedUseCaseSlugs: string[]
   demoCompleted: boolean
-  /** The visitor closed 'Showcase Completed!' with CANCEL; not asked again until something changes. */
+  /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
   completeCanceled: boolean
-  /** ISO 8601, when the first invitation of this visit was made. */
+  /** ISO 8601 time of this visit's first invitation. */
   connectionDate: string | null
   lastServerReset: string | null
 }
@@ -48,7 +48,7 @@ export const operatorOptionsOf = ({
   characterUploadEnabled,
 }: OperatorOptions): OperatorOptions => ({ showHiddenUseCases, revocationEnabled, characterUploadEnabled })
 
-/** What there is to complete has changed, so it is told again when it is complete. */
+/** A changed goal is announced again on completion. */
 const forgetCompletion = (state: PreferencesState) => {
   state.demoCompleted = false
   state.completeCanceled = false
@@ -70,7 +70,7 @@ const preferencesSlice = createSlice({
       if ((payload.showHiddenUseCases ?? state.showHiddenUseCases) !== state.showHiddenUseCases) forgetCompletion(state)
       Object.assign(state, payload)
     },
-    /** The use cases can be played anew; what the visitor holds stays. */
+    /** The use cases restart; the visitor's credentials stay. */
     dashboardReset: clearCompletion,
     demoCompletedSet(state) {
       state.demoCompleted = true
@@ -92,7 +92,7 @@ const preferencesSlice = createSlice({
       })
       .addCase(invitationCreated, (state, { payload }) => {
         if (state.connectionDate !== null) return
-        // A device whose clock is behind must not make a fresh connection look older than the server's data.
+        // A slow device clock must not date a new connection before the server's data.
         const { lastServerReset } = state
         state.connectionDate =
           lastServerReset !== null && lastServerReset > payload.createdAt ? lastServerReset : payload.createdAt
@@ -100,7 +100,7 @@ const preferencesSlice = createSlice({
       .addCase(completedUseCase, (state, { payload }) => {
         if (state.completedUseCaseSlugs.includes(payload.slug)) return
         state.completedUseCaseSlugs.push(payload.slug)
-        // Something was left to do, so what comes now is a completion of its own.
+        // A use case was still open: this completion is a new one.
         state.demoCompleted = false
         state.completeCanceled = false
       }),

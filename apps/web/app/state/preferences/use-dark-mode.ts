@@ -10,7 +10,7 @@ function subscribeToDevice(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** The visitor's choice of theme, or the device's until they choose. */
+/** The visitor's theme, or the device's until they choose. */
 export function useDarkMode(): { dark: boolean; setDark: (dark: boolean) => void } {
   const dispatch = useAppDispatch()
   const chosen = useAppSelector((state) => state.preferences.darkMode)

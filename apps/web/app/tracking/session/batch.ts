@@ -7,18 +7,18 @@ import type { TrackingSession } from './session.ts'
  */
 const mostLetters = 32 * 1024
 
-/** What to send next; undefined when nothing may be sent or there is nothing to send. */
+/** The next batch; undefined when sending is not allowed or nothing is left. */
 export function nextBatch({ isAnalyticsEnabled, events, tags }: TrackingSession): AnalyticsBatch | undefined {
   return isAnalyticsEnabled && events.length > 0 ? { events, tags } : undefined
 }
 
-/** The call's body: whole, or where that would be too large, without what the server does not keep. */
+/** The call's body; if too large, without the parts that the server does not store. */
 export function bodyOf({ events, tags }: AnalyticsBatch): string {
   const whole = JSON.stringify({ events, tags })
   return whole.length > mostLetters ? JSON.stringify({ events: events.map(withoutDetails), tags }) : whole
 }
 
-/** The fields that are left out are those with a default in the contract. */
+/** The contract has defaults for the omitted fields. */
 function withoutDetails({ page, user, device, context, ...event }: TrackedEvent) {
   return { ...event, page: { url: page.url }, user: {}, device: { type: device.type } }
 }

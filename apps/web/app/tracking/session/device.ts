@@ -5,7 +5,7 @@ export type TrackedDevice = TrackedEvent['device']
 
 const mobileAgent = /Mobi|Android|iPhone|iPod|BlackBerry|Opera Mini|IEMobile/i
 
-/** By the agent string alone (docs/product.md, section 3): an iPad is a tablet, any other mobile agent is mobile. */
+/** From the user agent alone (docs/product.md, section 3): an iPad is a tablet, any other mobile agent is mobile. */
 export function deviceTypeOf(userAgent: string): DeviceType {
   if (userAgent.includes('iPad')) return 'tablet'
   return mobileAgent.test(userAgent) ? 'mobile' : 'desktop'
@@ -15,7 +15,7 @@ export function deviceTypeOf(userAgent: string): DeviceType {
  * The device part of an event.
  *
  * @param screen in CSS pixels
- * @param language a tag such as `en-NG`; left out where it is something else, as `en-US@posix` on some systems
+ * @param language a tag such as `en-NG`; dropped if invalid, such as `en-US@posix` on some systems
  */
 export function deviceOf(
   userAgent: string,

@@ -3,9 +3,9 @@ import { type EventCategory, type EventType, eventTypesByCategory } from '@lastm
 import type { TrackedDevice } from './device.ts'
 import type { TrackedContext, TrackedPage } from './page.ts'
 
-/** An event as it is reported, in the words of the contract; `trackedEvent` adds the rest. */
+/** An event in the contract's terms; `trackedEvent` adds the rest. */
 export interface ReportedEvent {
-  /** A UUID, where whoever tells it wants to speak of it again. */
+  /** A UUID, for callers that refer to the event later. */
   id?: string
   type: EventType
   action?: string
@@ -14,9 +14,9 @@ export interface ReportedEvent {
   properties?: EventProperties
 }
 
-/** Where and when it happened. */
+/** The place and time of an event. */
 export interface EventContext {
-  /** A UUID: the server keeps each event once. */
+  /** A UUID: the server stores each event once. */
   id: string
   sessionId: string
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ export function categoryOf(type: EventType): EventCategory {
   return categories.find(([, types]) => types.includes(type))?.[0] ?? 'engagement'
 }
 
-/** Everybody is anonymous (docs/product.md, sections 3 and 6). */
+/** All visitors are anonymous (docs/product.md, sections 3 and 6). */
 export function trackedEvent(reported: ReportedEvent, eventContext: EventContext): TrackedEvent {
   const { id, sessionId, now, page, device, context = {}, connectionId = null } = eventContext
   return {

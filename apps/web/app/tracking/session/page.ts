@@ -5,7 +5,7 @@ export type TrackedPage = TrackedEvent['page']
 export type TrackedContext = TrackedEvent['context']
 
 /**
- * The page part of an event. Of addresses only paths are kept, and of other sites only the host.
+ * The page part of an event: only paths of our addresses, only hosts of other sites.
  *
  * @param origin of this site
  */
@@ -18,9 +18,9 @@ export function pageOf(page: { url: string; title: string; referrer: string; ori
 }
 
 /**
- * Where the visit comes from, as the link that led here says.
+ * The visit's source, from the query of the link that led here.
  *
- * @param parameter reads one of the address's query parameters; null when it is not there
+ * @param parameter returns a query parameter, or null
  */
 export function contextOf(parameter: (name: string) => string | null): TrackedContext {
   const word = (name: string) => {

@@ -1,15 +1,15 @@
 import type { TrackedEvent } from '@lastmile/contracts'
 import { analyticsLimits } from '@lastmile/contracts/analytics'
 
-/** What a session's events add up to (docs/product.md, sections 3 and 4). */
+/** Summary of a session's events (docs/product.md, sections 3 and 4). */
 export interface ProfileSummary {
   totalEvents: number
   /** Milliseconds since 1970; null before the first event. */
   firstSeen: number | null
   lastSeen: number | null
-  /** Seconds, as the `time_on_page` events tell. */
+  /** Seconds, from the `time_on_page` events. */
   totalTimeSpent: number
-  /** Paths of the different pages, in the order of the first visit. */
+  /** Distinct paths in the order of the first visit. */
   pagesVisited: string[]
   conversions: number
   onboardingCompleted: boolean

@@ -9,15 +9,15 @@ import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
 export interface TrackingSession {
   /** A UUID. */
   sessionId: string
-  /** There are no accounts, so nobody has one. */
+  /** Always null: the site has no accounts. */
   userId: string | null
   profile: ProfileSummary
-  /** Oldest first; those that are not sent yet. */
+  /** Unsent events, oldest first. */
   events: TrackedEvent[]
   tags: TrackedTag[]
-  /** Whether events and tags are taken at all. */
+  /** Whether events and tags are recorded at all. */
   isTracking: boolean
-  /** Whether they may be sent: only after the visitor's consent. */
+  /** Whether they may be sent: only with the visitor's consent. */
   isAnalyticsEnabled: boolean
   /** Milliseconds since 1970. */
   sessionStartTime: number
@@ -39,7 +39,7 @@ export function newSession(sessionId: string, now: number): TrackingSession {
   }
 }
 
-/** Keeps the newest events only, and counts all of them in the profile. Does nothing while tracking is switched off. */
+/** Stores only the newest events, and counts all in the profile. Does nothing while tracking is off. */
 export function addEvent(session: TrackingSession, event: TrackedEvent): TrackingSession {
   if (!session.isTracking) return session
   return {
@@ -50,7 +50,7 @@ export function addEvent(session: TrackingSession, event: TrackedEvent): Trackin
   }
 }
 
-/** A later tag takes the place of an earlier one with the same key. Does nothing while tracking is switched off. */
+/** Replaces an earlier tag of the same key. Does nothing while tracking is off. */
 export function addTag(
   session: TrackingSession,
   tag: Omit<TrackedTag, 'source'> & Partial<Pick<TrackedTag, 'source'>>,
@@ -60,7 +60,7 @@ export function addTag(
   return { ...session, tags: [...others, { source: defaultTagSource, ...tag }] }
 }
 
-/** Events, tags and profile are gone, under a new id; both switches stay as they are. */
+/** Deletes events, tags and profile under a new id; both switches stay. */
 export function clearSession(session: TrackingSession, sessionId: string, now: number): TrackingSession {
   const { isTracking, isAnalyticsEnabled } = session
   return { ...newSession(sessionId, now), isTracking, isAnalyticsEnabled }
@@ -74,7 +74,7 @@ export function withAnalytics(session: TrackingSession, isAnalyticsEnabled: bool
   return { ...session, isAnalyticsEnabled }
 }
 
-/** Without these; what came meanwhile stays. The profile goes on counting them: they have happened. */
+/** Removes these events and keeps newer ones. The profile still counts them: they happened. */
 export function withoutEvents(session: TrackingSession, gone: readonly Pick<TrackedEvent, 'id'>[]): TrackingSession {
   const ids = new Set(gone.map(({ id }) => id))
   return { ...session, events: session.events.filter(({ id }) => !ids.has(id)) }
