@@ -110,14 +110,14 @@ describe('the question', () => {
     openPage()
     comeBack()
     expect(isAsked()).toBe(true)
-    // biome-ignore lint/suspicious/noDocumentCookie: what the other one wrote
+    // biome-ignore lint/suspicious/noDocumentCookie: the other tab wrote it
     document.cookie = `consent=1.2026-11-21${answerOf(nothingOptional)}`
     comeBack()
     expect(isAsked()).toBe(false)
   })
 
   it('is put again when it has changed', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what an earlier page wrote
+    // biome-ignore lint/suspicious/noDocumentCookie: an earlier page wrote it
     document.cookie = `consent=0.2025-01-01${answerOf(everything)}`
     openPage()
     expect(isAsked()).toBe(true)

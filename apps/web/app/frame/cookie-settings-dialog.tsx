@@ -107,7 +107,7 @@ function Choice({ id, name, text }: (typeof categories)[number]) {
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state
         role="switch"
         aria-label={name}
         aria-describedby={textId}

@@ -65,6 +65,6 @@ function SharedLink({ page, data = [] }: PageHeadProps) {
 function DataBlock({ data }: { data: object }) {
   // Keeps text from closing the element.
   const text = JSON.stringify(data).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, made safe above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

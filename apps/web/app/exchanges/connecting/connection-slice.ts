@@ -148,7 +148,7 @@ function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsSt
   return currentConnection(mine) ? { ...mine, isLoading: false, error: null } : mine
 }
 
-/** The next run meets the verifier anew. Another tab may be playing a different use case. */
+/** Each run connects to the verifier again. Another tab may be playing a different use case. */
 function forgetConnections(state: ConnectionsState, slug: string) {
   for (const screen of Object.keys(state.byScreen)) {
     if (isScreenOf(slug, screen)) delete state.byScreen[screen]

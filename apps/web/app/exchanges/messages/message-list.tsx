@@ -66,7 +66,7 @@ function Message({ message: { direction, type, state, at, message } }: { message
             {t('json')}
           </summary>
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
             tabIndex={0}
             aria-label={t('jsonOf', { sentence })}
             className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"

@@ -9,7 +9,7 @@ const shownProblems = 50
 /** Every problem of the file, with its path; takes the focus as the answer to the press. */
 export function ProblemList({ file, problems }: { file: string; problems: readonly FileProblem[] }) {
   const heading = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new problems need the focus again
   useEffect(() => heading.current?.focus(), [problems])
   const more = problems.length - shownProblems
 

@@ -60,7 +60,7 @@ export function FlowSteps({ character }: { character: Character }) {
           />
         </div>
         <div className="grid items-start gap-x-14 p-[clamp(20px,3.5vw,48px)] lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
-          {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
+          {/* Keeps focused elements clear of the bar at the foot of the window. */}
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] **:scroll-mb-28">
             <div>
               <StepHeading key={step} kicker={flowPageTitle} pageTitle={flowPageTitle}>

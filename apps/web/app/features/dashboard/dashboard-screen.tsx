@@ -30,7 +30,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
       <StepHeading hidden>{t('title', { name: character.name })}</StepHeading>
-      {/* By the room that there is, which is less beside the web wallet. */}
+      {/* A container query: the web wallet narrows the page. */}
       <div className="@container">
         <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] @max-[58rem]:order-2">

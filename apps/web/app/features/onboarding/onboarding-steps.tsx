@@ -29,7 +29,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
     <div className="mx-auto max-w-240">
       <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
         <OnboardingProgress />
-        {/* What gets the focus must not end up beneath the bar at the foot of the window. */}
+        {/* Keeps focused elements clear of the bar at the foot of the window. */}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
           <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
             <div>

@@ -117,7 +117,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div role="listbox" id={`${id}-list`} aria-label={t('options')} className="min-h-0 overflow-y-auto p-2">
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused search field handles the keys
             <div
               key={option.id}
               id={optionId(index)}

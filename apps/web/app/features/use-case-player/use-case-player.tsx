@@ -83,7 +83,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
-      {/* By the room that there is, which is less beside the web wallet. */}
+      {/* A container query: the web wallet narrows the page. */}
       <div className="@container">
         <div className="grid items-start gap-[clamp(24px,3vw,40px)] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
@@ -93,7 +93,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             >
               {screen.title}
             </StepHeading>
-            {/* Browsers balance six lines at most, and on a phone this has more. */}
+            {/* Browsers balance at most six lines; phones need more. */}
             <p className="measure mt-4 mb-7 text-lead text-mute max-sm:text-pretty">{screen.text}</p>
             <VerifierPage
               verifier={verifier}

@@ -22,7 +22,7 @@ export function WalletScreen() {
   }, [link])
   return (
     <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
-      {/* The footer is not pushed down when the wallet has opened. */}
+      {/* Opening the wallet must not push the footer down. */}
       <div className="grid min-h-dvh content-start items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="lg:sticky lg:top-12">
           <StepHeading>{t('pageTitle')}</StepHeading>

@@ -14,7 +14,7 @@ interface ReceiptViewProps {
   headingLevel: 3 | 4
 }
 
-/** Who asked, what each credential shared and kept, and which checks ran. Names only, no values. */
+/** The verifier, each credential's shared and withheld attributes, and the checks. Names only, no values. */
 export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
   return (
     <div className="grid gap-5">

@@ -10,7 +10,7 @@ import type { WalletFailure } from '../worker/messages.ts'
 import { Failure } from './failure.tsx'
 
 interface OpenFileDialogProps {
-  /** What the visitor agrees to lose; undefined when there is nothing. */
+  /** The loss that the visitor must accept; undefined when there is none. */
   replaces?: string | undefined
   onClose: () => void
   /** @param news announced after closing */

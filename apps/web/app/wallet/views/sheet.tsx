@@ -30,7 +30,7 @@ export function Sheet({ titleId, onClose, children }: FrameProps) {
       className="mx-auto mt-auto mb-0 h-[calc(100dvh-40px)] w-full max-w-140 animate-rise overflow-y-auto overscroll-contain rounded-t-panel border border-b-0 border-line bg-sand text-ink shadow-lift backdrop:bg-scrim"
     >
       <div className="p-4 sm:p-6">{children}</div>
-      {/* The page's own are out of reach behind a modal dialog. */}
+      {/* A modal dialog makes the page's own live regions inert. */}
       <div className="sr-only">
         <div {...liveRegion('polite')} />
         <div {...liveRegion('assertive')} />

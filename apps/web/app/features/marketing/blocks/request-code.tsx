@@ -12,7 +12,7 @@ export function RequestCode({ caption, request }: RequestCodeProps) {
     <figure className="overflow-hidden rounded-panel bg-[#0b1411] text-[#eef3ee] inset-ring inset-ring-[#22362d]">
       <figcaption className="border-b border-[#22362d] px-5 py-3 text-small text-[#a3b5ad]">{caption}</figcaption>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
         tabIndex={0}
         aria-label={caption}
         className="overflow-x-auto focus-visible:-outline-offset-3 focus-visible:outline-[#8fe0bd]"
