@@ -14,7 +14,7 @@ let hangingHost: Server
 let promptHost: Server
 
 beforeAll(async () => {
-  // What holds when so many come from one network that they all get as far as this (refusals.test.ts has what comes before).
+  // Checks the limits behind the refusals: refusals.test.ts covers those.
   running = await runAgent({ inboundConcurrency: 4, refusalsPerMinute: Number.POSITIVE_INFINITY })
   hangingHost = await listening(createServer(() => undefined))
   promptHost = await listening(createServer((_, response) => response.writeHead(404).end()))

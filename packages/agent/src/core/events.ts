@@ -15,9 +15,8 @@ const forgottenAfter = 200
 const pauses = [200, 1_000, 5_000, 30_000]
 
 /**
- * Tells listeners of state changes. A change is stored with the record that made it, so a sudden end loses none; it is
- * told in the order of its subject, by the process that stored it or, after a sudden end, by another, and again until the listeners have
- * taken it.
+ * Delivers state changes to listeners, in order per subject, until they accept them.
+ * A change is stored with its record, so another process delivers it after a sudden end.
  */
 export class Events {
   readonly #rows: EventRows
@@ -62,8 +61,8 @@ export class Events {
   }
 
   /**
-   * Tells what was stored and nobody tells: what a process left behind when it ended, and what was stored although its writing
-   * seemed to fail. To be called at the start and now and then; resolves when it is under way.
+   * Delivers events that a process left behind or whose write seemed to fail. Call at the start and periodically.
+   * Resolves when delivery has begun.
    */
   tellLeftBehind(): Promise<void> {
     this.#reading ??= this.#readAll().finally(() => {

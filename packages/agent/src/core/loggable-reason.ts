@@ -1,6 +1,6 @@
 /**
- * The words of a library's message that come before anything variable. They go on with wallets' labels, values and whole
- * message bodies, which may be personal data and never belong in a log.
+ * The constant words that begin a library's message. The rest may hold personal data, which must not be logged:
+ * labels, values, whole message bodies.
  */
 export function loggableReason(said: unknown): string {
   // Credo also throws errors whose message is another error.

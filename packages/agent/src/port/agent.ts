@@ -9,9 +9,8 @@ import type {
 } from '@lastmile/contracts'
 
 /**
- * What the product needs of an issuer and verifier, whatever speaks with wallets and whatever credentials are made of:
- * shapes are ours, states are those of docs/product.md, section 4. All ids are opaque strings. Methods that take an unknown id throw
- * `AgentError` 'not-found'.
+ * An issuer and verifier, independent of protocol and credential format. States: docs/product.md, section 4.
+ * Ids are opaque strings. Methods that take an unknown id throw `AgentError` 'not-found'.
  */
 export interface Agent {
   readonly protocol: Protocol
@@ -20,8 +19,8 @@ export interface Agent {
   readonly issuer: string
 
   /**
-   * Makes or loads the keys and what is published of them. Throws `invalid` when the data were sealed with another store key,
-   * and `OutdatedData` when an earlier version kept them where this one does not read them.
+   * Makes or loads the keys and publishes their public part. Throws `invalid` when another store key encrypted the
+   * data, and `OutdatedData` when an earlier version stored them elsewhere.
    */
   start(): Promise<StartReport>
   /** Stops taking messages, finishes those under way, closes the store. */
@@ -38,22 +37,18 @@ export interface Agent {
    */
   forgetConnection(connectionId: string): Promise<void>
 
-  /**
-   * Makes and publishes what credentials of this kind are issued with. May take seconds; calls for the same `key` at the same
-   * time, in any process, make one definition.
-   */
+  /** Makes and publishes a definition. May take seconds; concurrent calls for one `key`, in any process, make one. */
   registerCredentialDefinition(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition>
   /**
-   * Forgets a definition for good: its keys, what is published of it and how it revokes. What was issued with it can be
-   * proved and revoked no more, so nothing of it may be open. Registered again it is another one. Idempotent, and goes on
-   * where a sudden end broke it off.
+   * Deletes a definition with its keys, published objects and revocation data. Its credentials can no longer be proved
+   * or revoked, so none may be open. A new registration makes another one. Idempotent; resumes after a sudden end.
    * @param options as it was registered
    */
   forgetDefinition(options: CredentialDefinitionOptions): Promise<void>
 
   /** Offers a credential, with a status entry of its own when the definition is revocable. */
   offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
-  /** The same to any wallet that takes the invitation, without a connection. Throws `invalid` unless `can.offerByInvitation`. */
+  /** Offers to any wallet that takes the invitation. Throws `invalid` unless `can.offerByInvitation`. */
   offer(options: OfferOptions, channel: ByInvitation): Promise<InvitedCredential>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
   /** Withdraws an open offer, of which the wallet is told, and forgets the exchange, its attribute values included. */
@@ -84,7 +79,7 @@ export interface Agent {
 
   /** Wallets' answers that wait for their cryptography. */
   readonly line: LineState
-  /** Called every few seconds for those that have waited for longer than a moment, and for each of them once when its turn is over. */
+  /** Called every few seconds for those that wait longer than a moment, and once for each when its work is done. */
   onPlaces(listener: (places: PlaceInLine[]) => void): () => void
 }
 
@@ -126,7 +121,7 @@ export interface ByInvitation {
   invitation: InvitationOptions
 }
 
-/** States that come up on this side. The API's words for the same, `complete`, `credential_acked` and `done`, are for pages. */
+/** States on this side. `complete`, `credential_acked` and `done` are the API's words for pages. */
 export type ConnectionProgress = Exclude<ConnectionState, 'complete'>
 export type CredentialProgress = Exclude<CredentialState, 'credential_acked' | 'done'>
 export type ProofProgress = Exclude<ProofState, 'done'>
@@ -246,7 +241,7 @@ export interface Question {
 /** One attribute, or several of one credential. */
 export type Show = Requirement & ({ attribute: string } | { attributes: string[] })
 
-/** That a whole number in a credential compares in this way with a bound, and nothing else of it. Dates are YYYYMMDD. */
+/** That a whole number compares in this way with a bound; reveals nothing else. Dates are YYYYMMDD. */
 export type Prove = Requirement & { attribute: string; comparison: '>=' | '>' | '<=' | '<'; bound: number }
 
 export interface Requirement {

@@ -1,6 +1,6 @@
 /**
- * What the agent keeps, in the server's own database. Every method is one transaction; `undefined` means there is no such
- * row. What could tell of people or is secret comes sealed (`store/sealer.ts`).
+ * The agent's data in the server's own database. Each method is one transaction; `undefined` means no such row.
+ * Personal or secret data arrive encrypted (`core/encryption`).
  */
 export interface AgentStorage {
   /**
@@ -31,21 +31,18 @@ export interface AgentStorage {
   /** Of all registries. */
   readTailsHashes(): Promise<string[]>
   /**
-   * Takes an index that was returned, or the next of the definition's oldest registry with room; no two have the same at once.
-   * `remaining` counts what is left in all of the definition's registries, so that the next is made in time.
+   * Takes a returned index, or the next of the definition's oldest registry with room; each index has one taker.
+   * `remaining` counts free indexes in all its registries, so the next registry is made in time.
    */
   takeRevocationIndex(
     definitionKey: string,
   ): Promise<{ registryId: string; index: number; remaining: number } | undefined>
-  /**
-   * Lets the next caller take an index that no credential was or will be signed for; not one that was revoked, nor one of
-   * a registry that is no more.
-   */
+  /** Frees an index that no credential uses or will use. Ignores revoked indexes and those of deleted registries. */
   returnRevocationIndex(registryId: string, index: number): Promise<void>
   /** Free indexes in all registries of the definition. */
   remainingIndexes(definitionKey: string): Promise<number>
 
-  /** Records a revocation that is to be published; changes nothing when it was recorded before, or the registry is no more. */
+  /** Records a revocation to publish. Ignores repetitions and deleted registries. */
   addRevocation(registryId: string, index: number): Promise<void>
   /** Recorded and not yet published. */
   pendingRevocations(registryId: string): Promise<number[]>
@@ -54,7 +51,7 @@ export interface AgentStorage {
   isUntold(registryId: string, index: number): Promise<boolean>
   markTold(registryId: string, index: number): Promise<void>
 
-  /** The clock that all agents on this storage go by where one has to know what another means: milliseconds since 1970. */
+  /** The clock shared by all agents on this storage: milliseconds since 1970. */
   now(): number
 
   /** Whether a failure means that it can't take the work now (away, full, locked). */
@@ -118,8 +115,8 @@ export interface StoredRecord {
 }
 
 /**
- * Which records are meant, by the tokens that they have; those of different types have none in common. Nothing in `every`
- * means all, nothing in `some` none. The first condition in `every` is the one that fewest meet.
+ * Selects records by their tokens; those of different types have none in common. An empty `every` matches all, an empty
+ * `some` none. The first condition in `every` is the most selective.
  */
 export type RecordFilter<Token = Uint8Array> =
   | { token: Token }
@@ -184,9 +181,9 @@ export interface EventRows {
 /** All that is sealed, for a change of the store key. */
 export interface SealedRows {
   /**
-   * In one transaction that is on the disk when it ends: puts what `replace` gives in the place of each record and key, and
-   * the word `to` in the place of `from` (see `claim`). What it gives nothing for stays.
-   * @returns false, and nothing is changed, when the kept word is not `from`
+   * Replaces each record and key with the result of `replace`, and the claim `from` with `to` (see `claim`), in one
+   * durable transaction. A row without a result stays as it is.
+   * @returns false, and nothing is changed, when the claim is not `from`
    */
   replaceAll(
     check: { from: string; to: string },

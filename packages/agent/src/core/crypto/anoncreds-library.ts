@@ -1,7 +1,6 @@
 /**
- * The few functions of libanoncreds that issuing and verifying take, with their parameters in the order of its C interface
- * (`include/libanoncreds.h` of anoncreds-rs 0.2.3). What it makes lies in its own memory until it is freed: hold it with
- * `using`, or call `free`. It remembers one error for all threads, so only one thread of a process may use it.
+ * The functions of libanoncreds used here, parameters as in `include/libanoncreds.h` of anoncreds-rs 0.2.3.
+ * The caller frees results: `using` or `free`. The last error is global, so one thread per process may use it.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

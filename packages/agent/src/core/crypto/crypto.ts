@@ -24,8 +24,8 @@ const slowIdle = 30_000
 /** A task whose process died, from lack of memory for example, is begun again; not for ever, as it may be the cause. */
 const mostDeaths = 2
 /**
- * Milliseconds that a task may take. Honest ones take far less: a tenth of a second, or a minute or two for keys on a busy
- * machine. The process of one that takes longer is ended.
+ * Milliseconds until a task's process is ended.
+ * Honest tasks take a tenth of a second; keys take a minute or two on a busy machine.
  */
 const longestTask = { quick: 30_000, slow: 10 * 60_000 }
 /** How long a process may take to finish what it does when it is to end, in milliseconds. */
@@ -147,7 +147,7 @@ function wasDeadBefore({ message, cause }: Error): boolean {
   return message === 'Worker is terminated' || code === 'EPIPE' || code === 'ERR_IPC_CHANNEL_CLOSED'
 }
 
-/** Resolves when the pool's processes have ended. The pool waits in vain for those that ended before it asked them to. */
+/** Resolves when the pool's processes have ended. The pool itself waits in vain for those that ended early. */
 async function ended(pool: Pool, atOnce: boolean): Promise<void> {
   await Promise.resolve(pool.terminate(atOnce, longestEnd)).catch(() => undefined)
 }

@@ -7,11 +7,10 @@ const saltLength = 16
 const tagLength = 16
 
 /**
- * Encrypts what the agent keeps in the database: AES-256-GCM, with a key of its own for each sealed text, so that random
- * salts never come near the number of messages that one key and random nonces bear (NIST SP 800-38D, 8.3).
+ * AES-256-GCM with a key per text: a shared key would limit the number of random nonces (NIST SP 800-38D, 8.3).
  *
- * Sealed: salt (16 bytes) | authentication tag (16) | ciphertext. Key and nonce of a text: the first 32 and the next 12
- * bytes of HMAC-SHA-512(key of the kind, salt); the keys of the kinds: HKDF-SHA-256 (RFC 5869) of the store key.
+ * Output: salt (16 bytes) | authentication tag (16) | ciphertext. HMAC-SHA-512(key of the kind, salt) gives the
+ * key (32 bytes) and the nonce (12). HKDF-SHA-256 (RFC 5869) derives each kind's key from the store key.
  */
 export class Sealer {
   readonly #keys: Record<SealedKind, Buffer>

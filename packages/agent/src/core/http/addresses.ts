@@ -10,7 +10,7 @@ export class ForbiddenAddress extends Error {
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an IP address is an ordinary public one: not private, loopback, link-local, metadata, multicast, reserved. */
+/** Whether an IP address is public: not private, loopback, link-local, metadata, multicast or reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

@@ -9,9 +9,9 @@ export interface Place<Subject> {
   seconds: number
 }
 
-/** Whoever waits is told where it stands this often, in milliseconds, and for the first time when it has waited for so long. */
+/** Milliseconds between notices of the position, and before the first one. */
 const toldEvery = 2_000
-/** Milliseconds from one turn that is over to the next, until that is measured, and how much the newest measurement counts. */
+/** Milliseconds between two finished works: first a guess, then a moving average with this weight for the newest. */
 const pace = { first: 100, newest: 0.05 }
 
 interface Ticket<Subject> {
@@ -22,8 +22,8 @@ interface Ticket<Subject> {
 }
 
 /**
- * Slots for work that takes long, in the order in which it came, of which one sender holds at most half. Whoever has to wait is told its
- * place, and about how long that will take at the pace at which the line goes.
+ * Runs slow work in order of arrival; one sender holds at most half the concurrency.
+ * Notifies those that wait of their position and an estimate of the time.
  */
 export class Line<Subject> {
   readonly #slots: FairSlots
@@ -106,7 +106,7 @@ export class Line<Subject> {
     this.#timer = undefined
   }
 
-  /** Whose turn it is takes at least as long as it has taken, so that nobody is told 'one second' again and again while nothing moves. */
+  /** At least as long as the running work has taken, or it would say "one second" while nothing moves. */
   #secondsUntil(place: number): number {
     if (place === 0) return 0
     const [first] = this.#next

@@ -15,8 +15,8 @@ interface UnderWay {
 }
 
 /**
- * The turns in which wallets' messages are worked on, in fair slots. Whatever waits, for its thread or for another host, holds
- * none; what needs cryptography, and thus takes long, stands in a line of its own, so that nothing else waits behind it.
+ * Limits concurrent work on wallets' messages, fairly between senders. Waiting for a thread or a host is not counted.
+ * Cryptography is slow and has a queue of its own, so it never delays the rest.
  */
 export class Turns<Subject = unknown> {
   readonly #slots: FairSlots
@@ -73,7 +73,7 @@ export class Turns<Subject = unknown> {
     return this.#line.run(subject, sender, this.#workOf(message, sender, work))
   }
 
-  /** Waits for another host on a message's behalf. Rejects with `SlotsFull` when its sender makes us wait for several. */
+  /** Waits for another host. Rejects with `SlotsFull` when this sender has several such waits. */
   async lookUp<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
     return this.#lookUps.run(this.#senderOf(message), work)
   }

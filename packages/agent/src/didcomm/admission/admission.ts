@@ -18,8 +18,8 @@ import type { ThreadOrder } from './thread-order.ts'
 const mostWaiting = 4
 
 /**
- * What a message passes between being decrypted and being handled: it gives its turn back, waits for those of its thread
- * that came before, and is handled when it is its turn again. A handshake is looked at before that.
+ * Between decryption and handling, a message gives up its place in the limiter and waits for the thread's earlier ones.
+ * Handshakes are checked before that.
  */
 export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<AnswerSubject>): void {
   credo.dependencyManager

@@ -21,10 +21,9 @@ interface Delivery {
 }
 
 /**
- * Sends the answers to wallets' messages itself instead of leaving it to Credo: after the slot and the thread of the
- * message were given back, so that a wallet that hangs holds nobody up, and more than once, because nobody else
- * would repeat them. `handled` is called with each envelope whose message was taken, `answered` when its answer has left or was
- * given up; `stopping` ends the repetition.
+ * Sends answers in Credo's place: after the message released its limits, so a hanging wallet delays nobody,
+ * and with retries until `stopping`, which Credo lacks. `handled` reports each accepted envelope; `answered` reports
+ * that its answer has left or was given up.
  */
 export function deliverAnswers(credo: Agent, { handled, answered, stopping, logger }: Delivery): void {
   // Each answer that waits to be repeated listens to it.

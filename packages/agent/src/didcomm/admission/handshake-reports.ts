@@ -21,7 +21,7 @@ function reportOn(message: DidCommMessage, code: string, en: string): DidCommMes
   return report
 }
 
-/** A wallet that comes second waits for an answer, and tells its owner nothing until it has one. Throws `CredoError`. */
+/** A wallet that comes second shows its owner nothing until it gets an answer. Throws `CredoError`. */
 export async function refuseUsed(context: DidCommInboundMessageContext): Promise<never> {
   const { agentContext, message, recipientKey, senderKey } = context
   const report = reportOn(message, 'request_not_accepted', 'This invitation was used before. Ask for a new one.')
@@ -63,8 +63,8 @@ async function servicesOf(context: DidCommInboundMessageContext): Promise<Resolv
 }
 
 /**
- * Each invitation is of one visit, whose connection ends with it, so none takes up another's. A wallet that offers to reuse one shakes
- * hands when it hears so (RFC 0434).
+ * Each invitation belongs to one visit, and its connection ends with it, so none is reused.
+ * A wallet whose reuse is refused makes a new handshake (RFC 0434).
  */
 export function refuseReuse(credo: Agent): void {
   credo.dependencyManager

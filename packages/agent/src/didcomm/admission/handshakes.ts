@@ -62,8 +62,8 @@ function checkDid({ did, didDoc }: DidCommDidExchangeRequestMessage): void {
 }
 
 /**
- * A failure may have come between the wallet's DID and the connection that it is for, and Credo takes no DID twice. To be called in the
- * invitation's turn. The keys are the sender's own, so nobody loses a DID by somebody else's handshake.
+ * A failure may leave a wallet's DID without its connection, and Credo accepts no DID twice. Call under the
+ * invitation's lock. The keys are the sender's own, so no handshake can delete another wallet's DID.
  */
 export async function forgetHalfTaken({ agentContext, senderKey }: DidCommInboundMessageContext): Promise<void> {
   if (!senderKey) return
@@ -92,8 +92,8 @@ export async function lookUpDid({ agentContext, message }: DidCommInboundMessage
 }
 
 /**
- * A wallet that answers our ping has what the handshake gave it, so its last word is not waited for any longer: it may have been lost
- * with a sudden end of this process. Credo takes a ping of the wallet's the same way.
+ * A wallet that answers our ping has our response; its `complete` may have been lost with this process.
+ * Credo treats a wallet's ping the same way.
  */
 export function takePingsAsLastWord(credo: Agent): void {
   credo.dependencyManager

@@ -2,9 +2,8 @@ import { SlotsByKey } from '../../core/limits/slots.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 
 /**
- * Runs what belongs to one protocol thread one after the other, in all processes on one storage. Credo reads a record, checks its state
- * and writes it back; two messages of one thread at once would both find the state they need: one invitation taken by two wallets,
- * one offer answered with two credentials.
+ * Runs the work of one protocol thread serially, across all processes on one storage. Credo reads, checks and writes
+ * a record without a lock: two messages at once could take one invitation twice or answer one offer twice.
  */
 export class ThreadOrder extends SlotsByKey {
   readonly #storage: Pick<AgentStorage, 'others' | 'withLock'>

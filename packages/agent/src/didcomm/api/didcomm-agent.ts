@@ -2,8 +2,8 @@ import type { ProtocolMessage } from '@lastmile/contracts'
 import type { Agent } from '../../port/agent.ts'
 
 /**
- * The port as it is implemented here: AnonCreds over DIDComm, with a did:webvh as the issuer. The server mounts `inbound` and
- * `publicFiles` on its own address, and listens before `start`, because the agent resolves what it publishes itself.
+ * The port for AnonCreds over DIDComm, with a did:webvh as the issuer. The server mounts `inbound` and `publicFiles`,
+ * and listens before `start`, because the agent resolves what it publishes.
  */
 export interface DidCommAgent extends Agent {
   /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */

@@ -2,8 +2,8 @@ import { DidCommCredentialState, DidCommDidExchangeState, DidCommProofState } fr
 import type { ConnectionProgress, CredentialProgress, ProofProgress } from '../../port/agent.ts'
 
 /**
- * The protocols' states (RFC 0023 and 0160, 0453, 0454) as Credo names them, and what docs/product.md, section 4, calls them.
- * The only place where the two meet. States that an issuer or verifier never has are missing on purpose.
+ * Maps Credo's states (RFC 0023, 0160, 0453, 0454) to those of docs/product.md, section 4; only here.
+ * States that an issuer or verifier never has are missing on purpose.
  */
 
 /** The connection exists as soon as the invitation does, so before Credo has a record it is `invited`. */

@@ -4,8 +4,8 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 
 /**
- * Deletes an invitation and whatever came of it: connections with the wallet's label, the DIDs and keys made for them,
- * messages that wait for the wallet. What leads to the rest goes last, so that after a sudden end a repetition finds it.
+ * Deletes an invitation with its connections, the wallet's label, their DIDs and keys, and waiting messages.
+ * Records that lead to others go last, so a repetition after a sudden end finds the rest.
  */
 export async function forgetConnection(
   { context, didcomm }: CredoAgent,

@@ -9,8 +9,8 @@ interface Own {
 }
 
 /**
- * A proof is asked for with our own credentials only: nothing of anybody else is fetched or checked here, so no proof of it
- * could ever count. Throws `invalid` when a source names another's definition, type or issuer.
+ * Proofs ask for our own credentials only: no others are resolved here, so no proof of them could be valid.
+ * Throws `invalid` when a source names another's definition, type or issuer.
  * @returns the identifiers of the definitions that are named, by their keys
  */
 export async function ownSources(question: Question, own: Own): Promise<ReadonlyMap<string, string>> {

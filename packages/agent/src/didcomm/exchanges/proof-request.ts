@@ -2,8 +2,8 @@ import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } fr
 import type { CredentialSource, Question, Requirement, Show } from '../../port/agent.ts'
 
 /**
- * A question as it goes to the wallet. Non-revocation is asked for the present moment alone: with an open beginning holders
- * refuse, with only an end a stale proof passes (docs/pitfalls.md, 13).
+ * Non-revocation is asked for the present moment alone: holders refuse an interval without a beginning, and one with
+ * only an end accepts a stale proof (docs/pitfalls.md, 13).
  * @param definitionIds of the definitions that it names, by their keys
  * @param now in seconds since 1970
  */

@@ -71,7 +71,7 @@ export class Proofs {
     }
   }
 
-  /** Goes on with a presentation that was taken and not answered, because a failure of ours or a sudden end prevented it. */
+  /** Resumes a stored presentation that a failure of ours or a sudden end left unanswered. */
   async settle(proofId: string): Promise<void> {
     const record = await this.#credo.didcomm.proofs.findById(proofId)
     if (record) await this.#threads.run(record.threadId, () => this.#settleUnlocked(proofId))

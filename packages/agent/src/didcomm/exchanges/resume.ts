@@ -32,8 +32,8 @@ interface Dated {
 }
 
 /**
- * Goes on with what a sudden end or a failure of ours interrupted: messages that were taken but not answered, and answers
- * that may not have left. Wallets ignore what they have already. Failures are logged; the visitor can still ask again.
+ * Resumes after a sudden end or a failure of ours: handles stored messages, resends answers that may not have left.
+ * Wallets ignore repetitions. Failures are logged; the visitor can still retry.
  */
 export class Resumption {
   readonly #credo: CredoAgent
@@ -114,8 +114,8 @@ export class Resumption {
   }
 
   /**
-   * Of a handshake either our answer or the wallet's last word may have been lost. A wallet that has the answer ignores it the second
-   * time, and says by answering the ping that it is there (`takePingsAsLastWord`).
+   * Either our response or the wallet's `complete` may have been lost. A wallet that has the response ignores a second
+   * one and answers the ping (`takePingsAsLastWord`).
    */
   async #answerHandshakesAgain(): Promise<void> {
     const { connections } = this.#credo.didcomm
@@ -159,10 +159,7 @@ export class Resumption {
     return (await this.#waiting.threadsFor(this.#credo.context, connectionId)).has(threadId)
   }
 
-  /**
-   * A wallet that took a credential for the second time and says nothing of it has confirmed it before, and what it said was lost with
-   * the process.
-   */
+  /** A wallet that got a credential twice and stays silent confirmed it the first time; the process lost its ack. */
   async #endUnconfirmed(): Promise<void> {
     const { credentials } = this.#credo.didcomm
     const [protocol] = credentials.config.credentialProtocols

@@ -34,10 +34,9 @@ interface Parts {
 }
 
 /**
- * Wallets without an address come back over another socket and ask for what waits for them (message pickup 2.0, RFC 0685). Nobody knows
- * whether they got what went over the socket that they had lost before, so what is still open is sent once more. Wallets
- * ignore what they have already; but not all of them what comes twice at the same moment, so what they fetch is left to that. A
- * handshake that a wallet asks for once more, because it got no answer, gets the same answer.
+ * Wallets without an address reconnect and fetch their queued messages (message pickup 2.0, RFC 0685). Answers on the
+ * lost socket may not have arrived, so open ones are sent again, as is the answer to a repeated handshake. Wallets
+ * ignore repetitions, but not all of them at the same moment, so messages that they fetch are not sent as well.
  */
 export function resendToReturning(parts: Parts): { answered(context: DidCommInboundMessageContext): void } {
   const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()

@@ -8,7 +8,7 @@ import {
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
 
-/** Sends a message over a connection, past the protocols, which would take it for a step. Rejects when it can't be sent. */
+/** Bypasses the protocols, which would count the message as a step. Rejects when it can't be sent. */
 export async function sendMessage(
   { context }: Pick<CredoAgent, 'context'>,
   message: DidCommMessage,

@@ -40,8 +40,8 @@ export class Removal {
   }
 
   /**
-   * Also what was made under an earlier DID, or was only half made: what is published is the first trace of it, and leads to the
-   * rest. The files go before the rows that name them, so that whoever goes on after a sudden end still finds them.
+   * Includes definitions of an earlier DID and half-made ones: the published object comes first and leads to the rest.
+   * Files go before the rows that name them, so a repetition after a sudden end still finds them.
    * @param schemas those that the definition may have
    */
   async remove(key: string, schemas: AnonCredsSchemaRecord[]): Promise<void> {

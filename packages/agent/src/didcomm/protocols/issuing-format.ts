@@ -75,8 +75,8 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
   }
 
   /**
-   * Only what was offered can be asked for, and what cannot be signed is refused before it is taken. The rest is signed while Credo
-   * stores the request; nothing of it leaves before that.
+   * Refuses requests for anything but the offer, or that can't be signed, before they are stored.
+   * Signing runs while Credo stores the request; nothing leaves before that.
    */
   override async processRequest(
     context: AgentContext,

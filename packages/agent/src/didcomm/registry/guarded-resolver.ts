@@ -12,9 +12,8 @@ const mostEntries = 10
 const remembered = { max: 100, ttl: 60_000 }
 
 /**
- * Resolves wallets' did:webvh and did:web through the guarded `fetch`, with one call each. Credo's own resolvers use the
- * platform's, with which any wallet could make the server call addresses of its own network by naming a DID. DIDs
- * that need witnesses are not resolved.
+ * Resolves wallets' did:webvh and did:web through the guarded `fetch`, with one call each. Credo's resolvers use the
+ * platform's, so any wallet's DID could make the server call its own network. DIDs with witnesses are not resolved.
  */
 export class GuardedWebResolver implements DidResolver {
   readonly supportedMethods = ['webvh', 'web']
@@ -67,7 +66,7 @@ type LogReader = typeof import('didwebvh-ts')
 let reader: LogReader
 let logsRead = 0
 
-/** The library keeps every entry that it ever hashed, so its copy is replaced now and then, and what it kept is freed. */
+/** The library caches every entry that it hashed, without a bound, so its copy is replaced periodically. */
 function logReader(): LogReader {
   if (logsRead++ % 100 === 0) {
     const require = createRequire(import.meta.url)

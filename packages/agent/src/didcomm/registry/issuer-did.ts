@@ -20,11 +20,11 @@ import {
 const ed25519Prefix = [0xed, 0x01]
 
 /**
- * Makes a did:webvh with one Ed25519 key and stores it the way Credo's registrar does. That registrar names the key that
- * signs the log without its fragment and lists it for authentication alone; strict wallets (ACA-Py among them) then
- * refuse the log, or the signatures under schemas and definitions, which are assertions.
+ * Makes a did:webvh with one Ed25519 key and stores it as Credo's registrar does. That one names the signing key
+ * without its fragment and lists it for authentication only; strict wallets (ACA-Py) then refuse the log, or the
+ * signatures under schemas and definitions, which are assertions. Source: did:webvh 1.0.
  *
- * `domain` is the host as it stands in the DID. Throws when the key store refuses. Source: did:webvh 1.0.
+ * `domain` is the host as it stands in the DID. Throws when the key store refuses.
  */
 export async function createIssuerDid(context: AgentContext, domain: string): Promise<void> {
   const kms = context.dependencyManager.resolve(Kms.KeyManagementApi)

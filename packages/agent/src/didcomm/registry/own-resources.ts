@@ -26,8 +26,8 @@ const mostKept = 8_000_000
 const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
 
 /**
- * The objects that we published ourselves, under this host's DID or an earlier one, read where they were written. Nobody
- * else's count here, so none is ever fetched and no signature has to be trusted.
+ * Objects that we published, under this host's DID or an earlier one, read from our storage.
+ * No others are accepted here, so none is fetched and no signature needs trust.
  */
 export class OwnResources {
   readonly #storage: AgentStorage
@@ -35,8 +35,8 @@ export class OwnResources {
   readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200, ttl: 60 * 60_000 })
 
   /**
-   * What never changes, by its key, as it is served: all but registries, which name one more list with each revocation. Where there are
-   * several processes, one that another has removed is served for as long as this.
+   * Immutable objects as served, by key; registries change with each revocation and are not cached.
+   * With several processes, an object that another one removed is served until its entry expires.
    */
   readonly #unchanging = new LRUCache<string, string>({
     maxSize: mostKept,

@@ -22,8 +22,8 @@ export class Unresolvable extends Error {
 const remembered = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
 
 /**
- * Our schemas, definitions, registries and status lists by their identifiers. What never changes is remembered, so that a
- * visitor's proof costs no lookups beyond the status list in force. All methods reject with `Unresolvable`.
+ * Our schemas, definitions, registries and status lists by identifier. Immutable ones are cached, so a proof looks up
+ * only the current status list. All methods reject with `Unresolvable`.
  */
 export class PublishedObjects {
   readonly #own: OwnResources

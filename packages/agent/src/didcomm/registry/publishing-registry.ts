@@ -86,11 +86,11 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
   }
 
   /**
-   * Publishes a list before the moment from which it holds, so that nobody who asks twice about one moment is told two
-   * things. Only a registry's first list holds at once: no credential could have been asked about before.
+   * Publishes a list before the moment from which it holds, so two reads of one moment agree.
+   * Only a registry's first list holds at once: no credential existed before.
    *
-   * Callers hold the registry's lock, as the links are read, extended and written again. They come with a list made from
-   * the latest one, so they have waited until that was in force.
+   * Callers hold the registry's lock, because its links are read and rewritten. Their list extends the latest one, so
+   * that one is already in force.
    */
   override async registerRevocationStatusList(context: AgentContext, options: Options<'registerRevocationStatusList'>) {
     const registry = await this.#own.find(options.revocationStatusList.revRegDefId, 'anonCredsRevocRegDef')
@@ -109,7 +109,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
       const updated = await super.updateRevocationRegistryDefinition(context, registry as never, {
         links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
       })
-      // Signing took so long that the moment is here: once more, for a later one. The list just written is never linked.
+      // Signing took until the list's moment: repeat for a later one. The list just written is never linked.
       if (ahead > 0 && timestamp * 1000 - this.#own.now() < ahead / 2) continue
       await this.#own.write(updated.registrationMetadata as unknown as AttestedResource)
       return result

@@ -1,7 +1,7 @@
 import { type AgentContext, type DidResolutionResult, PeerDidResolver } from '@credo-ts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A did:peer says itself what its document is, so resolving it once is enough for as long as a visit. They are bounded (`bounds.ts`). */
+/** A did:peer contains its own document, so it is resolved once per visit. The cache is bounded (`bounds.ts`). */
 export class RememberingPeerResolver extends PeerDidResolver {
   readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 10 * 60_000, ttlAutopurge: true })
 

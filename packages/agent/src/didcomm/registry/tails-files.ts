@@ -9,8 +9,8 @@ import type { TailsRows } from '../../port/storage.ts'
 const strayAfter = 24 * 60 * 60_000
 
 /**
- * Tails files stay where they were made and are served by our own server under `/tails/:hash`. Where there are several servers, each
- * keeps a copy of those in the storage that it was asked for.
+ * Tails files stay where they were made; our server serves them under `/tails/:hash`.
+ * With several servers, each copies those it is asked for from the storage.
  */
 export class PublicTailsFiles extends BasicTailsFileService {
   readonly #directory: string

@@ -31,8 +31,8 @@ export class Revocations {
   }
 
   /**
-   * Throws `not-found` when there is no such registry or index. The wallet is told after publication, once, by the first call that
-   * comes so far: one that is repeated after a failure or a sudden end tells it if the other had not.
+   * Throws `not-found` for an unknown registry or index. The first call to get past publication notifies the wallet,
+   * once: a call repeated after a failure or a sudden end does it if the other did not.
    */
   async revoke(status: StatusEntry, { publish, notice }: RevocationOptions): Promise<void> {
     const { list: registryId, index } = status
@@ -47,8 +47,8 @@ export class Revocations {
   }
 
   /**
-   * Publishes all recorded revocations of a registry as one status list, and resolves when it is in force, a second or two
-   * later. Those who wait meanwhile find it done.
+   * Publishes a registry's recorded revocations as one status list; resolves when it is in force, in a second or two.
+   * Calls that waited meanwhile find nothing left to do.
    */
   async publish(registryId: string): Promise<void> {
     await this.#storage.withLock(`revocations ${registryId}`, async () => {
@@ -62,7 +62,7 @@ export class Revocations {
           revocationStatusList: { revocationRegistryDefinitionId: registryId, revokedCredentialIndexes },
           options: {},
         })
-        // The library tells no cause. What is recorded is published when it is asked for again, at the latest at the next start.
+        // The library gives no cause. The next request, or the next start, publishes the recorded revocations.
         if (revocationStatusListState.state !== 'finished')
           throw new AgentError('unavailable', 'The revocations could not be published.')
         await this.#latestList(registryId)

@@ -129,7 +129,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   #listen(context: AgentContext, socket: WebSocket, sender: string, source: string): void {
     const transports = context.dependencyManager.resolve(DidCommTransportService)
-    /** Those over which more than the answer can go to the wallet: of each connection the one whose message came last. */
+    /** Sessions that can carry more than the answer: per connection, the one of its latest message. */
     const sessions = new Set<DidCommTransportSession>()
     const isKept = ({ id }: DidCommTransportSession) => transports.findSessionById(id) !== undefined
     let waiting = 0

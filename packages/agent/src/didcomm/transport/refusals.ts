@@ -6,8 +6,8 @@ const minute = 60_000
 const mostSenders = 50_000
 
 /**
- * Messages of each sender that were refused after work was done for them: unpacked, looked up, waited for. Honest wallets have a few of
- * these; whoever has many gets no more such work until a minute after the first.
+ * Counts, per sender, messages refused after costly work: unpacking, lookups, waiting. Honest wallets cause few.
+ * A sender with many gets no more such work until a minute after the first.
  */
 export class Refusals {
   readonly #most: number

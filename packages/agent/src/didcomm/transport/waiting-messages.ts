@@ -13,7 +13,7 @@ const threads = new WeakMap<object, string>()
 /** What is kept at most for one connection, and in all; bytes of the envelopes. */
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
 
-/** When others are told again of what nobody has taken yet; milliseconds. A wallet that is asleep asks for it when it comes back. */
+/** Milliseconds until other servers are notified again of an unclaimed message. Sleeping wallets ask on return. */
 const toldAgainAfter = [1_000, 3_000, 10_000, 30_000]
 
 /** Wallets that are handed what waits at a time: two hundred at once would keep the database from everything else. */
@@ -28,9 +28,9 @@ type QueuedMessages = Awaited<ReturnType<DidCommQueueTransportRepository['takeFr
 type Envelope = QueuedMessages[number]['encryptedMessage']
 
 /**
- * Messages for wallets without an address of their own, until they come back and fetch them (message pickup, RFC 0212
- * and 0685). Kept in the agent's store, so a restart loses none; they are encrypted for the wallet already. What a wallet that
- * never comes leaves behind is bounded: more is refused, as when a wallet can't be reached.
+ * Queues messages for wallets without an address until they fetch them (message pickup, RFC 0212 and 0685).
+ * They are stored, already encrypted for the wallet, so a restart loses none. The queue is bounded: beyond that, the
+ * wallet counts as unreachable.
  */
 export class WaitingMessages implements DidCommQueueTransportRepository {
   readonly #others: Others | undefined
@@ -121,7 +121,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     return record.id
   }
 
-  /** Nobody may have heard, or handing over may have failed: a wallet with an open socket would not ask for what waits. */
+  /** The notice or the delivery may have failed, and a wallet with an open socket does not ask for its messages. */
   async #tellAgain(others: Others, context: AgentContext, { id, connectionId }: Waiting): Promise<void> {
     for (const pause of toldAgainAfter) {
       await setTimeout(pause, undefined, { ref: false })

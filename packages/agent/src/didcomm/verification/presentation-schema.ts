@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { number, signedNumber } from './numbers.ts'
 
 /**
- * An AnonCreds presentation (AnonCreds specification, "Presentation"). What is not named here is left out, so the native
- * library, which knows other names for some of it, sees nothing that was not checked.
+ * An AnonCreds presentation (AnonCreds specification, "Presentation"). Unknown members are dropped: the native library
+ * has aliases for some, and must see only checked values.
  */
 
 const index = z.int().nonnegative()

@@ -2,8 +2,8 @@
 const mostDepth = 12
 
 /**
- * Whether there are no more than `most` values in something that a wallet sent, nested no deeper than an honest wallet does.
- * To be asked before anything else looks at it: checking a million values by a schema holds everybody up.
+ * Whether a wallet's JSON has at most `most` values, nested no deeper than an honest wallet's.
+ * Call it first: checking a million values against a schema blocks the event loop.
  */
 export function isWithinValueLimit(content: unknown, most: number): boolean {
   let left = most

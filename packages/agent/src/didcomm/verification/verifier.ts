@@ -19,7 +19,7 @@ interface Material {
 }
 type Override = Parameters<Crypto['verify']>[0]['intervalOverrides'][number]
 
-/** Decides whether a presentation proves what was asked. Everything in it is taken for a forgery until shown otherwise. */
+/** Decides whether a presentation proves the request. Everything in it counts as forged until proven. */
 export class Verifier {
   readonly #crypto: Pick<Crypto, 'verify'>
   readonly #objects: Objects
