@@ -15,6 +15,7 @@ import { screens } from '../routes/screens.ts'
 import { proofRecord } from '../store/store.fixture.ts'
 import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { ValueList } from '../ui/value-list.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import {
   card,
@@ -45,6 +46,7 @@ afterEach(clearStage)
 const nurse = { ...character, id: 'nurse', name: content('Nura') }
 const onboarding = <OnboardingScreen slug={undefined} notFound={<NotFound />} upload={null} />
 const at = (onboardingStep: string) => ({ onboarding: { onboardingStep } })
+const svgPortrait = { name: 'photo', value: 'data:image/svg+xml,<svg/>', label: content('Photo') }
 const phone = () => vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
 
 describe('onboarding in another language', () => {
@@ -332,6 +334,7 @@ describe('the rest of the demo in another language', () => {
   it.each([
     ['while it loads', <Opening key="opening" />],
     ['where nothing is', <NotFound key="none" />],
+    ['where a picture is not drawn', <ValueList key="value" values={[svgPortrait]} />],
     ['where a step is missing', <StepNotFetched key="step" />],
     ['beside the screens', [<SkipLink key="skip" />, <PageThemeToggle key="theme" />]],
     ['after the data were cleared', <ServerResetDialog key="reset" />],
