@@ -47,7 +47,7 @@ const loadLibrary = async () => (await import('socket.io-client')).io
 export function createSocketClient(events: SocketEvents, load: () => Promise<typeof io> = loadLibrary): SocketClient {
   let wanted = new Map<string, Subscription>()
   /** This connection's subscriptions and their acknowledgement. */
-  let asked = new Map<string, 'waiting' | 'acknowledged'>()
+  let sent = new Map<string, 'waiting' | 'acknowledged'>()
   let socket: Socket | undefined
   let isLoading = false
   let isClosed = false
@@ -57,7 +57,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const isLinked = () =>
-    socket?.connected === true && [...wanted.keys()].every((key) => asked.get(key) === 'acknowledged')
+    socket?.connected === true && [...wanted.keys()].every((key) => sent.get(key) === 'acknowledged')
 
   const tellIfLinked = () => {
     if (!isBehind || wanted.size === 0 || !isLinked()) return
@@ -67,7 +67,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
 
   const subscribe = () => {
     if (!socket?.connected) return
-    const link = asked
+    const link = sent
     for (const [key, subscription] of wanted) {
       if (link.has(key)) continue
       link.set(key, 'waiting')
@@ -75,7 +75,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
         .timeout(acknowledgementTimeout)
         .emit('subscribe', subscription, (error: Error | null, answer?: SubscribeAnswer) => {
           // Belongs to a lost connection: the next one subscribes anew.
-          if (link !== asked) return
+          if (link !== sent) return
           if (error === null && answer?.ok === true) {
             link.set(key, 'acknowledged')
             failures = 0
@@ -131,7 +131,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
 
   const listen = (link: Socket) => {
     link.on('connect', () => {
-      asked = new Map()
+      sent = new Map()
       isBehind = true
       failures = 0
       events.onStatus('connected')
@@ -143,7 +143,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
       if (!link.active) tryLater()
     })
     link.on('disconnect', () => {
-      asked = new Map()
+      sent = new Map()
       isBehind = true
       events.onStatus(isClosed ? 'disconnected' : 'connecting')
       // Nor after the server closed the link.
@@ -160,9 +160,9 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     isLinked,
     follow(subscriptions) {
       wanted = new Map(subscriptions.map((subscription) => [keyOf(subscription), subscription]))
-      const dropped = [...asked.keys()].filter((key) => !wanted.has(key))
+      const dropped = [...sent.keys()].filter((key) => !wanted.has(key))
       if (dropped.length > mostDropped) socket?.disconnect().connect()
-      // An idle client ignores the state of its connection.
+      // An idle client may have lost its connection unnoticed.
       else if (socket?.active || retry !== undefined) subscribe()
       else tryNow()
     },

@@ -10,8 +10,8 @@ type Batch = NonNullable<ReturnType<typeof nextBatch>>
 let underWay: Batch['events'] = []
 
 /**
- * Sends pending events when allowed (docs/product.md, section 4). Keeps temporary failures for the next attempt and
- * drops permanent ones. Resending is safe: the server stores each event once.
+ * Sends pending events when allowed (docs/product.md, section 4). Keeps them after a temporary failure, drops them
+ * after a permanent one. Resending is safe: the server stores each event once.
  */
 async function sendAnalytics(): Promise<void> {
   const batch = nextBatch(withoutEvents(behaviorSession(), underWay))

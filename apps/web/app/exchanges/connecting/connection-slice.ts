@@ -140,8 +140,8 @@ function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsSt
   const known = new Map(allConnections(state).map((connection) => [connection.id, connection.state]))
   const byScreen = Object.fromEntries(
     Object.entries(kept.byScreen).map(([screen, connection]) => {
-      const told = connection.state
-      return [screen, { ...connection, state: laterState('connection', known.get(connection.id) ?? told, told) }]
+      const stored = connection.state
+      return [screen, { ...connection, state: laterState('connection', known.get(connection.id) ?? stored, stored) }]
     }),
   )
   const mine = { ...state, byScreen, screen: state.screen ?? kept.screen }

@@ -139,9 +139,9 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
 /** Keeps this page's state where it is more advanced than the other tab's. */
 function restored(state: CredentialsState, kept: KeptCredentials): CredentialsState {
   const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
-  const issuedCredentials = kept.issuedCredentials.map((told) => {
-    const mine = known.get(told.id)
-    return mine && laterState('credential', mine.state, told.state) === mine.state ? mine : told
+  const issuedCredentials = kept.issuedCredentials.map((stored) => {
+    const mine = known.get(stored.id)
+    return mine && laterState('credential', mine.state, stored.state) === mine.state ? mine : stored
   })
   return { ...state, ...kept, issuedCredentials }
 }

@@ -190,9 +190,9 @@ export const refreshCredentials = createAppThunk(
     const { issuedCredentials, revokableCredentials } = getState().credentials
     const isRevokable = ({ name, state }: IssuedCredential) =>
       isIssued(state) && revokableCredentials.some((revokable) => sameCredential(revokable.name, name))
-    const asked = issuedCredentials.filter((entry) => isOpen('credential', entry.state) || isRevokable(entry))
+    const refreshed = issuedCredentials.filter((entry) => isOpen('credential', entry.state) || isRevokable(entry))
     await Promise.all(
-      asked.map(async ({ id, name }) => {
+      refreshed.map(async ({ id, name }) => {
         // The visitor may withdraw it, or the server issue it, before the answer comes.
         const entryNow = () => getState().credentials.issuedCredentials.find((entry) => entry.id === id)
         try {

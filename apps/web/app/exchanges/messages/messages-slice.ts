@@ -27,29 +27,29 @@ const messagesSlice = createSlice({
   initialState: initialMessages,
   reducers: {
     /** From the live link. */
-    messageRecorded(known, { payload }: PayloadAction<ProtocolMessageNews>) {
+    messageRecorded(current, { payload }: PayloadAction<ProtocolMessageNews>) {
       const { endpoint, connection_id: connectionId, presentation_exchange_id: proofId, ...message } = payload
-      return together(known, [{ ...message, connectionId, proofId }])
+      return together(current, [{ ...message, connectionId, proofId }])
     },
     /** From a fetch. */
-    messagesFetched(known, { payload }: PayloadAction<{ about: MessagesOf; messages: ProtocolMessage[] }>) {
+    messagesFetched(current, { payload }: PayloadAction<{ about: MessagesOf; messages: ProtocolMessage[] }>) {
       const { about, messages } = payload
       const connectionId = 'connectionId' in about ? about.connectionId : null
       const proofId = 'proofId' in about ? about.proofId : null
       return together(
-        known,
+        current,
         messages.map((message) => ({ ...message, connectionId, proofId })),
       )
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(characterPicked, (known, { payload }) => (payload.changed ? initialMessages : known)),
+    builder.addCase(characterPicked, (current, { payload }) => (payload.changed ? initialMessages : current)),
 })
 
 /** Deduplicates, sorts by time and keeps the newest. */
-function together(known: readonly KnownMessage[], heard: readonly KnownMessage[]): KnownMessage[] {
-  const byId = new Map(known.map((message) => [message.id, message]))
-  for (const message of heard) {
+function together(current: readonly KnownMessage[], incoming: readonly KnownMessage[]): KnownMessage[] {
+  const byId = new Map(current.map((message) => [message.id, message]))
+  for (const message of incoming) {
     const earlier = byId.get(message.id)
     byId.set(message.id, {
       ...message,

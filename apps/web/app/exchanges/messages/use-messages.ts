@@ -3,7 +3,7 @@ import { type ApiError, type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk, useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { type MessagesOf, messagesFetched, selectMessages } from './messages-slice.ts'
 
-/** Polling interval without a live link. */
+/** Polling interval in milliseconds without a live link. */
 const pollInterval = 5_000
 
 interface Question {

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { onboardingPage } from './reopening.ts'
 
-/** Opens the screen that issues a credential: the current character's if possible, else another's. */
+/** Finds the screen that issues a credential: the current character's if possible, else another's. */
 export function useWayToCredential() {
   const navigate = useNavigate()
   const current = useAppSelector(selectCurrentCharacter)
