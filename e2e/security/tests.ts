@@ -19,7 +19,7 @@ const filesOf: Record<string, string[]> = {
     `${server}/platform/callers/rate-limits.test.ts`,
     `${server}/platform/callers/networks.test.ts`,
     `${agent}/test/refusals.test.ts`,
-    `${agent}/test/full-line.test.ts`,
+    `${agent}/test/full-queue.test.ts`,
   ],
   'forged presentations': [
     `${agent}/test/forged-presentations.test.ts`,

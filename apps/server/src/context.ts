@@ -27,7 +27,7 @@ import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsParts } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
-import { measureExchanges, measureLine } from './modules/ledger/metrics.ts'
+import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
 import { QueuePositions } from './modules/ledger/queue-positions.ts'
 import { Quotas } from './modules/ledger/quotas.ts'
@@ -222,7 +222,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
 
   const metrics = createMetrics()
   measureExchanges(metrics, events)
-  measureLine(metrics, agent)
+  measureQueue(metrics, agent)
   measureContact(metrics, contactRepository)
 
   const goOn = () => {

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { measureContact } from './modules/contact/metrics.ts'
 import type { ContactRepository } from './modules/contact/repository.ts'
-import { measureExchanges, measureLine } from './modules/ledger/metrics.ts'
+import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
 import { createEventPublisher } from './platform/process/event-publisher.ts'
 import { createMetrics, measureRequests } from './platform/process/metrics.ts'
 
@@ -26,7 +26,7 @@ it('the dashboard asks for nothing that the server does not tell', async () => {
     registry,
     createEventPublisher(() => undefined),
   )
-  measureLine(registry, { line: { length: 0, seconds: 0 } })
+  measureQueue(registry, { queue: { length: 0, seconds: 0 } })
   measureContact(registry, { countByState: async () => ({}) } as unknown as ContactRepository)
   const told = registry.getMetricsAsArray().map(({ name }) => name)
 

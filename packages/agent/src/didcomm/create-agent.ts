@@ -9,8 +9,8 @@ import { Sealer } from '../core/encryption/sealer.ts'
 import { Events } from '../core/events.ts'
 import { guardedHttp } from '../core/http/guarded-fetch.ts'
 import { ByteQuota } from '../core/limits/byte-quota.ts'
-import { Line } from '../core/limits/line.ts'
-import { Turns } from '../core/limits/turns.ts'
+import { MessageLimiter } from '../core/limits/message-limiter.ts'
+import { WorkQueue } from '../core/limits/work-queue.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
 import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
@@ -24,8 +24,8 @@ import { confirmByProof } from './exchanges/confirm-by-proof.ts'
 import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
 import { invitationAt } from './exchanges/invitation-content.ts'
-import { Places } from './exchanges/places.ts'
 import { Proofs } from './exchanges/proofs.ts'
+import { QueuePositions } from './exchanges/queue-positions.ts'
 import { Resumption } from './exchanges/resume.ts'
 import { resendToReturning } from './exchanges/returning.ts'
 import { Definitions } from './issuer/definitions.ts'
@@ -54,11 +54,13 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const { logger, publicUrl, allowPrivateAddresses } = options
 
   const workers = options.workers ?? availableParallelism()
-  const line = new Line<AnswerSubject>(workers * atOnceForEachWorker, (told) => places.tell(told))
-  const turns = new Turns(options.inboundConcurrency, line, options.byteQuota ?? new ByteQuota())
+  const queue = new WorkQueue<AnswerSubject>(workers * atOnceForEachWorker, (positions) =>
+    queuePositions.notify(positions),
+  )
+  const limiter = new MessageLimiter(options.inboundConcurrency, queue, options.byteQuota ?? new ByteQuota())
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound({
-    turns,
+    limiter,
     refusals: new Refusals(options.refusalsPerMinute),
     logger,
     isAway: storage.isAway,
@@ -88,7 +90,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     objects,
     tailsFiles,
     threads,
-    turns,
+    limiter,
     waiting,
     answered: (context: DidCommInboundMessageContext) => returning.answered(context),
     stopping,
@@ -98,7 +100,7 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const credo = createCredo({ options, fetch, ...parts })
 
   const connections = new Connections(credo, publicUrl, waiting)
-  const places = new Places(credo, logger)
+  const queuePositions = new QueuePositions(credo, logger)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
   takeClosingMessages(
@@ -253,10 +255,10 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     getProof: async (proofId) => running() && proofs.find(proofId),
     deleteProof: async (proofId) => running() && proofs.delete(proofId),
     onEvent: (listener) => events.listen(listener),
-    get line() {
-      return { length: line.length, seconds: line.seconds }
+    get queue() {
+      return { length: queue.length, seconds: queue.seconds }
     },
-    onPlaces: (listener) => places.listen(listener),
+    onQueuePositions: (listener) => queuePositions.listen(listener),
     onMessage: (listener) => recorder.listen(listener),
     inbound,
     publicFiles: {

@@ -78,9 +78,9 @@ export interface Agent {
   goOn(): Promise<void>
 
   /** Wallets' answers that wait for their cryptography. */
-  readonly line: LineState
+  readonly queue: QueueState
   /** Called every few seconds for those that wait longer than a moment, and once for each when its work is done. */
-  onPlaces(listener: (places: PlaceInLine[]) => void): () => void
+  onQueuePositions(listener: (positions: QueuePosition[]) => void): () => void
 }
 
 export interface Capabilities {
@@ -92,21 +92,21 @@ export interface Capabilities {
   prove: boolean
 }
 
-export interface LineState {
-  /** How many wait or are at work. */
+export interface QueueState {
+  /** Running and waiting. */
   length: number
-  /** About so many seconds until all of their turns are over. */
+  /** Estimated until all are done. */
   seconds: number
 }
 
-/** Where an exchange stands whose wallet has answered. */
-export interface PlaceInLine {
+/** Of an exchange whose wallet has answered. */
+export interface QueuePosition {
   kind: 'credential' | 'proof'
   /** Of the credential or proof. */
   id: string
-  /** From 1 on; 0 when its turn is over. */
+  /** From 1 on; 0 when done. */
   place: number
-  /** About so many seconds until its turn is over. */
+  /** Estimated until it is done. */
   seconds: number
 }
 

@@ -14,7 +14,7 @@ export interface AgentOptions {
   registrySize?: number
   /** Processes for cryptography, beside the one that makes keys. Default: one for each processor. */
   workers?: number
-  /** Messages worked on at the same time, at most half of them from one sender; more wait in line. Default 32. */
+  /** Messages worked on at the same time, at most half of them from one sender; more wait in a queue. Default 32. */
   inboundConcurrency?: number
   /** What messages may hold of memory, shared with the server's other doors. Default: a quota of the agent's own. */
   byteQuota?: { take(sender: string, bytes: number): boolean; give(sender: string, bytes: number): void }

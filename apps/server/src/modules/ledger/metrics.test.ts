@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import type { Entry } from '../../platform/database/schema.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
-import { measureExchanges, measureLine } from './metrics.ts'
+import { measureExchanges, measureQueue } from './metrics.ts'
 
 it('counts each state that this server stored, and none that another one did', async () => {
   const registry = new Registry()
@@ -25,9 +25,9 @@ it('counts each state that this server stored, and none that another one did', a
 
 it('tells how long the queue is when it is asked', async () => {
   const registry = new Registry()
-  const line = { length: 0, seconds: 0 }
-  measureLine(registry, { line })
-  Object.assign(line, { length: 3, seconds: 12 })
+  const queue = { length: 0, seconds: 0 }
+  measureQueue(registry, { queue })
+  Object.assign(queue, { length: 3, seconds: 12 })
   const values = await Promise.all(
     ['line_length', 'line_seconds'].map(
       async (name) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value,

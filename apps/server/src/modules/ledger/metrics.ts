@@ -19,13 +19,13 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
 }
 
 /** How many answers of wallets wait for their cryptography, and for how long. */
-export function measureLine(registry: Registry, agent: Pick<Agent, 'line'>): void {
+export function measureQueue(registry: Registry, agent: Pick<Agent, 'queue'>): void {
   new Gauge({
     name: 'line_length',
     help: "Wallets' answers that wait for their cryptography or are at it",
     registers: [registry],
     collect() {
-      this.set(agent.line.length)
+      this.set(agent.queue.length)
     },
   })
   new Gauge({
@@ -33,7 +33,7 @@ export function measureLine(registry: Registry, agent: Pick<Agent, 'line'>): voi
     help: 'About how long it takes until all of these are done',
     registers: [registry],
     collect() {
-      this.set(agent.line.seconds)
+      this.set(agent.queue.seconds)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { PlaceInLine } from '@lastmile/agent/port'
+import type { QueuePosition } from '@lastmile/agent/port'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
 import { QueuePositions } from './queue-positions.ts'
 
-const place = (id: string): PlaceInLine => ({ kind: 'credential', id, place: 1, seconds: 5 })
+const place = (id: string): QueuePosition => ({ kind: 'credential', id, place: 1, seconds: 5 })
 
 function start() {
   const find = vi.fn(async (_kind: string, id: string) => (id === 'unknown' ? undefined : { connectionId: `on ${id}` }))
@@ -20,7 +20,7 @@ function start() {
   let hear = (_text: string) => {}
   const news: Pick<NodeNews, 'notify' | 'listen'> = {
     notify: async (_database, _topic, text) => {
-      sent.push((JSON.parse(text) as PlaceInLine[]).map(({ id }) => id))
+      sent.push((JSON.parse(text) as QueuePosition[]).map(({ id }) => id))
     },
     listen: (_topic, listener) => {
       hear = listener

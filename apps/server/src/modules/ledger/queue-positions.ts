@@ -1,4 +1,4 @@
-import type { PlaceInLine } from '@lastmile/agent/port'
+import type { QueuePosition } from '@lastmile/agent/port'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
@@ -34,13 +34,13 @@ export class QueuePositions {
   }
 
   /** In the order of the calls. */
-  emit(places: PlaceInLine[]): void {
+  emit(places: QueuePosition[]): void {
     this.#emitting = this.#emitting
       .then(() => this.#emit(places))
       .catch((error: Error) => this.#logger.warn({ error: error.name }, 'Queue positions could not be sent'))
   }
 
-  async #emit(places: PlaceInLine[]): Promise<void> {
+  async #emit(places: QueuePosition[]): Promise<void> {
     const known: ExchangePlace[] = []
     for (const place of places) {
       const exchange = this.#connections.get(place.id) ?? (await this.#ledger.find(place.kind, place.id))

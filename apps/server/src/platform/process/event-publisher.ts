@@ -1,8 +1,8 @@
-import type { PlaceInLine } from '@lastmile/agent/port'
+import type { QueuePosition } from '@lastmile/agent/port'
 import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
 /** Where a credential or proof stands among those that wait to be worked on. */
-export interface ExchangePlace extends PlaceInLine {
+export interface ExchangePlace extends QueuePosition {
   connectionId: string | null
 }
 

@@ -1,6 +1,6 @@
 import { type Agent, CredoError } from '@credo-ts/core'
 import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
-import type { Turns } from '../../core/limits/turns.ts'
+import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { joinThread } from '../protocols/closing-messages.ts'
 import { type AnswerSubject, answerSubject } from './answer-subject.ts'
 import { refuseUsed } from './handshake-reports.ts'
@@ -21,7 +21,7 @@ const mostWaiting = 4
  * Between decryption and handling, a message gives up its place in the limiter and waits for the thread's earlier ones.
  * Handshakes are checked before that.
  */
-export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<AnswerSubject>): void {
+export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: MessageLimiter<AnswerSubject>): void {
   credo.dependencyManager
     .resolve(DidCommMessageHandlerRegistry)
     .registerMessageHandlerMiddleware(async (context, next) => {
@@ -32,14 +32,14 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, turns: Turns<A
       const isFirst = isHandshake(context) && !isRepeated(context)
       const isUsed = isFirst && (await checkHandshake(context)).isUsed
       await joinThread(context)
-      turns.leave(envelope)
+      limiter.leave(envelope)
       if (isUsed) return refuseUsed(context)
-      if (isFirst && isPublishedElsewhere(context)) await turns.lookUp(envelope, () => lookUpDid(context))
+      if (isFirst && isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
       const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
       const asked = answerSubject(context)
       const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
-      const resume = () => (asked ? turns.resumeInLine(envelope, asked, handle) : turns.resume(envelope, handle))
+      const resume = () => (asked ? limiter.resumeQueued(envelope, asked, handle) : limiter.resume(envelope, handle))
       await threads.run(thread, resume, mostWaiting)
     })
 }

@@ -3,11 +3,11 @@ import {
   DidCommPresentationV2Message,
   DidCommRequestCredentialV2Message,
 } from '@credo-ts/didcomm'
-import type { PlaceInLine } from '../../port/agent.ts'
+import type { QueuePosition } from '../../port/agent.ts'
 
 /** What a message that needs cryptography is the answer to. */
 export interface AnswerSubject {
-  kind: PlaceInLine['kind']
+  kind: QueuePosition['kind']
   threadId: string
   /** Credo's; none for an out-of-band proof. */
   connectionId: string | undefined

@@ -1,11 +1,11 @@
-import { SlotsByKey } from '../../core/limits/slots.ts'
+import { KeyedLimiter } from '../../core/limits/limiter.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 
 /**
  * Runs the work of one protocol thread serially, across all processes on one storage. Credo reads, checks and writes
  * a record without a lock: two messages at once could take one invitation twice or answer one offer twice.
  */
-export class ThreadOrder extends SlotsByKey {
+export class ThreadOrder extends KeyedLimiter {
   readonly #storage: Pick<AgentStorage, 'others' | 'withLock'>
 
   constructor(storage: Pick<AgentStorage, 'others' | 'withLock'>) {

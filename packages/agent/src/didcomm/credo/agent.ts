@@ -25,7 +25,7 @@ import {
 import { WebVhModule } from '@credo-ts/webvh'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import { generateNonce } from '../../core/crypto/nonce.ts'
-import type { Turns } from '../../core/limits/turns.ts'
+import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import type { AgentOptions } from '../../port/options.ts'
 import { admitMessages } from '../admission/admission.ts'
 import type { AnswerSubject } from '../admission/answer-subject.ts'
@@ -38,10 +38,10 @@ import { workerIssuerService } from '../protocols/issuer-service.ts'
 import { IssuingFormat } from '../protocols/issuing-format.ts'
 import { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import { VerifyingFormat } from '../protocols/verifying-format.ts'
+import { CachingPeerResolver } from '../registry/caching-peer-resolver.ts'
 import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
-import { RememberingPeerResolver } from '../registry/remembering-peer-resolver.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
 import { DirectKeyApi } from '../store/direct-key-api.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
@@ -65,7 +65,7 @@ export interface CredoParts {
   objects: PublishedObjects
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
-  turns: Turns<AnswerSubject>
+  limiter: MessageLimiter<AnswerSubject>
   waiting: WaitingMessages
   records: RecordStorage
   keys: KeyService
@@ -89,7 +89,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
     modules: {
       store: storeModule(parts.records, parts.keys),
       dids: new DidsModule({
-        resolvers: [new GuardedWebResolver(), new KeyDidResolver(), new RememberingPeerResolver()],
+        resolvers: [new GuardedWebResolver(), new KeyDidResolver(), new CachingPeerResolver()],
         registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
       }),
       // Its own would write whatever is looked up into the store.
@@ -138,7 +138,7 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
     stopping: parts.stopping,
     logger: options.logger,
   })
-  admitMessages(credo, threads, parts.turns)
+  admitMessages(credo, threads, parts.limiter)
   takePingsAsLastWord(credo)
   refuseReuse(credo)
   return credo

@@ -65,7 +65,7 @@ export class Resumption {
     await Promise.all([this.#answerOpenMessages(() => true), this.#answerHandshakesAgain(), this.#sendIssuedAgain()])
   }
 
-  /** The same for what failed for a moment while running: the database was away, the line was full. */
+  /** The same for what failed for a moment while running: the database was away, the queue was full. */
   async failed(): Promise<void> {
     await Promise.all([this.#answerOpenMessages((record) => this.#isDue(record)), this.#endUnconfirmed()])
   }

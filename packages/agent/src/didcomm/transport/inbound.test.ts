@@ -34,7 +34,7 @@ beforeEach(async () => {
   sessions.clear()
   ends = []
   inbound = new MountedInbound({
-    turns: { begin: (_envelope, _sender, _bytes, work) => work(), leave: () => undefined, drained: async () => {} },
+    limiter: { begin: (_envelope, _sender, _bytes, work) => work(), leave: () => undefined, drained: async () => {} },
     refusals: new Refusals(10),
     logger: console,
     isAway: () => false,

@@ -11,8 +11,8 @@ import {
 } from '@credo-ts/didcomm'
 import { limits } from '@lastmile/contracts'
 import { WebSocket, WebSocketServer } from 'ws'
-import { SlotsFull } from '../../core/limits/slots.ts'
-import type { Turns } from '../../core/limits/turns.ts'
+import { QueueFull } from '../../core/limits/limiter.ts'
+import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { Inbound } from '../api/didcomm-agent.ts'
@@ -38,7 +38,7 @@ const tryAgainLater = 1013
 const heartbeat = 30_000
 
 interface InboundParts {
-  turns: Pick<Turns, 'begin' | 'leave' | 'drained'>
+  limiter: Pick<MessageLimiter, 'begin' | 'leave' | 'drained'>
   refusals: Refusals
   logger: AgentLogger
   /** Whether a failure means that the storage can't take the work now. */
@@ -47,11 +47,11 @@ interface InboundParts {
 
 /**
  * DIDComm messages coming in over the server's own address (RFC 0025), over http or a socket that also carries the
- * answers (return route, RFC 0092). Only encrypted envelopes are taken, and each when it is its turn.
+ * answers (return route, RFC 0092). Only encrypted envelopes are taken, within the limiter.
  */
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
-  readonly #turns: InboundParts['turns']
+  readonly #limiter: InboundParts['limiter']
   readonly #refusals: Refusals
   readonly #logger: AgentLogger
   readonly #isAway: (error: unknown) => boolean
@@ -63,7 +63,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #context: AgentContext | undefined
 
   constructor(parts: InboundParts) {
-    this.#turns = parts.turns
+    this.#limiter = parts.limiter
     this.#refusals = parts.refusals
     this.#logger = parts.logger
     this.#isAway = parts.isAway
@@ -78,7 +78,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   async stop(): Promise<void> {
     this.#context = undefined
     clearInterval(this.#heartbeat)
-    await this.#turns.drained()
+    await this.#limiter.drained()
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#sockets.close()
   }
@@ -173,7 +173,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   /** To be called when the message in this envelope is handled and only its answer is left to send. */
   handled(envelope: object): void {
-    this.#turns.leave(envelope)
+    this.#limiter.leave(envelope)
     this.#onHandled.get(envelope)?.()
   }
 
@@ -190,10 +190,10 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     session: DidCommTransportSession,
   ): Promise<number> {
     try {
-      await this.#turns.begin(envelope, sender, bytes, () => this.#receive(context, envelope, source, session))
+      await this.#limiter.begin(envelope, sender, bytes, () => this.#receive(context, envelope, source, session))
       return 202
     } catch (error) {
-      if (error instanceof SlotsFull) return 503
+      if (error instanceof QueueFull) return 503
       this.#logger.warn('A message of a wallet could not be handled', {
         about: loggableReason(error),
       })
@@ -212,7 +212,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       await context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
     } catch (error) {
       // What else fails is ours, such as a database that is away.
-      if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof SlotsFull)
+      if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof QueueFull)
         this.#refusals.note(source)
       throw error
     }

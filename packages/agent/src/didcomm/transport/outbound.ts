@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { assertPublicLiteral } from '../../core/http/addresses.ts'
 import { type GuardedHttp, outboundTimeout } from '../../core/http/guarded-fetch.ts'
 import { guardedLookup } from '../../core/http/name-lookup.ts'
-import { SlotsByKey } from '../../core/limits/slots.ts'
+import { KeyedLimiter } from '../../core/limits/limiter.ts'
 
 type OutboundPackage = Parameters<DidCommOutboundTransport['sendMessage']>[0]
 
@@ -19,7 +19,7 @@ export class GuardedOutbound implements DidCommOutboundTransport {
   readonly supportedSchemes = ['https', 'http', 'wss', 'ws']
   readonly #http: GuardedHttp
   readonly #allowPrivateAddresses: boolean
-  readonly #addresses = new SlotsByKey(perAddress.atOnce, perAddress.waiting)
+  readonly #addresses = new KeyedLimiter(perAddress.atOnce, perAddress.waiting)
 
   constructor(http: GuardedHttp, allowPrivateAddresses: boolean) {
     this.#http = http

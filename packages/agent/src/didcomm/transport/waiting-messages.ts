@@ -7,7 +7,7 @@ import type { AgentStorage, Others } from '../../port/storage.ts'
 
 const kind = 'waiting-message'
 
-/** The thread of the message in an envelope: the line is handed the envelope alone. */
+/** The thread of the message in an envelope: the queue is handed the envelope alone. */
 const threads = new WeakMap<object, string>()
 
 /** What is kept at most for one connection, and in all; bytes of the envelopes. */
@@ -36,7 +36,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
   readonly #others: Others | undefined
   readonly #logger: AgentLogger
   readonly #handingOver = new PQueue({ concurrency: mostHandedOver })
-  /** Connections in that line, whose turn has not come. */
+  /** Connections still waiting in that queue. */
   readonly #inLine = new Set<string>()
   #handOver: (connectionId: string) => Promise<void> = async () => {}
   /** Bytes of all messages, once they were read from the store. */
@@ -189,7 +189,7 @@ class LineFull extends CredoError {
   }
 }
 
-/** A message that could not be stored in the line: the database's fault, whose word Credo keeps to itself. */
+/** A message that could not be stored in the queue: the database's fault, whose word Credo keeps to itself. */
 export class NotKept extends CredoError {
   constructor(cause: Error) {
     super('A message for a wallet could not be kept', { cause })

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../port/yield-to-event-loop.ts'
 import type { ByteQuota } from './byte-quota.ts'
-import type { Line } from './line.ts'
-import { FairSlots, SlotsByKey, SlotsFull } from './slots.ts'
+import { FairLimiter, KeyedLimiter, QueueFull } from './limiter.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /** So many bytes each message counts for at least, which bounds their number. */
 const leastBytes = 32 * 1024
@@ -18,19 +18,19 @@ interface UnderWay {
  * Limits concurrent work on wallets' messages, fairly between senders. Waiting for a thread or a host is not counted.
  * Cryptography is slow and has a queue of its own, so it never delays the rest.
  */
-export class Turns<Subject = unknown> {
-  readonly #slots: FairSlots
-  readonly #line: Line<Subject>
+export class MessageLimiter<Subject = unknown> {
+  readonly #limiter: FairLimiter
+  readonly #queue: WorkQueue<Subject>
   readonly #quota: Pick<ByteQuota, 'take' | 'give'>
-  readonly #lookUps = new SlotsByKey(lookUpsAtOnce, 0)
+  readonly #lookUps = new KeyedLimiter(lookUpsAtOnce, 0)
   /** By message. */
   readonly #underWay = new WeakMap<object, UnderWay>()
   readonly #all = new Set<Promise<unknown>>()
 
-  /** @param size messages that are worked on at the same time; @param line for those that need cryptography */
-  constructor(size: number, line: Line<Subject>, quota: Pick<ByteQuota, 'take' | 'give'>) {
-    this.#slots = new FairSlots(size)
-    this.#line = line
+  /** @param size messages that are worked on at the same time; @param queue for those that need cryptography */
+  constructor(size: number, queue: WorkQueue<Subject>, quota: Pick<ByteQuota, 'take' | 'give'>) {
+    this.#limiter = new FairLimiter(size)
+    this.#queue = queue
     this.#quota = quota
   }
 
@@ -40,13 +40,12 @@ export class Turns<Subject = unknown> {
   }
 
   /**
-   * Works on a message from its beginning, once it is its turn. Rejects with `SlotsFull` when its sender, or all
-   * together, have too much under way.
+   * Starts work on a message. Rejects with `QueueFull` when its sender, or all together, have too much under way.
    */
   async begin<Result>(message: object, sender: string, bytes: number, work: () => Promise<Result>): Promise<Result> {
     const weight = Math.max(bytes, leastBytes)
-    if (!this.#quota.take(sender, weight)) throw new SlotsFull()
-    const working = this.#slots.run(sender, this.#workOf(message, sender, work))
+    if (!this.#quota.take(sender, weight)) throw new QueueFull()
+    const working = this.#limiter.run(sender, this.#workOf(message, sender, work))
     this.#all.add(working)
     try {
       return await working
@@ -61,19 +60,19 @@ export class Turns<Subject = unknown> {
     this.#underWay.get(message)?.leave()
   }
 
-  /** Works on a message that waited, once it is its turn again. */
+  /** Continues work on a message that waited. */
   async resume<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
     const sender = this.#senderOf(message)
-    return this.#slots.run(sender, this.#workOf(message, sender, work))
+    return this.#limiter.run(sender, this.#workOf(message, sender, work))
   }
 
   /** The same with a message that needs cryptography. @param subject what it is about */
-  async resumeInLine<Result>(message: object, subject: Subject, work: () => Promise<Result>): Promise<Result> {
+  async resumeQueued<Result>(message: object, subject: Subject, work: () => Promise<Result>): Promise<Result> {
     const sender = this.#senderOf(message)
-    return this.#line.run(subject, sender, this.#workOf(message, sender, work))
+    return this.#queue.run(subject, sender, this.#workOf(message, sender, work))
   }
 
-  /** Waits for another host. Rejects with `SlotsFull` when this sender has several such waits. */
+  /** Waits for another host. Rejects with `QueueFull` when this sender has several such waits. */
   async lookUp<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
     return this.#lookUps.run(this.#senderOf(message), work)
   }

@@ -5,8 +5,8 @@ import type { AgentContext } from '@credo-ts/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ByteQuota } from '../src/core/limits/byte-quota.ts'
-import { Line } from '../src/core/limits/line.ts'
-import { Turns } from '../src/core/limits/turns.ts'
+import { MessageLimiter } from '../src/core/limits/message-limiter.ts'
+import { WorkQueue } from '../src/core/limits/work-queue.ts'
 import { MountedInbound } from '../src/didcomm/transport/inbound.ts'
 import { Refusals } from '../src/didcomm/transport/refusals.ts'
 
@@ -14,7 +14,7 @@ const nothing = () => undefined
 const header = Buffer.from(JSON.stringify({ recipients: [{ header: { kid: 'key' } }] })).toString('base64url')
 const envelope = JSON.stringify({ protected: header, iv: 'a', ciphertext: 'b', tag: 'c' })
 
-let turns: Turns
+let limiter: MessageLimiter
 let inbound: MountedInbound
 let server: Server
 /** Messages that were handled. */
@@ -23,10 +23,10 @@ let handled: number
 let failure: Error | undefined
 
 beforeEach(async () => {
-  turns = new Turns(1, new Line(1, nothing), new ByteQuota())
+  limiter = new MessageLimiter(1, new WorkQueue(1, nothing), new ByteQuota())
   handled = 0
   inbound = new MountedInbound({
-    turns,
+    limiter,
     refusals: new Refusals(100),
     logger: { info: nothing, warn: nothing, error: nothing },
     isAway: (error) => (error as Error).message === 'away',
@@ -54,7 +54,7 @@ test('while no more messages can be taken, a socket that brings one is asked to 
   })
   const megabytes = 32 * 1024 * 1024
   const busy = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((sender) =>
-    turns.begin({}, sender, megabytes, () => held),
+    limiter.begin({}, sender, megabytes, () => held),
   )
 
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -1,42 +1,42 @@
-import type { Place } from '../../core/limits/line.ts'
-import type { PlaceInLine } from '../../port/agent.ts'
+import type { Position } from '../../core/limits/work-queue.ts'
+import type { QueuePosition } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { AnswerSubject } from '../admission/answer-subject.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 
-/** Tells where exchanges stand in the line, by their ids. */
-export class Places {
+/** Notifies listeners of the positions of exchanges in the queue. */
+export class QueuePositions {
   readonly #credo: CredoAgent
   readonly #logger: AgentLogger
-  readonly #listeners = new Set<(places: PlaceInLine[]) => void>()
+  readonly #listeners = new Set<(positions: QueuePosition[]) => void>()
   readonly #ids = new WeakMap<AnswerSubject, string | undefined>()
-  #telling: Promise<void> = Promise.resolve()
+  #notifying: Promise<void> = Promise.resolve()
 
   constructor(credo: CredoAgent, logger: AgentLogger) {
     this.#credo = credo
     this.#logger = logger
   }
 
-  listen(listener: (places: PlaceInLine[]) => void): () => void {
+  listen(listener: (positions: QueuePosition[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /** In the order of the calls. */
-  tell(places: Place<AnswerSubject>[]): void {
-    this.#telling = this.#telling
-      .then(() => this.#tell(places))
-      .catch((error: Error) => this.#logger.warn('Places in the line could not be told', { error: error.name }))
+  notify(positions: Position<AnswerSubject>[]): void {
+    this.#notifying = this.#notifying
+      .then(() => this.#notify(positions))
+      .catch((error: Error) => this.#logger.warn('Queue positions could not be delivered', { error: error.name }))
   }
 
-  async #tell(places: Place<AnswerSubject>[]): Promise<void> {
-    const told: PlaceInLine[] = []
-    for (const { subject, place, seconds } of places) {
+  async #notify(positions: Position<AnswerSubject>[]): Promise<void> {
+    const found: QueuePosition[] = []
+    for (const { subject, place, seconds } of positions) {
       if (!this.#ids.has(subject)) this.#ids.set(subject, await this.#find(subject))
       const id = this.#ids.get(subject)
-      if (id !== undefined) told.push({ kind: subject.kind, id, place, seconds })
+      if (id !== undefined) found.push({ kind: subject.kind, id, place, seconds })
     }
-    for (const listener of this.#listeners) listener(told)
+    for (const listener of this.#listeners) listener(found)
   }
 
   async #find({ kind, threadId, connectionId }: AnswerSubject): Promise<string | undefined> {

@@ -1,16 +1,15 @@
-import { FairSlots } from './slots.ts'
+import { FairLimiter } from './limiter.ts'
 
-/** Where somebody stands in a line. */
-export interface Place<Subject> {
+export interface Position<Subject> {
   subject: Subject
-  /** From 1 on; 0 when its turn is over. */
+  /** From 1 on; 0 when done. */
   place: number
-  /** About so many seconds until its turn is over. */
+  /** Estimated until it is done. */
   seconds: number
 }
 
 /** Milliseconds between notices of the position, and before the first one. */
-const toldEvery = 2_000
+const notifyEvery = 2_000
 /** Milliseconds between two finished works: first a guess, then a moving average with this weight for the newest. */
 const pace = { first: 100, newest: 0.05 }
 
@@ -18,47 +17,47 @@ interface Ticket<Subject> {
   subject: Subject
   sender: string
   since: number
-  isTold: boolean
+  isNotified: boolean
 }
 
 /**
  * Runs slow work in order of arrival; one sender holds at most half the concurrency.
  * Notifies those that wait of their position and an estimate of the time.
  */
-export class Line<Subject> {
-  readonly #slots: FairSlots
-  readonly #tell: (places: Place<Subject>[]) => void
-  /** At work, or waiting for any slot; in the order of their turns. */
+export class WorkQueue<Subject> {
+  readonly #limiter: FairLimiter
+  readonly #notify: (places: Position<Subject>[]) => void
+  /** Running, or waiting for the limit for all; in order. */
   readonly #next = new Set<Ticket<Subject>>()
-  /** Behind others of their own sender; in the order in which they came. */
+  /** Waiting for others of their own sender; in order of arrival. */
   readonly #behind = new Set<Ticket<Subject>>()
   #pace = pace.first
-  /** When the last turn was over for which others waited. */
+  /** When the last work ended for which others waited. */
   #lastOver: number | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(size: number, tell: (places: Place<Subject>[]) => void) {
-    this.#slots = new FairSlots(size)
-    this.#tell = tell
+  constructor(size: number, notify: (places: Position<Subject>[]) => void) {
+    this.#limiter = new FairLimiter(size)
+    this.#notify = notify
   }
 
-  /** How many wait or are at work. */
+  /** Running and waiting. */
   get length(): number {
     return this.#next.size + this.#behind.size
   }
 
-  /** About how many seconds it takes until all of their turns are over. */
+  /** Estimated until all are done. */
   get seconds(): number {
     return this.#secondsUntil(this.length)
   }
 
-  /** As `FairSlots.run`. */
+  /** As `FairLimiter.run`. */
   async run<Result>(subject: Subject, sender: string, work: (leave: () => void) => Promise<Result>): Promise<Result> {
-    const ticket = { subject, sender, since: Date.now(), isTold: false }
+    const ticket = { subject, sender, since: Date.now(), isNotified: false }
     this.#behind.add(ticket)
-    this.#timer ??= setInterval(() => this.#tellPlaces(), toldEvery).unref()
+    this.#timer ??= setInterval(() => this.#notifyPositions(), notifyEvery).unref()
     try {
-      return await this.#slots.run(
+      return await this.#limiter.run(
         sender,
         (leave) =>
           work(() => {
@@ -75,7 +74,7 @@ export class Line<Subject> {
     }
   }
 
-  #tellPlaces(): void {
+  #notifyPositions(): void {
     const now = Date.now()
     const ofSender = new Map<string, number>()
     const placeBehind = ({ sender }: Ticket<Subject>) => {
@@ -86,10 +85,10 @@ export class Line<Subject> {
     const places = [
       ...[...this.#next].map((ticket, index) => ({ ticket, place: index + 1 })),
       ...[...this.#behind].map((ticket) => ({ ticket, place: placeBehind(ticket) })),
-    ].filter(({ ticket }) => now - ticket.since >= toldEvery)
+    ].filter(({ ticket }) => now - ticket.since >= notifyEvery)
     if (places.length === 0) return
-    for (const { ticket } of places) ticket.isTold = true
-    this.#tell(
+    for (const { ticket } of places) ticket.isNotified = true
+    this.#notify(
       places.map(({ ticket, place }) => ({ subject: ticket.subject, place, seconds: this.#secondsUntil(place) })),
     )
   }
@@ -98,9 +97,9 @@ export class Line<Subject> {
     if (!this.#next.delete(ticket)) return
     const now = Date.now()
     if (this.#lastOver !== undefined) this.#pace += (now - this.#lastOver - this.#pace) * pace.newest
-    // While nobody waits, time that passes says nothing of how fast the line goes.
+    // Idle time says nothing about the pace.
     this.#lastOver = this.length > 0 ? now : undefined
-    if (ticket.isTold) this.#tell([{ subject: ticket.subject, place: 0, seconds: 0 }])
+    if (ticket.isNotified) this.#notify([{ subject: ticket.subject, place: 0, seconds: 0 }])
     if (this.length > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
