@@ -15,8 +15,8 @@ import {
  * kind needs, is UNKNOWN; content holds none, but a wire may. Brings no validation library.
  */
 
-type Bringing<Screen, Fields extends PropertyKey> = Screen & {
-  [Field in Fields & keyof Screen]-?: NonNullable<Screen[Field]>
+type Bringing<Screen, Fields extends keyof Screen> = Screen & {
+  [Field in Fields]-?: NonNullable<Screen[Field]>
 }
 
 interface OnboardingScreens
@@ -25,7 +25,8 @@ interface OnboardingScreens
 
 interface UseCaseScreens extends Record<'UNKNOWN', UseCaseScreen>, ScreensByKind<UseCaseScreen, typeof useCaseKinds> {}
 
-type ScreensByKind<Screen, Kinds extends Record<string, { needs: readonly string[] }>> = {
+/** A kind that needs a field which its schema lacks does not compile. */
+type ScreensByKind<Screen, Kinds extends Record<string, { needs: readonly (keyof Screen)[] }>> = {
   [Kind in keyof Kinds]: Bringing<Screen, Kinds[Kind]['needs'][number]>
 }
 

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
+import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
@@ -163,6 +165,11 @@ describe('a use case in another language', () => {
       revealed_attrs: { [content('Name')]: told },
     },
   } as never
+
+  it('plays a screen of every kind, and one of none', () => {
+    const kinds = steps.map((step) => parseUseCaseScreen(step).kind)
+    expect(kinds.toSorted()).toEqual([...Object.keys(useCaseKinds), 'UNKNOWN'].toSorted())
+  })
 
   it.each(steps.map(({ screenId }, index) => [screenId, index] as const))(
     'leaves no word behind at %s',
