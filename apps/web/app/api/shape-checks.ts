@@ -16,10 +16,11 @@ export const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
+/** Of a value whose type is named, every field has its check. */
 export const shape =
-  (fields: Record<string, Check>): Check =>
+  <Value = Record<string, unknown>>(fields: Record<keyof Value, Check>): Check =>
   (value) =>
-    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+    isObject(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
 export const oneOf =
   (...allowed: string[]): Check =>
   (value) =>

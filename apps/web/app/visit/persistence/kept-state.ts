@@ -125,10 +125,10 @@ const receipt = shape({
 })
 
 const sharedChecks = {
-  characters: shape({ currentCharacter: orNull(text) }),
-  wallets: shape({ chosenWallet: orNull(text) }),
-  connection: shape({ byScreen: dictionaryOf(connection), screen: orNull(text) }),
-  credentials: shape({
+  characters: shape<SharedState['characters']>({ currentCharacter: orNull(text) }),
+  wallets: shape<SharedState['wallets']>({ chosenWallet: orNull(text) }),
+  connection: shape<SharedState['connection']>({ byScreen: dictionaryOf(connection), screen: orNull(text) }),
+  credentials: shape<SharedState['credentials']>({
     issuedCredentials: listOf(
       shape({
         name: text,
@@ -145,8 +145,8 @@ const sharedChecks = {
     ),
     definitionIds: dictionaryOf(text),
   }),
-  onboarding: shape({ onboardingStep: text, connectionId: orNull(text), isCompleted: flag }),
-  preferences: shape({
+  onboarding: shape<SharedState['onboarding']>({ onboardingStep: text, connectionId: orNull(text), isCompleted: flag }),
+  preferences: shape<SharedState['preferences']>({
     darkMode: orNull(flag),
     showHiddenUseCases: flag,
     revocationEnabled: flag,
@@ -157,13 +157,13 @@ const sharedChecks = {
     connectionDate: orNull(text),
     lastServerReset: orNull(text),
   }),
-  receipts: shape({ byProof: dictionaryOf(receipt) }),
+  receipts: shape<SharedState['receipts']>({ byProof: dictionaryOf(receipt) }),
 } satisfies Record<keyof SharedState, Check>
 
 const tabChecks = {
-  section: shape({ sectionCount: count, stepCount: count, proofId: orNull(text) }),
-  useCases: shape({ currentUseCase: orNull(text) }),
-  upload: shape({ uploadedSlug: orNull(text) }),
+  section: shape<TabState['section']>({ sectionCount: count, stepCount: count, proofId: orNull(text) }),
+  useCases: shape<TabState['useCases']>({ currentUseCase: orNull(text) }),
+  upload: shape<TabState['upload']>({ uploadedSlug: orNull(text) }),
 } satisfies Record<keyof TabState, Check>
 
 /** A first visit. */
