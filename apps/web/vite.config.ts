@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { reservedDemoSegments, serverSegments } from '../../packages/contracts/src/constants.ts'
+import { serverSegments } from '../../packages/contracts/src/constants.ts'
+import { apiSegments } from '../../packages/contracts/src/demo-segments.ts'
 import { answerShapesAsData } from './answer-shapes-as-data.ts'
 import { compileTexts } from './compile-texts.ts'
 import { firstPaintScript } from './prerender/first-paint-script.ts'
@@ -12,9 +13,6 @@ import { untilListening } from './until-listening.ts'
 type WriteSite = typeof import('./prerender/write-site.ts')
 
 const serverOrigin = process.env.SERVER_ORIGIN ?? 'http://localhost:3000'
-
-/** `/demo/…` serves pages and the API (docs/product.md, section 7): these first segments go to the server. */
-const apiSegments = reservedDemoSegments.filter((segment) => segment !== 'confirmedPerson')
 
 /** Holds requests while the server starts. */
 const toServer = { target: serverOrigin, ws: true, bypass: () => untilListening(serverOrigin) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { limits, reservedDemoSegments } from './constants.ts'
+import { limits } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
+import { reservedDemoSegments } from './demo-segments.ts'
 import { fieldRules } from './field-rules.ts'
 import { predicateOperator } from './proof-request.ts'
 import { kebabCase, line } from './text-schema.ts'
@@ -110,7 +111,7 @@ export type RevocationInfo = z.infer<typeof revocationInfo>
 
 export const character = z.object({
   /** The slug: kebab-case of `type`. */
-  id: kebabCase.refine((slug) => !(reservedDemoSegments as readonly string[]).includes(slug), fieldRules.reservedWord),
+  id: kebabCase.refine((slug) => !reservedDemoSegments.includes(slug), fieldRules.reservedWord),
   name: line(limits.name),
   type: line(limits.name),
   image: picture,

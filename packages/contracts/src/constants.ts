@@ -107,21 +107,6 @@ export const limits = {
   restrictionsPerReferent: 10,
 } as const
 
-/** The API's first path segments below /demo, which no character's slug may be (docs/product.md, section 7). */
-export const reservedDemoSegments = [
-  'characters',
-  'wallets',
-  'connections',
-  'credentials',
-  'proofs',
-  'deeplink',
-  'revoke',
-  'contact',
-  'analytics',
-  'socket',
-  'confirmedPerson',
-] as const
-
 /** First path segments below which the server itself answers, besides the API's own (section 7). */
 export const serverSegments = ['server', 'didcomm', 'resources', 'tails', 'i', 'content', 'docs'] as const
 

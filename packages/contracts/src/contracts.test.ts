@@ -3,7 +3,7 @@ import { entryOf, entryPath, trackedWord } from './analytics.ts'
 import { createInvite, revoke } from './api.ts'
 import { apiRoutes } from './api-routes.ts'
 import { character } from './character.ts'
-import { reservedDemoSegments } from './constants.ts'
+import { confirmedPersonPath, socketPath } from './constants.ts'
 import { credentialToIssue } from './credential.ts'
 import { proofRequest } from './proof-request.ts'
 import { socketMessage, subscription } from './socket.ts'
@@ -94,9 +94,10 @@ describe('proof requests', () => {
 })
 
 describe('characters', () => {
-  it.each(reservedDemoSegments.map((segment) => [segment]))('may not be called %s', (segment) => {
+  const taken = [...Object.values(apiRoutes).map(({ path }) => path), socketPath, confirmedPersonPath]
+  it.each(taken.filter((path) => path.startsWith('/demo/')))('may not stand in the way of %s', (path) => {
     const result = character.safeParse({
-      id: segment,
+      id: path.split('/')[2],
       name: 'N',
       type: 'T',
       image: 'i.svg',
