@@ -36,18 +36,7 @@ const limits = {
 /** Of all events that are kept, how much one network may bring within the time that they are kept. */
 const trackedEventsShare = 0.1
 
-export interface RateLimits {
-  /** Counts a registration of a new definition. @throws ApiError 429 when the address has used up its day */
-  takeRegistration(address: string): Promise<void>
-  /** Counts one message of the contact form. @throws ApiError 429 when the address has used up its hour */
-  takeContactMessage(address: string): Promise<void>
-  /** Counts one attempt of an operator to sign in. @throws ApiError 429 when the address has made many */
-  takeSignIn(address: string): Promise<void>
-  /** Counts one sending of what was tracked. @throws ApiError 429 when the tracking session has sent very often */
-  takeTracking(sessionId: string): Promise<void>
-  /** Counts tracked events. @returns whether they may be kept: false when the network has used up its share */
-  takeTrackedEvents(address: string, count: number): Promise<boolean>
-}
+export type RateLimits = ReturnType<typeof registerRateLimits>
 
 interface Settings {
   /** Multiplies all limits. */
@@ -60,10 +49,7 @@ interface Settings {
 }
 
 /** Limits calls per visitor and per address; every route counts. */
-export function registerRateLimits(
-  app: FastifyInstance,
-  { factor, publicUrl, keptTracking, shared }: Settings,
-): RateLimits {
+export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, keptTracking, shared }: Settings) {
   const limiterOf = (limit: Limit): Limiter => {
     const scaled = { ...limit, most: Math.max(1, Math.round(limit.most * factor)) }
     return limit.windowMs > minuteMs ? shared(scaled) : ownLimiter(scaled)
@@ -106,12 +92,15 @@ export function registerRateLimits(
     most: keptTracking.events * trackedEventsShare,
     windowMs: keptTracking.days * dayMs,
   })
+  /** What routes count by themselves. Each throws ApiError 429 once the limit of its name is used up. */
   return {
     takeRegistration: ofNetwork(taking('registrations')),
     takeContactMessage: ofNetwork(taking('contactMessages')),
     takeSignIn: ofNetwork(taking('signIns')),
     takeTracking: taking('sessionTracking'),
-    takeTrackedEvents: async (address, count) => (await trackedEvents.take(networkOf(address), count)) === 0,
+    /** @returns whether the events may be kept: false when the network has used up its share */
+    takeTrackedEvents: async (address: string, count: number) =>
+      (await trackedEvents.take(networkOf(address), count)) === 0,
   }
 }
 
