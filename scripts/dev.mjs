@@ -2,10 +2,13 @@
 // `npm run dev`: server and pages from source, each reloaded when its files change, behind one address as in
 // production.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { bundledServer, bundleOnChange } from './dev-bundles.mjs'
 import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
+import { stopSignals } from './signals.mjs'
 import { viteOnPages } from './vite.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
@@ -17,24 +20,28 @@ loadSettings()
 const pagesPort = Number(process.env.PORT ?? 3000)
 const serverPort = pagesPort + 1
 
-/** @type {import('node:child_process').ChildProcess[]} */
-const children = []
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set()
 
 /**
- * Starts a part; when one ends, so does the other.
  * @param {string[]} program arguments for Node
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env: NodeJS.ProcessEnv }} options
  */
-function keepRunning(program, { cwd = root, env } = {}) {
+function start(program, { cwd = root, env }) {
   const child = spawn(process.execPath, program, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_ENV: 'development', ...env },
     // A Ctrl-C reaches this process alone, which then asks each part once: asked twice they end without finishing.
     detached: true,
   })
-  children.push(child)
-  child.on('exit', (code) => stop(code ?? 1))
+  children.add(child)
+  child.on('exit', () => {
+    children.delete(child)
+    // esbuild, which watches the sources, would go on.
+    if (process.exitCode !== undefined && children.size === 0) process.exit()
+  })
+  return child
 }
 
 /** @param {number} code */
@@ -43,7 +50,32 @@ function stop(code) {
   process.exitCode = code
   for (const child of children) child.kill('SIGTERM')
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(0))
+for (const signal of stopSignals) process.on(signal, () => stop(0))
+
+/** Milliseconds that a server has to finish its calls before the next one starts. It loses no data when it is killed. */
+const longestFarewell = 500
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server
+
+async function restartServer() {
+  if (server && children.has(server)) {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    const killing = setTimeout(() => server?.kill('SIGKILL'), longestFarewell)
+    await ended
+    clearTimeout(killing)
+  }
+  if (process.exitCode !== undefined) return
+  server = start([bundledServer], {
+    env: {
+      PORT: String(serverPort),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${pagesPort}`,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`,
+    },
+  })
+}
 
 /** @param {number} port */
 function isOpen(port) {
@@ -55,18 +87,10 @@ function isOpen(port) {
 }
 
 const pages = viteOnPages([], ['--port', String(pagesPort), '--strictPort'])
-keepRunning(pages.program, {
+start(pages.program, {
   cwd: at('apps/web'),
-  env: { ...pages.env, NODE_ENV: 'development', SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` },
-})
+  env: { ...pages.env, SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` },
+}).on('exit', (code) => stop(code ?? 1))
 // The issuer resolves its own published objects at the public address, so the pages' port must answer first.
 while (process.exitCode === undefined && !(await isOpen(pagesPort))) await wait(100)
-if (process.exitCode === undefined)
-  keepRunning([at('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
-    env: {
-      NODE_ENV: 'development',
-      PORT: String(serverPort),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${pagesPort}`,
-    },
-  })
+if (process.exitCode === undefined) await bundleOnChange(restartServer)

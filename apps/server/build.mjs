@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Entry points; a name is that of the file in dist/. */
-const entryPoints = {
+export const entryPoints = {
   main: 'src/main.ts',
   reset: 'src/reset.ts',
   'contact-messages': 'src/contact-messages.ts',
@@ -25,38 +25,35 @@ const entryPoints = {
 const outside =
   /^(@photostructure\/sqlite|koffi$|fastify$|@fastify\/|nodemailer|pino|prom-client|socket\.io|workerpool)/
 
+/** @type {import('esbuild').Plugin} */
+export const leaveOutside = {
+  name: 'outside',
+  setup({ onResolve }) {
+    onResolve({ filter: outside }, ({ path, kind }) => (kind === 'entry-point' ? undefined : { path, external: true }))
+  },
+}
+
+/** What every bundle for Node shares, that of `npm run dev` too. */
+export const options = /** @satisfies {import('esbuild').BuildOptions} */ ({
+  absWorkingDir: folder,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'bundle',
+  logLevel: 'warning',
+  // Credo finds classes by their names.
+  keepNames: true,
+  // CommonJS packages in the bundle ask for Node's own modules this way.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+  },
+})
+
 /** @param {string} [outdir] where to write the bundle; emptied before */
 async function buildServer(outdir = `${folder}dist`) {
   rmSync(outdir, { recursive: true, force: true })
-  await build({
-    absWorkingDir: folder,
-    entryPoints,
-    outdir,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    sourcemap: 'linked',
-    packages: 'bundle',
-    logLevel: 'warning',
-    // Credo finds classes by their names.
-    keepNames: true,
-    // CommonJS packages in the bundle ask for Node's own modules this way.
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-    },
-    plugins: [
-      {
-        name: 'outside',
-        setup({ onResolve }) {
-          onResolve({ filter: outside }, ({ path, kind }) =>
-            kind === 'entry-point' ? undefined : { path, external: true },
-          )
-        },
-      },
-    ],
-  })
+  await build({ ...options, entryPoints, outdir, splitting: true, sourcemap: 'linked', plugins: [leaveOutside] })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer(process.argv[2])

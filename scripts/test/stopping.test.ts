@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,15 +22,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs a command, stops it once its output matches, and returns npm's exit code when nothing of it is left. */
-async function stopped(script: string, output: RegExp, stop: (npm: NpmProcess) => void, settings = {}) {
-  const npm = new NpmProcess(script, {
+const started = (script: string, settings = {}) =>
+  new NpmProcess(script, {
     PORT: String(port),
     DATA_DIR: dataDir,
     METRICS_PORT: '0',
     CONTENT_DIR: at('apps/server/test/content'),
     ...settings,
   })
+
+/** Runs a command, stops it once its output matches, and returns npm's exit code when nothing of it is left. */
+async function stopped(script: string, output: RegExp, stop: (npm: NpmProcess) => void, settings = {}) {
+  const npm = started(script, settings)
   let family: number[] = []
   try {
     await expect.poll(() => npm.output, { timeout: longestStart }).toMatch(output)
@@ -67,6 +70,18 @@ test.each([
   ['SIGINT to its group, as Ctrl-C sends it', toGroup('SIGINT')],
 ])('npm run dev ends with all its parts on %s', async (_what, stop) => {
   await stopped('dev', /Ready/, stop)
+})
+
+test('npm run dev starts the server again when a source changes', async () => {
+  const npm = started('dev')
+  try {
+    await expect.poll(() => npm.output, { timeout: longestStart }).toMatch(/Ready/)
+    const now = new Date()
+    await utimes(at('apps/server/src/main.ts'), now, now)
+    await expect.poll(() => npm.output, { timeout: longestStart }).toMatch(/Ready.*Ready/s)
+  } finally {
+    npm.clear([])
+  }
 })
 
 test.each([
