@@ -22,14 +22,14 @@ export class RawSender {
     return this.peerDidAt('didcomm:transport/queue')
   }
 
-  /** The same with an address for messages. */
-  peerDidAt(endpoint: string): string {
+  /** The same with an address for messages, which may be a mediator's. */
+  peerDidAt(endpoint: string, routingKeys: string[] = []): string {
     const service = {
       t: 'did-communication',
       s: endpoint,
       priority: 0,
       recipientKeys: ['#key-1'],
-      r: [],
+      r: routingKeys,
     }
     return `did:peer:2.V${this.did.slice('did:key:'.length)}.S${base64(Buffer.from(JSON.stringify(service)))}`
   }
@@ -112,16 +112,22 @@ export class RawWallet {
     this.#theirs = theirs
   }
 
-  /** Answers an invitation by did-exchange. Throws when the server does not. */
-  static async connect(invitationUrl: string, send: Send): Promise<RawWallet> {
+  /** Answers an invitation, by did-exchange unless told otherwise. Throws when the server does not. */
+  static async connect(
+    invitationUrl: string,
+    send: Send,
+    { handshake = handshakes['did-exchange 1.1'], lastWord = true }: { handshake?: Handshake; lastWord?: boolean } = {},
+  ): Promise<RawWallet> {
     const sender = new RawSender()
     const id = randomUUID()
     const pthid = invitationIn(invitationUrl)['@id']
-    const request = { '@id': id, ...handshakes['did-exchange 1.1'](pthid, sender, sender.peerDid) }
+    const request = { '@id': id, ...handshake(pthid, sender, undefined, 'didcomm:transport/queue') }
     const { status, body } = await send(sender.pack(invitationUrl, request))
     if (!body) throw new Error(`The handshake was answered ${status}, without a message`)
-    const wallet = new RawWallet(sender, send, keyIn(sender.unpack(body)))
-    await wallet.send({ '@type': 'https://didcomm.org/didexchange/1.1/complete', '~thread': { thid: id, pthid } })
+    const response = sender.unpack(body)
+    const wallet = new RawWallet(sender, send, response.did ? keyIn(response) : recipientOf(invitationUrl))
+    if (lastWord)
+      await wallet.send({ '@type': 'https://didcomm.org/didexchange/1.1/complete', '~thread': { thid: id, pthid } })
     return wallet
   }
 
@@ -157,31 +163,57 @@ export interface Received {
   [field: string]: unknown
 }
 
+type Handshake = (pthid: string, sender: RawSender, did?: string, endpoint?: string) => Record<string, unknown>
+
 /** Handshakes as a wallet begins them; `pthid` is the invitation that they name. */
 export const handshakes = {
-  'did-exchange 1.1': (pthid: string, sender: RawSender, did?: string, endpoint?: string): Record<string, unknown> => ({
+  'did-exchange 1.1': (
+    pthid: string,
+    sender: RawSender,
+    did?: string,
+    endpoint?: string,
+    routingKeys?: string[],
+  ): Record<string, unknown> => ({
     '@type': 'https://didcomm.org/didexchange/1.1/request',
     '~thread': { pthid },
     '~transport': { return_route: 'all' },
     label: 'Stranger',
-    did: did ?? (endpoint === undefined ? sender.did : sender.peerDidAt(endpoint)),
+    did: did ?? (endpoint === undefined ? sender.did : sender.peerDidAt(endpoint, routingKeys)),
   }),
   'connections 1.0': (
     pthid: string,
     sender: RawSender,
     did = sender.did,
     endpoint = 'didcomm:transport/queue',
+    routingKeys: string[] = [],
   ): Record<string, unknown> => ({
     '@type': 'https://didcomm.org/connections/1.0/request',
     '~thread': { pthid },
     '~transport': { return_route: 'all' },
     label: 'Stranger',
-    connection: { DID: did, DIDDoc: legacyDocument(did, sender.key, endpoint) },
+    connection: { DID: did, DIDDoc: legacyDocument(did, sender.key, endpoint, routingKeys) },
   }),
 }
 
+/** What a wallet without the credential may send to an invitation that asks for a proof. */
+export function presentationOf(invitationUrl: string, sender: RawSender): Record<string, unknown> {
+  const { '@id': pthid, 'requests~attach': attached = [] } = invitationIn(invitationUrl)
+  const [{ data } = { data: { base64: '' } }] = attached
+  const request = JSON.parse(bytes(data.base64).toString())
+  const thid = request['~thread']?.thid ?? request['@id']
+  return {
+    '@type': 'https://didcomm.org/present-proof/2.0/presentation',
+    '~thread': { thid, pthid },
+    '~transport': { return_route: 'all' },
+    '~service': { recipientKeys: [sender.did], routingKeys: [], serviceEndpoint: 'didcomm:transport/queue' },
+    last_presentation: true,
+    formats: [{ attach_id: 'a', format: 'anoncreds/proof@v1.0' }],
+    'presentations~attach': [{ '@id': 'a', data: { json: {} } }],
+  }
+}
+
 /** A DID document as connections 1.0 knows it (RFC 0160). */
-const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: string) => ({
+const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: string, routingKeys: string[]) => ({
   '@context': 'https://w3id.org/did/v1',
   id,
   publicKey: [{ id: `${id}#1`, type: 'Ed25519VerificationKey2018', controller: id, publicKeyBase58 }],
@@ -192,13 +224,18 @@ const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: st
       type: 'IndyAgent',
       priority: 0,
       recipientKeys: [publicKeyBase58],
+      routingKeys,
       serviceEndpoint,
     },
   ],
 })
 
 /** The message in an invitation's address. */
-export function invitationIn(invitationUrl: string): { '@id': string; services: { recipientKeys: string[] }[] } {
+export function invitationIn(invitationUrl: string): {
+  '@id': string
+  services: { recipientKeys: string[] }[]
+  'requests~attach'?: { data: { base64: string } }[]
+} {
   return JSON.parse(Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString())
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Repository } from '@credo-ts/core'
 import { DidCommConnectionRepository } from '@credo-ts/didcomm'
 import { handshakes, invitationIn, RawSender, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { cardQuestion, connectedWallet, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
@@ -39,6 +39,13 @@ async function send(key: string, message: object, sender: RawSender): Promise<nu
 
 const post: Send = (envelope) => running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
 
+/** How wallets write a key (RFC 0360). */
+const keyForms: Record<string, (sender: RawSender) => string> = {
+  'a DID': ({ did }) => did,
+  'a DID with its fragment': ({ did }) => `${did}#${did.slice('did:key:'.length)}`,
+  base58: ({ key }) => key,
+}
+
 describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) => {
   const stranger = new RawSender()
   const refused = async (key: string, pthid: string, did?: string) => {
@@ -66,21 +73,32 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
     const open = await invite()
     const guest = new RawSender()
     await send(open, handshake(idOf(open), guest), guest)
-    const arrived: string[] = []
-    const phone = createServer(async (request, response) => {
-      arrived.push((await request.toArray()).join(''))
-      response.writeHead(202).end()
-    }).listen(0, '127.0.0.1')
-    await once(phone, 'listening')
-    const { port } = phone.address() as AddressInfo
+    const { arrived, address } = await phone()
     const second = {
-      ...handshake(idOf(open), stranger, undefined, `http://127.0.0.1:${port}`),
+      ...handshake(idOf(open), stranger, undefined, address),
       '~transport': undefined,
     }
     expect(await send(open, second, stranger)).toBe(400)
     expect(stranger.unpack(arrived[0] ?? '')).toMatchObject({ description: { code: 'request_not_accepted' } })
-    phone.close()
   })
+
+  test.each(Object.entries(keyForms))(
+    'is answered through a mediator whose key is written as %s',
+    async (_, written) => {
+      const [open, mediator] = [await invite(), new RawSender()]
+      const { arrived, address } = await phone()
+      const answered = async () => {
+        const guest = new RawSender()
+        const request = handshake(idOf(open), guest, undefined, address, [written(mediator)])
+        return send(open, { ...request, '~transport': undefined }, guest)
+      }
+      expect(await answered()).toBe(202)
+      await expect.poll(() => arrived.map(recipientOf)).toEqual([mediator.key])
+      // The second hears that the invitation was used.
+      expect(await answered()).toBe(400)
+      expect(arrived.map(recipientOf)).toEqual([mediator.key, mediator.key])
+    },
+  )
 
   test('cannot name one of our DIDs instead of an invitation', async () => {
     const open = await invite()
@@ -110,6 +128,13 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
     await running.agent.forgetConnection(connectionId)
     await refused(invitationUrl, idOf(invitationUrl))
   })
+})
+
+test('a wallet may write its own keys as DIDs too', async () => {
+  const [open, guest] = [await invite(), new RawSender()]
+  const text = JSON.stringify(handshakes['connections 1.0'](idOf(open), guest))
+  const request = JSON.parse(text.replace(`"recipientKeys":["${guest.key}"]`, `"recipientKeys":["${guest.did}"]`))
+  expect(await send(open, request, guest)).toBe(200)
 })
 
 test.each([
@@ -167,6 +192,18 @@ test('two wallets that share a socket each get the answer that they can read', a
   expect(new Set(answers)).toEqual(new Set(wallets.map(({ key }) => key)))
   socket.terminate()
 })
+
+/** An address for messages, and those that arrived there. */
+async function phone(): Promise<{ address: string; arrived: string[] }> {
+  const arrived: string[] = []
+  const server = createServer(async (request, response) => {
+    arrived.push((await request.toArray()).join(''))
+    response.writeHead(202).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { arrived, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
 
 /** The key that an envelope is for. */
 function recipientOf(envelope: string): string {

@@ -1,5 +1,9 @@
 import { type Agent, CredoError } from '@credo-ts/core'
-import { DidCommDidRotateMessage, DidCommMessageHandlerRegistry } from '@credo-ts/didcomm'
+import {
+  DidCommConnectionRequestMessage,
+  DidCommDidRotateMessage,
+  DidCommMessageHandlerRegistry,
+} from '@credo-ts/didcomm'
 import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { joinThread } from '../protocols/closing-messages.ts'
 import { type AnswerSubject, answerSubject } from './answer-subject.ts'
@@ -12,6 +16,7 @@ import {
   isRepeated,
   lookUpDid,
 } from './handshakes.ts'
+import { normalizeKeys, writeAsVerkeys } from './key-forms.ts'
 import type { ThreadOrder } from './thread-order.ts'
 
 /** Messages that may wait for others of their thread or invitation; an honest wallet sends one after the other. */
@@ -29,6 +34,8 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
       if (!envelope) throw new CredoError('A message came without encryption')
       // Each would leave another record, and could name other hosts without end.
       if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
+      if (message.service) writeAsVerkeys(message.service)
+      if (message instanceof DidCommConnectionRequestMessage) normalizeKeys(message.connection.didDoc?.service ?? [])
       const isFirst = isHandshake(context) && !isRepeated(context)
       const isUsed = isFirst && (await checkHandshake(context)).isUsed
       await joinThread(context)

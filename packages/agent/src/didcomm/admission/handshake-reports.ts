@@ -1,4 +1,4 @@
-import { type Agent, CredoError, type ResolvedDidCommService, verkeyToPublicJwk } from '@credo-ts/core'
+import { type Agent, CredoError, didKeyToVerkey, type ResolvedDidCommService, verkeyToPublicJwk } from '@credo-ts/core'
 import {
   DidCommConnectionRequestMessage,
   DidCommDidExchangeRequestMessage,
@@ -7,9 +7,9 @@ import {
   type DidCommInboundMessageContext,
   DidCommMessage,
   DidCommMessageHandlerRegistry,
-  DidCommMessageSender,
   DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
+import { sendBack, usedBefore } from '../protocols/send-back.ts'
 import { isPublishedElsewhere } from './handshakes.ts'
 
 /** A problem report in the protocol of the message that it answers (RFC 0023, 0160, 0434). */
@@ -23,43 +23,24 @@ function reportOn(message: DidCommMessage, code: string, en: string): DidCommMes
 
 /** A wallet that comes second shows its owner nothing until it gets an answer. Throws `CredoError`. */
 export async function refuseUsed(context: DidCommInboundMessageContext): Promise<never> {
-  const { agentContext, message, recipientKey, senderKey } = context
-  const report = reportOn(message, 'request_not_accepted', 'This invitation was used before. Ask for a new one.')
-  if (recipientKey && senderKey) {
-    // Without an address it goes back the way that the handshake came (RFC 0092).
-    const [service = { id: '#none', serviceEndpoint: queue, recipientKeys: [senderKey], routingKeys: [] }] =
-      await servicesOf(context)
-    const outbound = new DidCommOutboundMessageContext(report, {
-      agentContext,
-      serviceParams: { service, senderKey: recipientKey },
-      inboundMessageContext: context,
-    })
-    await agentContext.resolve(DidCommMessageSender).sendMessage(outbound)
-  }
+  const report = reportOn(context.message, 'request_not_accepted', usedBefore)
+  await sendBack(context, report, await servicesOf(context))
   throw new CredoError('A handshake answers an invitation that was used before')
 }
 
-const queue = 'didcomm:transport/queue'
-
 /** Where the wallet says that it is reached. Nobody else is asked, for a handshake that leads to nothing. */
 async function servicesOf(context: DidCommInboundMessageContext): Promise<ResolvedDidCommService[]> {
-  const { agentContext, message } = context
-  if (message instanceof DidCommDidExchangeRequestMessage && !message.didDoc && !isPublishedElsewhere(context)) {
-    const services = await agentContext
-      .resolve(DidCommDocumentService)
-      .resolveServicesFromDid(agentContext, message.did)
-    return services.filter(({ serviceEndpoint }) => serviceEndpoint !== queue)
-  }
-  if (!(message instanceof DidCommConnectionRequestMessage)) return []
+  const { agentContext, message, senderKey } = context
+  if (message instanceof DidCommDidExchangeRequestMessage && !message.didDoc && !isPublishedElsewhere(context))
+    return agentContext.resolve(DidCommDocumentService).resolveServicesFromDid(agentContext, message.did)
+  if (!senderKey || !(message instanceof DidCommConnectionRequestMessage)) return []
   const services = message.connection.didDoc?.didCommServices ?? []
-  return services
-    .filter(({ serviceEndpoint }) => serviceEndpoint !== queue)
-    .map(({ id, serviceEndpoint, recipientKeys, routingKeys = [] }) => ({
-      id,
-      serviceEndpoint,
-      recipientKeys: recipientKeys.map(verkeyToPublicJwk),
-      routingKeys: routingKeys.map(verkeyToPublicJwk),
-    }))
+  return services.map(({ id, serviceEndpoint, routingKeys = [] }) => ({
+    id,
+    serviceEndpoint,
+    recipientKeys: [senderKey],
+    routingKeys: routingKeys.map((key) => verkeyToPublicJwk(didKeyToVerkey(key))),
+  }))
 }
 
 /**

@@ -1,10 +1,11 @@
-import { type Constructor, CredoError, type DependencyManager, injectable } from '@credo-ts/core'
+import { type Constructor, CredoError, type DependencyManager, DidResolverService, injectable } from '@credo-ts/core'
 import {
   DidCommEnvelopeService,
   DidCommMessageSender,
   DidExchangeProtocol,
   MessageSendingError,
 } from '@credo-ts/didcomm'
+import { normalizeKeys } from '../admission/key-forms.ts'
 import { isBounded } from '../transport/bounds.ts'
 import { isQueueRefusal, noteThread } from '../transport/waiting-messages.ts'
 
@@ -45,6 +46,15 @@ class InvitationNamingExchange extends DidExchangeProtocol {
   }
 }
 
+/** Reads the keys of mediators in every form: an answer to a wallet whose keys can't be read never leaves. */
+class KeyNormalizingResolver extends DidResolverService {
+  override async resolveDidDocument(...given: Parameters<DidResolverService['resolveDidDocument']>) {
+    const document = await super.resolveDidDocument(...given)
+    normalizeKeys(document.service ?? [])
+    return document
+  }
+}
+
 /** Makes Credo use our subclasses. To be called after the modules that register its own. */
 export function registerServices(dependencies: DependencyManager): void {
   const register = <Service>(service: Constructor<Service>, ours: Constructor<Service>) => {
@@ -52,6 +62,7 @@ export function registerServices(dependencies: DependencyManager): void {
     injectable()(ours)
     dependencies.registerSingleton(service, ours)
   }
+  register(DidResolverService, KeyNormalizingResolver)
   register(DidCommEnvelopeService, BoundedEnvelopes)
   register(DidCommMessageSender, QueueingSender)
   register(DidExchangeProtocol, InvitationNamingExchange)
