@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lastmile/e2e/free-port'
-import { RawWallet, type Received } from '@lastmile/e2e/raw-messages'
+import { handshakes, RawWallet, type Received, type Send } from '@lastmile/e2e/raw-messages'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from './memory-storage.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
 afterEach(() => running?.stop())
+
+const post: Send = (envelope) => running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
 
 test('a handshake that was interrupted after its DID was made is answered all the same', async () => {
   const storage = memoryStorage()
@@ -58,6 +60,27 @@ test('a handshake of which only the wallet’s DID was stored is taken when it c
   expect((await running.agent.getConnection(connectionId))?.state).toBe('active')
   expect(await wallet.fetchWaiting()).toEqual([])
 })
+
+test.each(Object.entries(handshakes))(
+  'a handshake of %s without a last message ends when the wallet answers our ping',
+  async (_, handshake) => {
+    running = await runAgent()
+    const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+    const state = async () => (await running.agent.getConnection(connectionId))?.state
+    const wallet = await RawWallet.connect(invitationUrl, post, { handshake, lastWord: false })
+    expect(await state()).toBe('response')
+    const messages: Received[] = []
+    await vi.waitUntil(async () => messages.push(...(await wallet.fetchWaiting())) > 0, { timeout: 20_000 })
+    const [ping, ...others] = messages
+    expect(others).toEqual([])
+    expect(ping).toMatchObject({ '@type': expect.stringContaining('trust_ping/1.0/ping'), response_requested: true })
+    await wallet.send({
+      '@type': 'https://didcomm.org/trust_ping/1.0/ping_response',
+      '~thread': { thid: ping?.['@id'] },
+    })
+    expect(await state()).toBe('active')
+  },
+)
 
 test('a handshake whose last message was lost with the process ends when the wallet answers the ping of the next', async () => {
   const storage = memoryStorage()

@@ -62,12 +62,13 @@ export class Resumption {
 
   /** To be called once, at the start. */
   async all(): Promise<void> {
-    await Promise.all([this.#answerOpenMessages(() => true), this.#answerHandshakesAgain(), this.#sendIssuedAgain()])
+    await Promise.all([this.#answerOpenMessages(() => true), this.#endHandshakes(), this.#sendIssuedAgain()])
   }
 
   /** The same for what failed for a moment while running: the database was away, the queue was full. */
   async failed(): Promise<void> {
-    await Promise.all([this.#answerOpenMessages((record) => this.#isDue(record)), this.#endUnconfirmed()])
+    const isDue = (record: Dated) => this.#isDue(record)
+    await Promise.all([this.#answerOpenMessages(isDue), this.#endHandshakes(isDue), this.#endUnconfirmed()])
   }
 
   async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
@@ -114,18 +115,20 @@ export class Resumption {
   }
 
   /**
-   * Either our response or the wallet's `complete` may have been lost. A wallet that has the response ignores a second
-   * one and answers the ping (`takePingsAsLastWord`).
+   * Either our response or the wallet's `complete` may have been lost, or the wallet sends none. A wallet that has the
+   * response answers the ping (`takePingsAsLastWord`); after a start it may need the response again, and ignores a second.
+   * @param isDue while running, when the response is known to have been sent
    */
-  async #answerHandshakesAgain(): Promise<void> {
+  async #endHandshakes(isDue?: (record: Dated) => boolean): Promise<void> {
     const { connections } = this.#credo.didcomm
     const answered = { state: DidCommDidExchangeState.ResponseSent, role: DidCommDidExchangeRole.Responder }
     await this.#each(
       connections.findAllByQuery(answered, { limit: mostAtOnce }),
-      () => true,
+      isDue ?? (() => true),
       async (record) => {
-        if (await this.#waits(record.id, record.threadId)) return
-        await this.answerHandshakeAgain(record)
+        const waiting = await this.#waiting.threadsFor(this.#credo.context, record.id)
+        if (isDue ? waiting.size > 0 : waiting.has(record.threadId)) return
+        if (!isDue) await this.answerHandshakeAgain(record)
         const ping = new DidCommTrustPingMessage({ responseRequested: true })
         await sendMessage(this.#credo, ping, await connections.getById(record.id))
       },
