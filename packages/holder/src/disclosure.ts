@@ -15,13 +15,17 @@ export interface Disclosure {
   kept: (Attribute & { credential: HeldCredential })[]
 }
 
+/** A referent is the other side's word, and may name something that each JavaScript object has. */
+export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | undefined =>
+  Object.hasOwn(chosen, referent) ? chosen[referent] : undefined
+
 /** The credential that answers an item: the one that is chosen, or the first that fits. Undefined where the person says it, or nobody can. */
 export function credentialFor(
   { referent, fitting: [first] }: RequestItem,
   chosen: Chosen,
   held: readonly HeldCredential[],
 ): HeldCredential | undefined {
-  const choice = chosen[referent] ?? (first === undefined ? undefined : { credentialId: first })
+  const choice = choiceFor(chosen, referent) ?? (first === undefined ? undefined : { credentialId: first })
   return choice && 'credentialId' in choice ? held.find(({ id }) => id === choice.credentialId) : undefined
 }
 
@@ -31,7 +35,7 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
   const answeredBy = new Map<HeldCredential, RequestItem[]>()
   for (const item of items) {
     const credential = credentialFor(item, chosen, held)
-    const choice = chosen[item.referent]
+    const choice = choiceFor(chosen, item.referent)
     if (credential) answeredBy.set(credential, [...(answeredBy.get(credential) ?? []), item])
     else if (choice && 'said' in choice)
       disclosure.shared.push(...item.names.map((name) => ({ name, value: choice.said })))

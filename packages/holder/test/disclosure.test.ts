@@ -48,6 +48,14 @@ describe('what an answer discloses', () => {
     })
   })
 
+  test.each(['constructor', '__proto__', 'toString'])('names what is shown for the referent %s', (referent) => {
+    const { shared } = disclosureOf(requestFor({ referent }), {}, [card])
+    expect(namesOf(shared)).toEqual(['Full Name'])
+    const said = Object.fromEntries([[referent, { said: 'Amina' }]])
+    const request = requestFor({ referent, fitting: [], mayBeSaid: true })
+    expect(disclosureOf(request, said, []).shared).toEqual([{ name: 'fullname', value: 'Amina' }])
+  })
+
   test('tells what the other side has named, of the credential that answers, and keeps none of it private', () => {
     const confirms: RequestItem['confirms'] = [
       { credentialId: 'card', name: 'expiry_date', what: 'value' },

@@ -1,5 +1,6 @@
 import type { Json, PresentedCredential } from '../anoncreds.ts'
 import type { Context } from '../context.ts'
+import { choiceFor } from '../disclosure.ts'
 import { isSameName } from '../encoding/attribute-name.ts'
 import { HolderError } from '../holder-error.ts'
 import type { Chosen, HistoryEntry } from '../snapshot.ts'
@@ -27,7 +28,7 @@ export function answersTo(
   const said: Record<string, string> = {}
   for (const item of itemsOf(request)) {
     const { fitting, mayBeSaid } = matched(item, credentials, circumstances)
-    const choice = Object.hasOwn(chosen, item.referent) ? chosen[item.referent] : undefined
+    const choice = choiceFor(chosen, item.referent)
     if (choice && 'said' in choice) {
       if (!mayBeSaid) throw new HolderError('cannot-prove', 'Something has to be proved, not said')
       said[item.referent] = choice.said
