@@ -195,23 +195,6 @@ export const handshakes = {
   }),
 }
 
-/** What a wallet without the credential may send to an invitation that asks for a proof. */
-export function presentationOf(invitationUrl: string, sender: RawSender): Record<string, unknown> {
-  const { '@id': pthid, 'requests~attach': attached = [] } = invitationIn(invitationUrl)
-  const [{ data } = { data: { base64: '' } }] = attached
-  const request = JSON.parse(bytes(data.base64).toString())
-  const thid = request['~thread']?.thid ?? request['@id']
-  return {
-    '@type': 'https://didcomm.org/present-proof/2.0/presentation',
-    '~thread': { thid, pthid },
-    '~transport': { return_route: 'all' },
-    '~service': { recipientKeys: [sender.did], routingKeys: [], serviceEndpoint: 'didcomm:transport/queue' },
-    last_presentation: true,
-    formats: [{ attach_id: 'a', format: 'anoncreds/proof@v1.0' }],
-    'presentations~attach': [{ '@id': 'a', data: { json: {} } }],
-  }
-}
-
 /** A DID document as connections 1.0 knows it (RFC 0160). */
 const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: string, routingKeys: string[]) => ({
   '@context': 'https://w3id.org/did/v1',
@@ -231,11 +214,7 @@ const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: st
 })
 
 /** The message in an invitation's address. */
-export function invitationIn(invitationUrl: string): {
-  '@id': string
-  services: { recipientKeys: string[] }[]
-  'requests~attach'?: { data: { base64: string } }[]
-} {
+export function invitationIn(invitationUrl: string): { '@id': string; services: { recipientKeys: string[] }[] } {
   return JSON.parse(Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString())
 }
 

@@ -116,7 +116,7 @@ export class Resumption {
 
   /**
    * Either our response or the wallet's `complete` may have been lost, or the wallet sends none. A wallet that has the
-   * response answers the ping (`takePingsAsLastWord`); after a start it may need the response again, and ignores a second.
+   * response answers the ping (`takePingsAsLastWord`); after a start it may need the response again.
    * @param isDue while running, when the response is known to have been sent
    */
   async #endHandshakes(isDue?: (record: Dated) => boolean): Promise<void> {
