@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { busy } from '../http/errors.ts'
 import { networkOf } from './networks.ts'
 
-/** Bytes that each piece of a body counts for besides its content: it is an object in memory. */
-const pieceBytes = 256
+/** Bytes that a call counts for until its body is here, and each piece of a body, besides what they hold: measured. */
+const callBytes = 16 * 1024
+const pieceBytes = 2 * 1024
 
 const noRoom = () => busy('server-busy', 'The server is very busy. Please try again in a moment.')
 
@@ -14,23 +15,33 @@ const noRoom = () => busy('server-busy', 'The server is very busy. Please try ag
  */
 export function weighBodies(app: FastifyInstance, quota: ByteQuota): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    // A caller who has already left sends nothing more, and no event would give the room back.
+    if (request.raw.destroyed || (!Number(length) && !encoding)) return done(null, payload)
     const sender = networkOf(request.ip)
-    if (!quota.hasRoomFor(sender, Number(request.headers['content-length'] ?? 0))) return done(noRoom())
     let taken = 0
-    const weigh = (chunk: Buffer) => {
-      const weight = chunk.length + pieceBytes
-      if (quota.take(sender, weight)) taken += weight
-      else {
-        payload.off('data', weigh)
-        // Its reader answers that, and closes the connection.
-        payload.emit('error', noRoom())
-      }
+    const take = (bytes: number) => {
+      const hasRoom = quota.take(sender, bytes)
+      if (hasRoom) taken += bytes
+      return hasRoom
     }
+    if (!quota.hasRoomFor(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) {
+      reply.header('connection', 'close')
+      return done(noRoom())
+    }
+    const weigh = (chunk: Buffer) => {
+      if (take(chunk.length + pieceBytes)) return
+      payload.off('data', weigh)
+      // Its reader answers that, and closes the connection.
+      payload.emit('error', noRoom())
+    }
+    // Whichever comes first: an answered call may never end, and one behind another may never be answered.
     const give = () => {
+      payload.off('data', weigh)
       quota.give(sender, taken)
       taken = 0
     }
-    payload.on('data', weigh).once('end', give)
+    payload.on('data', weigh).once('close', give)
     reply.raw.once('close', give)
     done(null, payload)
   })

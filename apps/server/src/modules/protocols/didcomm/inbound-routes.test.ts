@@ -29,3 +29,27 @@ test('a message that finds no room is told when to come again, and its network i
   expect(senders).toEqual(['2001:db8:1', '2001:db8:1'])
   await app.close()
 })
+
+test('messages that a page of another site posts are refused apart from those of its network', async () => {
+  const sources: string[] = []
+  const inbound = {
+    contentTypes: ['application/didcomm-envelope-enc'],
+    receiveHttp: async (_body: string, _type: string, _sender: string, source: string) => {
+      sources.push(source)
+      return { status: 202 }
+    },
+  }
+  const app = Fastify()
+  inboundRoutes(app, { inbound } as unknown as DidCommAgent, 'https://demo.example')
+  for (const origin of [undefined, 'https://demo.example', 'https://advertisement.example'])
+    await app.inject({
+      method: 'POST',
+      url: '/didcomm',
+      remoteAddress: '203.0.113.7',
+      headers: { 'content-type': 'application/didcomm-envelope-enc', ...(origin && { origin }) },
+      payload: '{}',
+    })
+  const foreign = expect.stringMatching(/^203\.0\.113\.7 from other sites, group \d$/)
+  expect(sources).toEqual(['203.0.113.7', '203.0.113.7', foreign])
+  await app.close()
+})

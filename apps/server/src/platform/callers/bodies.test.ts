@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ByteQuota } from '@lastmile/agent/core'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { registerErrorHandler } from '../http/errors.ts'
+import { weighBodies } from './bodies.ts'
+
+const share = 32 * 1024 * 1024
+
+let quota: ByteQuota
+let app: FastifyInstance
+let sockets: Socket[]
+
+beforeEach(async () => {
+  quota = new ByteQuota()
+  sockets = []
+  const http = { headersTimeout: 2_000, connectionsCheckingInterval: 100 }
+  app = Fastify({ bodyLimit: 100_000, requestTimeout: 2_000, http })
+  weighBodies(app, quota)
+  registerErrorHandler(app)
+  app.addHook('onRequest', async (request) => {
+    if (request.url === '/late') await pause(100)
+  })
+  for (const url of ['/', '/late']) app.post(url, async () => 'taken')
+  app.get('/', async () => 'read')
+  app.get('/never', () => new Promise(() => undefined))
+  app.post('/fails', async () => Promise.reject(new Error('failed')))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+const head = (more: string, path = '/', type = 'application/json') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`
+const json = JSON.stringify('x'.repeat(20_000))
+
+/** A client that writes so, and what it was answered until now. */
+function client(...writes: string[]) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+  sockets.push(socket)
+  let answers = ''
+  socket.on('data', (text) => {
+    answers += text
+  })
+  for (const text of writes) socket.write(text)
+  return { socket, statuses: () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status) }
+}
+const isTaken = () => !quota.hasRoomFor('127.0.0.1', share)
+
+it.each<[string, string[], string[]]>([
+  ['whole', [head(`Content-Length: ${json.length}`), json], ['200']],
+  ['that fails', [head(`Content-Length: ${json.length}`, '/fails'), json], ['500']],
+  ['that is no JSON', [head('Content-Length: 5000'), 'x'.repeat(5_000)], ['400']],
+  ['in chunks with extensions', [head('Transfer-Encoding: chunked'), '2;a=b\r\n""\r\n0\r\n\r\n'], ['200']],
+  ['in chunks that are none', [head('Transfer-Encoding: chunked'), '2\r\n""\r\nz\r\n'], ['400']],
+  ['too large by its own word', [head('Content-Length: 200000'), 'x'.repeat(200_000)], ['413']],
+  ['that grows too large', [head('Transfer-Encoding: chunked'), `30d40\r\n${'x'.repeat(200_000)}`], ['413']],
+  ['of a kind not taken', [head('Content-Length: 50000', '/', 'image/png'), 'x'.repeat(50_000)], ['415']],
+  ['to nowhere', [head('Content-Length: 50000', '/nowhere', 'image/png'), 'x'.repeat(50_000)], ['404']],
+  ['that stops', [head('Content-Length: 50000'), 'x'.repeat(40_000)], ['408']],
+  ['of more calls at once', Array(20).fill(head(`Content-Length: ${json.length}`) + json), Array(20).fill('200')],
+])('gives back the room of a body %s', async (_, writes, answers) => {
+  const { statuses, socket } = client(...writes)
+  await vi.waitFor(() => expect(statuses()).toEqual(answers), 10_000)
+  socket.destroy()
+  await vi.waitFor(() => expect(isTaken()).toBe(false))
+})
+
+it.each([
+  ['is sent', [head('Content-Length: 50000'), 'x'.repeat(40_000)]],
+  ['is sent in chunks', [head('Transfer-Encoding: chunked'), '2\r\n""\r\n']],
+  ['is thrown away after its answer', [head('Content-Length: 50000', '/', 'image/png'), 'x'.repeat(10_000)]],
+  ['is not read yet', [head('Content-Length: 50000', '/late'), 'x'.repeat(10_000)]],
+  ['waits behind another call', ['GET /never HTTP/1.1\r\nHost: x\r\n\r\n', head('Content-Length: 50000'), '"']],
+])('gives back the room of a body whose caller leaves while it %s', async (_, writes) => {
+  const { socket } = client(...writes)
+  await pause(50)
+  socket.write('x'.repeat(10_000))
+  await pause(20)
+  socket.destroy()
+  await pause(200)
+  expect(isTaken()).toBe(false)
+})
+
+it('counts a call whose body has not come, and each piece of it, for what they take as objects', async () => {
+  const calls = 10
+  for (let each = 0; each < calls; each++) client(head('Content-Length: 50000'))
+  await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - calls * 16 * 1024 + 1)).toBe(false))
+  client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(10_000))
+  await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - 10_000 * 2 * 1024)).toBe(false))
+})
+
+it('refuses a body that finds no room and closes, so that nothing of it is read as a call', async () => {
+  quota.take('127.0.0.1', share - 20_000)
+  const before = client(head('Content-Length: 90000'), `GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10))
+  const amid = client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(1_000))
+  await Promise.all([before, amid].map(({ socket }) => once(socket, 'close')))
+  expect([before.statuses(), amid.statuses()]).toEqual([['503'], ['503']])
+  // What brings no body needs no room.
+  const { statuses } = client('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await vi.waitFor(() => expect(statuses()).toEqual(['200']))
+  quota.give('127.0.0.1', share - 20_000)
+  expect(isTaken()).toBe(false)
+})
