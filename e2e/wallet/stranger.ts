@@ -33,10 +33,13 @@ export class Stranger {
     return stranger
   }
 
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
   /** A link to connect with it. @param label what it calls itself */
   invitation(label: string): string {
-    const { port } = this.#server.address() as AddressInfo
-    const serviceEndpoint = `http://localhost:${port}/didcomm`
+    const serviceEndpoint = `http://localhost:${this.#port}/didcomm`
     const invitation = {
       '@type': 'https://didcomm.org/out-of-band/1.1/invitation',
       '@id': randomUUID(),
@@ -71,7 +74,7 @@ export class Stranger {
 
   /** Offers a credential of a definition that nobody publishes. */
   offers(attributes: { name: string; value: string }[], comment?: string) {
-    const definition = 'did:webvh:QmStranger:stranger.example/resources/definition'
+    const definition = `did:webvh:QmStranger:localhost%3A${this.#port}/resources/definition`
     const offer = { schema_id: `${definition}-schema`, cred_def_id: definition, nonce: '1', key_correctness_proof: {} }
     this.says('issue-credential/2.0/offer-credential', {
       comment,
