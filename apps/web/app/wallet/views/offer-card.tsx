@@ -1,6 +1,7 @@
 import type { Offer } from '@lastmile/holder'
 import { Button } from '../../ui/button.tsx'
 import { CredentialCard } from '../../ui/credential-card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
@@ -18,13 +19,13 @@ export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <article className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5" data-testid="wallet-offer">
       <div>
-        <h3 className="text-[1.0625rem] font-semibold">{t('offers', { name: issuer })}</h3>
+        <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
         <PartyLine party={offer.from} />
       </div>
       <CredentialCard issuer={issuer} name={name} headingLevel={4} />
       <p className="text-small text-mute">{t('offerText')}</p>
       <ValueList values={offer.attributes} />
-      {isOfSite(offer.kind, location.host) ? null : <p className="text-small text-mute">{t('unknownIssuer')}</p>}
+      {isOfSite(offer.kind, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
       {failure ? <Failure failure={failure} /> : null}
       {isOpen ? (
         <div className="flex flex-wrap gap-3">

@@ -53,6 +53,15 @@ it('warns of issuers that the site is not, where one of their credentials would 
   }
 })
 
+it('lets nothing be filled in for a request that can’t be answered', () => {
+  const said = { ...shown, referent: 'said', names: ['password'], fitting: [], mayBeSaid: true }
+  const { rerender } = render(<RequestCard request={requestFor(said)} held={[]} />)
+  expect(screen.getByRole('textbox', { name: 'Password' })).toBeTruthy()
+  const missing = missingItem({ reason: 'missing-credential', wanted })
+  rerender(<RequestCard request={requestFor(said, missing)} held={[]} />)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 it('shows values only of what is shared', () => {
   render(<RequestCard request={requestFor(shown, proved)} held={[card]} />)
   expect(screen.getByText('Amina')).toBeTruthy()

@@ -86,10 +86,12 @@ export function RequestCard({ request, held }: RequestCardProps) {
             {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
           </Notice>
         ))}
-        {request.items.map((item) => (
-          <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
-        ))}
-        {isKnown ? null : <p className="text-small text-mute">{t('unknownIssuerProof')}</p>}
+        {request.possible
+          ? request.items.map((item) => (
+              <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
+            ))
+          : null}
+        {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
         {failure ? <Failure failure={failure} /> : null}
         {request.state === 'asked' ? (
           <div className="flex flex-wrap gap-3">
