@@ -11,10 +11,10 @@ import {
   type Verifier,
 } from 'didwebvh-ts'
 import { describe, expect, test, vi } from 'vitest'
-import { addressOf, documentInLog } from '../src/dids/did-webvh.ts'
-import { toMultikey } from '../src/dids/multikey.ts'
-import { canonicalJson } from '../src/encoding/canonical-json.ts'
-import { multihash } from '../src/encoding/multihash.ts'
+import { canonicalJson } from '../src/didcomm/dids/canonical-json.ts'
+import { addressOf, documentInLog } from '../src/didcomm/dids/did-webvh.ts'
+import { multihash } from '../src/didcomm/dids/multihash.ts'
+import { toMultikey } from '../src/didcomm/dids/multikey.ts'
 
 /** Logs are made by another implementation. */
 interface Key {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disclosureOf } from '../src/disclosure.ts'
+import { disclosureOf } from '../src/core/disclosure.ts'
 import type { Condition, HeldCredential, ProofRequest, RequestItem } from '../src/holder.ts'
 
 const card: HeldCredential = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Message } from '../src/didcomm/records/records.ts'
 import type { AnonCreds } from '../src/holder.ts'
-import type { Message } from '../src/storage/records.ts'
 import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { RawSender } from '@lastmile/e2e/raw-messages'
 import { expect, test } from 'vitest'
-import { signingKey } from '../src/didcomm/crypto-box.ts'
-import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/envelope.ts'
-import { fromBase58, toBase58 } from '../src/encoding/base58.ts'
+import { fromBase58, toBase58 } from '../src/core/encoding/base58.ts'
+import { signingKey } from '../src/didcomm/messages/crypto-box.ts'
+import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/messages/envelope.ts'
 
 const random = (length: number) => Uint8Array.from(randomBytes(length))
 const us = signingKey(random(32))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { encodedValue } from '../src/encoding/attribute.ts'
-import { fromUtf8 } from '../src/encoding/text.ts'
+import { fromUtf8 } from '../src/core/encoding/text.ts'
+import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
 import { credulous } from './full-wallet.ts'
 import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'

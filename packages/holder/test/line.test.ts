@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { Line } from '../src/didcomm/transport/socket-session.ts'
 import type { Socket } from '../src/holder.ts'
-import { Line } from '../src/transport/line.ts'
 
 /** Time passes when the test says so. */
 let now: number

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { matched } from '../src/protocols/matching.ts'
-import { type AskedItem, itemsOf, proofRequestSchema } from '../src/protocols/proof-request.ts'
-import type { CredentialRecord } from '../src/storage/records.ts'
+import type { CredentialRecord } from '../src/formats/anoncreds/credential-record.ts'
+import { matched } from '../src/formats/anoncreds/matching.ts'
+import { type AskedItem, itemsOf, proofRequestSchema } from '../src/formats/anoncreds/proof-request.ts'
 
 const college = 'did:webvh:QmCollege:college.example'
 const museum = 'did:webvh:QmMuseum:museum.example'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { fromBase64Url, toBase64Url } from '../src/encoding/base64url.ts'
-import { webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
+import { fromBase64Url, toBase64Url } from '../src/core/encoding/base64url.ts'
+import { webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
 import { fullWallet } from './full-wallet.ts'
 import { visit } from './visitor.ts'
 

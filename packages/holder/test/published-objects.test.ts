@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DidResolver } from '../src/dids/did-resolver.ts'
-import { attestedResources } from '../src/resources/attested-resource.ts'
-import { PublishedObjects } from '../src/resources/published-objects.ts'
+import { attestedResources } from '../src/didcomm/dids/attested-resource.ts'
+import { DidResolver } from '../src/didcomm/dids/did-resolver.ts'
+import { PublishedObjects } from '../src/formats/anoncreds/published-objects.ts'
 import { Publisher } from './publisher.ts'
 
 let publisher: Publisher

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createDID, MultibaseEncoding, multibaseEncode, prepareDataForSigning } from 'didwebvh-ts'
-import { toMultikey } from '../src/dids/multikey.ts'
-import { toBase58 } from '../src/encoding/base58.ts'
-import { canonicalJson } from '../src/encoding/canonical-json.ts'
-import { multihash } from '../src/encoding/multihash.ts'
-import { concat, toUtf8 } from '../src/encoding/text.ts'
+import { toBase58 } from '../src/core/encoding/base58.ts'
+import { concat, toUtf8 } from '../src/core/encoding/text.ts'
+import { canonicalJson } from '../src/didcomm/dids/canonical-json.ts'
+import { multihash } from '../src/didcomm/dids/multihash.ts'
+import { toMultikey } from '../src/didcomm/dids/multikey.ts'
 
 type Json = Record<string, unknown>
 

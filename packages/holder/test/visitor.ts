@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import { type Look, seenIn } from '@lastmile/e2e/our-wallet'
 import { onTestFinished } from 'vitest'
+import { memoryStorage } from '../src/core/memory-storage.ts'
+import { systemClock } from '../src/core/system-clock.ts'
+import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
 import { createHolder, type Holder, type HolderParts, type Storage } from '../src/holder.ts'
-import { memoryStorage } from '../src/storage/memory-storage.ts'
-import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
-import { systemClock } from '../src/system-clock.ts'
 import { TestNetwork } from './network.ts'
 
 /** Somebody with a wallet, in a test. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { memoryStorage } from '../src/core/memory-storage.ts'
+import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
 import { createHolder } from '../src/holder.ts'
-import { memoryStorage } from '../src/storage/memory-storage.ts'
-import { resealed } from '../src/storage/resealing.ts'
-import { createSealingKey, webCryptoSealing } from '../src/storage/web-crypto-sealing.ts'
+import { resealed } from '../src/resealing.ts'
 import { invitationTo } from './invitations.ts'
 import { visit } from './visitor.ts'
 

@@ -1,0 +1,60 @@
+import { isSameName } from './attribute-name.ts'
+import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, RequestItem } from './snapshot.ts'
+
+/** What the other side would learn by an answer, and what not. Each is named once, however often it is asked for. */
+export interface Disclosure {
+  /** Values that it would see; without a credential it is what the person says. */
+  shared: (Attribute & { credential?: HeldCredential })[]
+  /** What it would know to be true about values that it does not see. */
+  proved: { referent: string; name: string; condition: Condition; credential: HeldCredential }[]
+  /** Attributes that it has named, and would know to be there, or with `value`, to have the one that it named. */
+  confirmed: { name: string; value?: string; credential: HeldCredential }[]
+  /** Credentials that it would know not to be revoked. */
+  unrevoked: HeldCredential[]
+  /** What else stands in the credentials that are used. */
+  kept: (Attribute & { credential: HeldCredential })[]
+}
+
+/** A referent is the other side's word, and may name something that each JavaScript object has. */
+export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | undefined =>
+  Object.hasOwn(chosen, referent) ? chosen[referent] : undefined
+
+/** The credential that answers an item: the one that is chosen, or the first that fits. Undefined where the person says it, or nobody can. */
+export function credentialFor(
+  { referent, fitting: [first] }: RequestItem,
+  chosen: Chosen,
+  held: readonly HeldCredential[],
+): HeldCredential | undefined {
+  const choice = choiceFor(chosen, referent) ?? (first === undefined ? undefined : { credentialId: first })
+  return choice && 'credentialId' in choice ? held.find(({ id }) => id === choice.credentialId) : undefined
+}
+
+/** What an answer to a request would disclose; what nothing fits is left out. */
+export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
+  const disclosure: Disclosure = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
+  const answeredBy = new Map<HeldCredential, RequestItem[]>()
+  for (const item of items) {
+    const credential = credentialFor(item, chosen, held)
+    const choice = choiceFor(chosen, item.referent)
+    if (credential) answeredBy.set(credential, [...(answeredBy.get(credential) ?? []), item])
+    else if (choice && 'said' in choice)
+      disclosure.shared.push(...item.names.map((name) => ({ name, value: choice.said })))
+  }
+  for (const [credential, answered] of answeredBy) {
+    for (const attribute of credential.attributes) {
+      const asking = answered.filter(({ names }) => names.some((name) => isSameName(name, attribute.name)))
+      const isShown = asking.some(({ condition }) => !condition)
+      const confirmed = answered
+        .flatMap(({ confirms }) => confirms)
+        .filter(({ credentialId, name }) => credentialId === credential.id && name === attribute.name)
+      if (isShown) disclosure.shared.push({ ...attribute, credential })
+      else if (confirmed.some(({ what }) => what === 'value')) disclosure.confirmed.push({ ...attribute, credential })
+      else if (confirmed.length > 0) disclosure.confirmed.push({ name: attribute.name, credential })
+      else if (asking.length === 0) disclosure.kept.push({ ...attribute, credential })
+    }
+    for (const { referent, names, condition } of answered)
+      if (condition) disclosure.proved.push(...names.map((name) => ({ referent, name, condition, credential })))
+    if (credential.revocable && answered.some(({ unrevoked }) => unrevoked)) disclosure.unrevoked.push(credential)
+  }
+  return disclosure
+}

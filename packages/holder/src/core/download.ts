@@ -1,0 +1,55 @@
+import { concat } from './encoding/text.ts'
+import { HolderError } from './holder-error.ts'
+import type { Fetch } from './platform.ts'
+import { inTime } from './time-limit.ts'
+
+/** Milliseconds until an answer has to be there whole. */
+const timeout = 20_000
+
+export interface Download {
+  fetch: Fetch
+  url: string
+  /** Bytes; more is refused while it comes. */
+  longest: number
+}
+
+/** What is published at an address. Rejects with `unreachable` when nobody answers, and `untrusted` when it is not there or too long. */
+export async function download({ fetch, url, longest }: Download): Promise<Uint8Array<ArrayBuffer>> {
+  if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
+  const unreachable = (cause: unknown) => {
+    throw new HolderError('unreachable', 'Nobody answers where something is published', { cause })
+  }
+  return inTime(timeout, async (signal) => {
+    const answer = await fetch(url, { signal }).catch(unreachable)
+    if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
+    if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
+    return bodyOf(answer, longest)
+  })
+}
+
+/** The bytes of an answer. Rejects with `unreachable` when they end too early, and `untrusted` when there are too many. */
+export async function bodyOf({ body }: Response, longest: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const reader = body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read().catch((cause) => {
+      throw new HolderError('unreachable', 'An answer broke off', { cause })
+    })
+    if (done) break
+    length += value.length
+    if (length > longest) {
+      await reader.cancel()
+      throw new HolderError('untrusted', 'An answer is longer than it may be')
+    }
+    parts.push(value)
+  }
+  return concat(...parts)
+}
+
+/** Over https, or from this machine. */
+export function mayBeAsked(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}

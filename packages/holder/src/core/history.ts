@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { publisherOf } from './publisher.ts'
+
+/** Milliseconds since 1970, up to the year 9999. */
+export const momentSchema = z.number().check(z.minimum(0), z.maximum(253_402_300_799_999))
+
+export const attributeSchema = z.object({ name: z.string(), value: z.string() })
+
+export const conditionSchema = z.object({ operator: z.enum(['>=', '>', '<=', '<']), bound: z.int() })
+
+/** A kind of credential, as far as its published objects could be read. */
+export const credentialKindSchema = z
+  .object({
+    /** The schema's name; absent when it could not be read (`definitionId` is then all that is known). */
+    name: z.optional(z.string()),
+    schemaId: z.string(),
+    definitionId: z.string(),
+    /** The DID that published the definition. */
+    issuer: z.string(),
+  })
+  .check(z.refine(({ definitionId, issuer }) => issuer === publisherOf(definitionId)))
+
+/** Somebody on the other side. */
+export const partySchema = z.object({
+  /** What it calls itself; nobody checks that. */
+  label: z.string(),
+  /** Where the wallet's messages go, e.g. `demo.example:8080`. */
+  host: z.optional(z.string()),
+  /**
+   * The did:webvh that `host` publishes. Its log was verified, and what is sent reaches that host alone, so the other side is whoever
+   * controls this DID. Absent when the host publishes none, could not be asked yet, or stands between (a mediator).
+   */
+  did: z.optional(z.string()),
+})
+
+export const historyEntrySchema = z.object({
+  id: z.string(),
+  at: momentSchema,
+  /**
+   * `received`: a credential. `withdrawn`: the other side took its offer or request back. `offer-failed`: the credential that came is not
+   * the one that was offered, or not sound. `shared`: a proof was given; what the other side made of it is `accepted` or `not-accepted`.
+   */
+  what: z.enum([
+    'connected',
+    'received',
+    'offer-declined',
+    'offer-withdrawn',
+    'offer-failed',
+    'shared',
+    'request-declined',
+    'request-withdrawn',
+    'accepted',
+    'not-accepted',
+    'revoked',
+    'removed',
+  ]),
+  with: partySchema,
+  /** The id of the connection, offer, request or credential that it is about. */
+  about: z.string(),
+  /** Of the credential or request. */
+  name: z.optional(z.string()),
+  /** Names of the attributes that were shown; values are in the credentials. */
+  shown: z.optional(z.array(z.string())),
+  /** What was proved without showing. */
+  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
+  /** Names of the attributes that the other side had named, and that were as it had named them. */
+  confirmed: z.optional(z.array(z.string())),
+  /** Names of the credentials of which it was shown that they are not revoked. */
+  unrevoked: z.optional(z.array(z.string())),
+})

@@ -1,0 +1,42 @@
+export type Fetch = typeof globalThis.fetch
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** @returns cancels it */
+  after(milliseconds: number, call: () => void): () => void
+}
+
+/** The part of a `WebSocket` that is needed. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  /** Called once, also when it could not be opened. */
+  onclose: (() => void) | null
+}
+
+/** Where sealed records are kept: IndexedDB, a file, memory. */
+export interface Storage {
+  get(kind: string, id: string): Promise<Uint8Array | undefined>
+  list(kind: string): Promise<{ id: string; sealed: Uint8Array }[]>
+  /** All or nothing: the changes are one transaction. */
+  write(changes: Change[]): Promise<void>
+  /** Removes everything, then writes, in one transaction. */
+  replace(changes: Change[]): Promise<void>
+}
+
+/** A record to be kept, or without `sealed` to be removed. */
+export interface Change {
+  kind: string
+  id: string
+  sealed?: Uint8Array
+}
+
+/** Encrypts what is stored, by a key that nothing else sees. `open` rejects when `sealed` is not of this key and `about`. */
+export interface Sealing {
+  /** @param about what the bytes are, bound to them: a record can't be put in another's place */
+  seal(plain: Uint8Array, about: string): Promise<Uint8Array>
+  open(sealed: Uint8Array, about: string): Promise<Uint8Array>
+}

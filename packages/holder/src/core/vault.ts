@@ -1,0 +1,183 @@
+import type * as z from 'zod/mini'
+import { fromUtf8, toUtf8 } from './encoding/text.ts'
+import { HolderError } from './holder-error.ts'
+import type { Change, Sealing, Storage } from './platform.ts'
+
+/** Records by kind; without `wallet`, of which there is one, the others are of no use. */
+type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
+
+/** What a record of each kind has to be. */
+export type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
+
+/** A record to be kept, or removed. */
+export type RecordChange<Records> = {
+  [Kind in keyof Records & string]: { kind: Kind; record: Records[Kind] } | { kind: Kind; removed: string }
+}[keyof Records & string]
+
+/** A published object that never changes. */
+export const resource = 'resource'
+
+/** What a record is sealed with, so that it can't be put in another's place. */
+export const about = (kind: string, id: string) => `${kind} ${id}`
+
+interface VaultParts<Records> {
+  storage: Storage
+  sealing: Sealing
+  schemas: Schemas<Records>
+  onChange: () => void
+}
+
+/** The records of a wallet: in memory as objects, in storage sealed one by one. Memory follows storage, so what is seen was kept. */
+export class Vault<Records extends Kinds> {
+  readonly #parts: VaultParts<Records>
+  #records = new Map<keyof Records, Map<string, Records[keyof Records]>>()
+  #unreadable: { kind: string; id: string }[] = []
+  #writing: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  private constructor(parts: VaultParts<Records>) {
+    this.#parts = parts
+  }
+
+  /** Rejects with `unreadable-storage` when it was sealed with another key, `damaged-storage` when its own record can't be read. */
+  static async open<Records extends Kinds>(parts: VaultParts<Records>): Promise<Vault<Records>> {
+    const vault = new Vault(parts)
+    await vault.#load()
+    return vault
+  }
+
+  all<Kind extends keyof Records>(kind: Kind): Records[Kind][] {
+    return [...(this.#records.get(kind)?.values() ?? [])] as Records[Kind][]
+  }
+
+  get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined {
+    return this.#records.get(kind)?.get(id) as Records[Kind] | undefined
+  }
+
+  /** How many records can't be read; they stay where they are until they are removed. */
+  get unreadable(): number {
+    return this.#unreadable.length
+  }
+
+  async removeUnreadable(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#parts.storage.write(this.#unreadable)
+      this.#unreadable = []
+    })
+  }
+
+  /** All or nothing; resolves when it is kept. */
+  async commit(...changes: RecordChange<Records>[]): Promise<void> {
+    await this.change(() => changes)
+  }
+
+  /**
+   * The same for who does not wait for its turn with others that may change the same records.
+   * @param make is called when all that was committed before is kept, so that nothing of it is put back
+   */
+  async change(make: () => RecordChange<Records>[]): Promise<void> {
+    await this.#inTurn(async () => {
+      const changes = make()
+      await this.#parts.storage.write(await Promise.all(changes.map((change) => this.#sealed(change))))
+      for (const change of changes) {
+        if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
+        else this.#records.get(change.kind)?.set(change.record.id, change.record)
+      }
+    })
+  }
+
+  /** Puts other records in the place of all there are. One that is none is kept, and unreadable. */
+  async replace(records: { kind: string; record: { id: string } }[]): Promise<void> {
+    await this.#inTurn(async () => {
+      const { storage, sealing } = this.#parts
+      await storage.replace(await sealedRecords(records, sealing))
+      await this.#load()
+    })
+  }
+
+  /** Forgets what is in memory, when all that was committed is kept. What comes later is not written: the key may be another by then. */
+  async close(): Promise<void> {
+    await this.#writing.catch(() => undefined)
+    this.#isClosed = true
+    this.#records.clear()
+  }
+
+  /** Objects that never change; they are not held in memory. */
+  readonly resources = {
+    get: async (id: string): Promise<Uint8Array | undefined> => {
+      const { storage, sealing } = this.#parts
+      const sealed = await storage.get(resource, id)
+      return sealed && sealing.open(sealed, about(resource, id)).catch(() => undefined)
+    },
+    put: async (id: string, content: Uint8Array): Promise<void> => {
+      if (this.#isClosed) return
+      const { storage, sealing } = this.#parts
+      await storage.write([{ kind: resource, id, sealed: await sealing.seal(content, about(resource, id)) }])
+    },
+  }
+
+  async #load(): Promise<void> {
+    const { storage, schemas } = this.#parts
+    const unreadable: { kind: string; id: string }[] = []
+    const loaded = Object.keys(schemas).map(async (kind) => {
+      const listed = await storage.list(kind)
+      const read = await Promise.all(
+        listed.map(async ({ id, sealed }) => ({ id, ...(await this.#read(kind, id, sealed)) })),
+      )
+      unreadable.push(...read.flatMap(({ id, record }) => (record ? [] : [{ kind, id }])))
+      return [kind, new Map(read.flatMap(({ id, record }) => (record ? [[id, record]] : [])))] as const
+    })
+    this.#records = new Map(await Promise.all(loaded))
+    this.#unreadable = unreadable
+  }
+
+  /** A record that can't be read costs itself. */
+  async #read(kind: string, id: string, sealed: Uint8Array): Promise<{ record?: Records[keyof Records] }> {
+    const unreadable = (code: 'unreadable-storage' | 'damaged-storage', cause?: unknown) => {
+      if (kind === 'wallet') throw new HolderError(code, 'What is stored can not be read', { cause })
+      return {}
+    }
+    let plain: Uint8Array
+    try {
+      plain = await this.#parts.sealing.open(sealed, about(kind, id))
+    } catch (cause) {
+      return unreadable('unreadable-storage', cause)
+    }
+    const record = recordIn(plain, this.#parts.schemas[kind])
+    return record?.id === id ? { record } : unreadable('damaged-storage')
+  }
+
+  async #sealed(change: RecordChange<Records>): Promise<Change> {
+    if ('removed' in change) return { kind: change.kind, id: change.removed }
+    return sealedRecord(change, this.#parts.sealing)
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#writing.catch(() => undefined).then(() => (this.#isClosed ? undefined : work()))
+    this.#writing = turn
+    await turn
+    this.#parts.onChange()
+  }
+}
+
+function recordIn<Record>(plain: Uint8Array, schema: z.ZodMiniType<Record> | undefined): Record | undefined {
+  try {
+    return schema?.parse(JSON.parse(fromUtf8(plain)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Records as storage keeps them. */
+export const sealedRecords = (
+  records: { kind: string; record: { id: string } }[],
+  sealing: Sealing,
+): Promise<Change[]> => Promise.all(records.map((each) => sealedRecord(each, sealing)))
+
+async function sealedRecord(
+  { kind, record }: { kind: string; record: { id: string } },
+  sealing: Sealing,
+): Promise<Change> {
+  const sealed = await sealing.seal(toUtf8(JSON.stringify(record)), about(kind, record.id))
+  return { kind, id: record.id, sealed }
+}

@@ -1,0 +1,80 @@
+import { toBase58 } from '../core/encoding/base58.ts'
+import { fromBase64Url } from '../core/encoding/base64url.ts'
+import type { HistoryEntry, Party } from '../core/snapshot.ts'
+import type { PublishedObjects } from '../formats/anoncreds/published-objects.ts'
+import type { HolderParts } from './dependencies.ts'
+import type { DidResolver } from './dids/did-resolver.ts'
+import { type SigningKey, signingKey } from './messages/crypto-box.ts'
+import { type Message, type PeerRecord, put, type RecordChange, type WalletVault } from './records/records.ts'
+
+/** What the protocols stand on. */
+export interface Context {
+  parts: HolderParts
+  vault: WalletVault
+  keys: PeerKeys
+  dids: DidResolver
+  objects: PublishedObjects
+  /** Sends what was committed to be sent. */
+  sendWaiting(): void
+}
+
+/** A random identifier (UUID version 4). */
+export function newId({ parts }: Pick<Context, 'parts'>): string {
+  const bytes = parts.randomBytes(16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** A message, which is answered on the way that it went (RFC 0092). @param type e.g. `issue-credential/2.0/ack` */
+export const newMessage = (
+  context: Pick<Context, 'parts'>,
+  type: string,
+  thread: Message['~thread'],
+  fields: Record<string, unknown> = {},
+): Message => ({
+  '@type': `https://didcomm.org/${type}`,
+  '@id': newId(context),
+  ...fields,
+  ...(thread && { '~thread': thread }),
+  '~transport': { return_route: 'all' },
+})
+
+/** That a message is to be sent. @param awaitsAnswer it is sent again after interruptions, until it is taken back */
+export const sending = (
+  { parts }: Context,
+  peerId: string,
+  message: Message,
+  { awaitsAnswer = false } = {},
+): RecordChange => put('outgoing', { id: message['@id'], peerId, message, at: parts.clock.now(), awaitsAnswer })
+
+export const telling = (
+  context: Context,
+  peer: PeerRecord | undefined,
+  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>,
+): RecordChange => put('history', { id: newId(context), at: context.parts.clock.now(), with: partyOf(peer), ...entry })
+
+/** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */
+export class PeerKeys {
+  /** It takes a millisecond to compute a public half. */
+  readonly #computed = new WeakMap<PeerRecord, SigningKey & { kid: string }>()
+
+  of(peer: PeerRecord): SigningKey & { kid: string } {
+    const computed = this.#computed.get(peer)
+    if (computed) return computed
+    const pair = signingKey(fromBase64Url(peer.secret))
+    const key = { ...pair, kid: toBase58(pair.public) }
+    this.#computed.set(peer, key)
+    return key
+  }
+}
+
+/** Who somebody is, as far as is known; a peer that was forgotten is nobody. */
+export function partyOf(peer: PeerRecord | undefined): Party {
+  if (!peer) return { label: '' }
+  // Behind a mediator there is no telling who reads.
+  const isDirect = peer.theirs.routingKeys.length === 0 && URL.canParse(peer.theirs.endpoint)
+  const host = isDirect ? new URL(peer.theirs.endpoint).host : undefined
+  return { label: peer.label, host, did: peer.hostDid }
+}

@@ -1,0 +1,20 @@
+import type { Clock, Fetch, Sealing, Socket, Storage } from '../core/platform.ts'
+import type { AnonCreds } from '../formats/anoncreds/cryptography.ts'
+import type { DataRegistry } from '../formats/anoncreds/data-registry.ts'
+
+/** What a holder stands on. Browsers, Node and tests hand in their own. */
+export interface HolderParts {
+  /** What the wallet calls itself to others. */
+  label: string
+  anoncreds: AnonCreds
+  storage: Storage
+  sealing: Sealing
+  /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
+  openSocket(url: string): Socket
+  fetch: Fetch
+  /** Cryptographically strong. */
+  randomBytes(length: number): Uint8Array
+  clock: Clock
+  /** Where issuers publish; without it, what they publish under their did:webvh. */
+  registry?: DataRegistry
+}

@@ -1,0 +1,74 @@
+import { download } from '../../core/download.ts'
+import { fromUtf8 } from '../../core/encoding/text.ts'
+import { HolderError } from '../../core/holder-error.ts'
+import type { Clock, Fetch } from '../../core/platform.ts'
+import type { DidDocument } from './did-document.ts'
+import { resolvePeerDid } from './did-peer.ts'
+import { addressOf, documentInLog, longestLog } from './did-webvh.ts'
+
+/** Milliseconds for which a published document is not asked for again, and how many are remembered. */
+const remembered = { for: 10 * 60_000, most: 100 }
+
+interface Known {
+  document: Promise<DidDocument>
+  until: number
+}
+
+/** Resolves did:peer, which say their document themselves, and did:webvh. Rejects with `unreachable` or `untrusted`. */
+export class DidResolver {
+  readonly #fetch: Fetch
+  readonly #clock: Clock
+  /** By the address of the log. */
+  readonly #known = new Map<string, Known>()
+
+  constructor({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
+    this.#fetch = fetch
+    this.#clock = clock
+  }
+
+  async resolve(did: string): Promise<DidDocument> {
+    try {
+      if (did.startsWith('did:peer:')) return resolvePeerDid(did)
+      if (did.startsWith('did:webvh:')) return await this.#published(addressOf(did), did)
+    } catch (cause) {
+      throw untrusted(cause)
+    }
+    throw new HolderError('untrusted', 'A DID is of a kind that this wallet does not know')
+  }
+
+  /** The did:webvh that a host publishes for itself. @param origin e.g. `https://demo.example` */
+  async ofHost(origin: string): Promise<DidDocument> {
+    try {
+      const document = await this.#published(`${origin}/.well-known/did.jsonl`)
+      // One that is another host's would be resolved there.
+      return await this.#published(addressOf(document.id), document.id)
+    } catch (cause) {
+      throw untrusted(cause)
+    }
+  }
+
+  async #published(address: string, did?: string): Promise<DidDocument> {
+    const now = this.#clock.now()
+    const known = this.#known.get(address)
+    const document = known && known.until > now ? known.document : this.#read(address)
+    if (document !== known?.document) this.#remember(address, { document, until: now + remembered.for })
+    const found = await document
+    if (did !== undefined && found.id !== did) throw new Error('What is published is of another DID')
+    return found
+  }
+
+  async #read(address: string): Promise<DidDocument> {
+    const log = await download({ fetch: this.#fetch, url: address, longest: longestLog })
+    return documentInLog(fromUtf8(log), this.#clock.now())
+  }
+
+  #remember(address: string, known: Known): void {
+    this.#known.set(address, known)
+    known.document.catch(() => this.#known.delete(address))
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > remembered.most && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
+const untrusted = (cause: unknown): HolderError =>
+  cause instanceof HolderError ? cause : new HolderError('untrusted', 'A DID is not as it should be', { cause })

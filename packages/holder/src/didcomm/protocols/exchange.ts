@@ -1,0 +1,68 @@
+import type { HistoryEntry } from '../../core/snapshot.ts'
+import { type Context, sending, telling } from '../context.ts'
+import {
+  type Message,
+  type OfferRecord,
+  put,
+  type RecordChange,
+  type Records,
+  type RequestRecord,
+  removal,
+} from '../records/records.ts'
+import type { Step } from '../records/state-table.ts'
+
+type Exchange = Pick<Records, 'offer' | 'request'>
+
+/** Messages of the other side whose answers are remembered; an honest exchange has two. */
+const mostAnswers = 10
+
+/**
+ * What a step changes, to be kept in one transaction: the exchange in its next state, the message that goes out, the line of history.
+ * What had been sent and waited for an answer waits no more.
+ */
+export function stepChanges<Kind extends keyof Exchange>(
+  context: Context,
+  kind: Kind,
+  exchange: Exchange[Kind],
+  step: Step<Exchange[Kind]['state'], string>,
+  given: {
+    /** The message of the step. */
+    message?: Message
+    /** The id of the other side's message that it answers. */
+    answers?: string
+    update?: Partial<Exchange[Kind]>
+    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
+    /** Whether the message is sent until something comes back. */
+    awaitsAnswer?: boolean
+  },
+): RecordChange[] {
+  const { message, answers } = given
+  const remembered = Object.entries(exchange.answers).slice(1 - mostAnswers)
+  const next = {
+    ...exchange,
+    ...given.update,
+    state: step.to,
+    answers: Object.fromEntries(message && answers ? [...remembered, [answers, message]] : remembered),
+    awaited: message && given.awaitsAnswer ? message['@id'] : undefined,
+  } as Records[Kind]
+  const peer = context.vault.get('peer', exchange.peerId)
+  return [
+    put(kind, next),
+    ...(exchange.awaited ? [removal('outgoing', exchange.awaited)] : []),
+    ...(message ? [sending(context, exchange.peerId, message, given)] : []),
+    ...(step.tell ? [telling(context, peer, { what: step.tell, about: exchange.id, ...given.history })] : []),
+  ]
+}
+
+/** Sends the answer to a message once more, when it came before. @returns whether it did */
+export async function answeredBefore(
+  context: Context,
+  exchange: OfferRecord | RequestRecord | undefined,
+  message: Message,
+): Promise<boolean> {
+  const answer = exchange?.answers[message['@id']]
+  if (!exchange || !answer) return false
+  await context.vault.commit(sending(context, exchange.peerId, answer))
+  context.sendWaiting()
+  return true
+}

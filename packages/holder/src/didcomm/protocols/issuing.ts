@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { cutText } from '../../core/cut-text.ts'
+import { HolderError } from '../../core/holder-error.ts'
+import { publisherOf } from '../../core/publisher.ts'
+import type { CredentialKind } from '../../core/snapshot.ts'
+import type { CredentialRecord } from '../../formats/anoncreds/credential-record.ts'
+import type { Json } from '../../formats/anoncreds/cryptography.ts'
+import { type Context, newId, newMessage } from '../context.ts'
+import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
+import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
+import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
+import { answeredBefore, stepChanges } from './exchange.ts'
+import { issuedCredential } from './issued-credential.ts'
+
+/** Offers of one connection that may be open. */
+const mostOpen = 20
+
+const formats = { offer: 'anoncreds/credential-offer@v1.0', request: 'anoncreds/credential-request@v1.0' }
+
+const id = z.string().check(z.maxLength(1_000))
+const name = z.string().check(z.minLength(1), z.maxLength(256))
+
+const offerMessageSchema = z.object({
+  comment: z.optional(cutText(2_000)),
+  credential_preview: z.object({
+    attributes: z.array(z.object({ name, value: z.string() })).check(z.maxLength(200)),
+  }),
+  formats: formatsSchema,
+  'offers~attach': attachmentsSchema,
+})
+const offerSchema = z.looseObject({ schema_id: id, cred_def_id: id })
+
+/** Of an offer at its end no value is kept: whoever removes a credential wants nothing of it left. */
+const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
+
+/** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */
+export class Issuing {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  find(peerId: string, threadId: string): OfferRecord | undefined {
+    return this.#context.vault.all('offer').find((each) => each.peerId === peerId && each.threadId === threadId)
+  }
+
+  async takeOffer(peer: PeerRecord, message: Message): Promise<void> {
+    const { vault, parts } = this.#context
+    const known = this.find(peer.id, threadOf(message))
+    if (known) return void (await answeredBefore(this.#context, known, message))
+    const open = vault.all('offer').filter(({ peerId, state }) => peerId === peer.id && openStates.has(state))
+    if (open.length >= mostOpen) return
+    const content = offerMessageSchema.parse(message)
+    const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
+    const offer: Json = offerSchema.parse(attached)
+    const kind: CredentialKind = {
+      schemaId: String(offer.schema_id),
+      definitionId: String(offer.cred_def_id),
+      issuer: publisherOf(String(offer.cred_def_id)),
+    }
+    const record: OfferRecord = {
+      id: newId(this.#context),
+      peerId: peer.id,
+      threadId: threadOf(message),
+      messageId: message['@id'],
+      state: 'offered',
+      receivedAt: parts.clock.now(),
+      comment: content.comment,
+      kind,
+      attributes: content.credential_preview.attributes,
+      offer,
+      answers: {},
+    }
+    await vault.commit(put('offer', record))
+    void this.describe(record.id)
+  }
+
+  /**
+   * Reads what the offered credential is called, and what it takes to ask for it, so that it can be accepted without a network. What
+   * can't be read now is read when the wallet is opened.
+   */
+  async describe(offerId: string): Promise<void> {
+    const { vault, objects } = this.#context
+    const offered = vault.get('offer', offerId)
+    if (!offered) return
+    const definition = objects.definition(offered.kind.definitionId).catch(() => undefined)
+    const schema = await objects.schema(offered.kind.schemaId).catch(() => undefined)
+    await definition
+    if (!schema) return
+    await vault.change(() => {
+      const offer = vault.get('offer', offerId)
+      if (!offer || offer.kind.name) return []
+      // Whoever declined at once did so before it had a name.
+      const told = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
+      return [
+        put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } }),
+        ...told.map((entry) => put('history', { ...entry, name: schema.name })),
+      ]
+    })
+  }
+
+  /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
+  async accept(offer: OfferRecord): Promise<void> {
+    const { vault, parts, objects } = this.#context
+    const step = issuingStates[offer.state].accept
+    const peer = vault.get('peer', offer.peerId)
+    if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
+    const definition = await objects.definition(offer.kind.definitionId)
+    if (definition.schemaId !== offer.kind.schemaId)
+      throw new HolderError('untrusted', 'The offer names another schema than its definition')
+    const { request, metadata } = this.#cryptography(() =>
+      parts.anoncreds.createCredentialRequest({
+        offer: offer.offer,
+        definition,
+        linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
+        entropy: this.#context.keys.of(peer).kid,
+      }),
+    )
+    const message = newMessage(
+      this.#context,
+      'issue-credential/2.0/request-credential',
+      { thid: offer.threadId },
+      attaching('requests~attach', formats.request, request),
+    )
+    await vault.commit(
+      ...stepChanges(this.#context, 'offer', offer, step, { message, update: { metadata }, awaitsAnswer: true }),
+    )
+    this.#context.sendWaiting()
+  }
+
+  /** Rejects with `not-open`. */
+  async decline(offer: OfferRecord, reason: string): Promise<void> {
+    const step = issuingStates[offer.state].decline
+    if (!step) throw new HolderError('not-open', 'The offer is not open')
+    const message = this.#problem(offer, reason)
+    const given = { message, answers: offer.messageId, update: over, history: { name: offer.kind.name } }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
+    this.#context.sendWaiting()
+  }
+
+  async takeProblem(offer: OfferRecord): Promise<void> {
+    const step = issuingStates[offer.state].reported
+    if (!step) return
+    const history = { name: offer.kind.name }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { update: over, history }))
+  }
+
+  /** Stores what was issued, when it is what was offered. */
+  async takeCredential(peer: PeerRecord, message: Message): Promise<void> {
+    const offer = this.find(peer.id, threadOf(message))
+    if (await answeredBefore(this.#context, offer, message)) return
+    if (!offer || !issuingStates[offer.state].issued) return
+    try {
+      await this.#store(offer, await issuedCredential(this.#context, offer, message), message)
+    } catch (error) {
+      if (!(error instanceof HolderError && error.code === 'untrusted')) return this.#keep(offer, message)
+      await this.#refuse(offer, message)
+    }
+    this.#context.sendWaiting()
+  }
+
+  /** What can't be checked or stored now is kept, because nobody sends it twice. */
+  async #keep(offer: OfferRecord, issued: Message): Promise<void> {
+    if (!offer.issued) await this.#context.vault.commit(put('offer', { ...offer, issued }))
+  }
+
+  async #store(offer: OfferRecord, credential: CredentialRecord, message: Message): Promise<void> {
+    const step = issuingStates[offer.state].issued
+    if (!step) return
+    const ack = newMessage(this.#context, 'issue-credential/2.0/ack', { thid: offer.threadId }, { status: 'OK' })
+    const history = { name: credential.kind.name }
+    await this.#context.vault.commit(
+      put('credential', credential),
+      ...stepChanges(this.#context, 'offer', offer, step, {
+        message: ack,
+        answers: message['@id'],
+        update: over,
+        history,
+      }),
+    )
+  }
+
+  async #refuse(offer: OfferRecord, message: Message): Promise<void> {
+    const step = issuingStates[offer.state].unfit
+    if (!step) return
+    const report = this.#problem(offer, 'The credential is not the one that was offered, or not sound.')
+    const given = { message: report, answers: message['@id'], update: over, history: { name: offer.kind.name } }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
+  }
+
+  #problem(offer: OfferRecord, reason: string): Message {
+    const description = { code: 'issuance-abandoned', en: reason }
+    return newMessage(this.#context, 'issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
+  }
+
+  #cryptography<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (cause) {
+      throw new HolderError('untrusted', 'The offer is not sound', { cause })
+    }
+  }
+}
+
+const openStates = new Set<IssuingState>(['offered', 'requested'])

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { cutText } from '../../core/cut-text.ts'
+import { HolderError } from '../../core/holder-error.ts'
+import type { Chosen } from '../../core/snapshot.ts'
+import { type Circumstances, matched } from '../../formats/anoncreds/matching.ts'
+import { type AnonCredsRequest, itemsOf, proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
+import { type Context, newId, newMessage } from '../context.ts'
+import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
+import { type ProvingState, provingStates } from '../records/proving-states.ts'
+import { type Message, type PeerRecord, put, type RecordChange, type RequestRecord } from '../records/records.ts'
+import { answeredBefore, stepChanges } from './exchange.ts'
+import { answersTo, presentationOf, toldOf } from './presentation.ts'
+import type { Revocations } from './revocations.ts'
+
+/** Requests of one connection that may be open. */
+const mostOpen = 20
+
+const formats = { request: 'anoncreds/proof-request@v1.0', presentation: 'anoncreds/proof@v1.0' }
+
+const requestMessageSchema = z.object({
+  comment: z.optional(cutText(2_000)),
+  will_confirm: z._default(z.boolean(), false),
+  formats: formatsSchema,
+  'request_presentations~attach': attachmentsSchema,
+})
+
+/** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
+export class Proving {
+  readonly #context: Context
+  readonly #revocations: Revocations
+  /** Names of definitions' schemas, as far as they were read. */
+  readonly #names = new Map<string, string>()
+
+  constructor(context: Context, revocations: Revocations) {
+    this.#context = context
+    this.#revocations = revocations
+  }
+
+  get circumstances(): Circumstances {
+    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#context.parts.clock.now() }
+  }
+
+  find(peerId: string, threadId: string): RequestRecord | undefined {
+    return this.#context.vault.all('request').find((each) => each.peerId === peerId && each.threadId === threadId)
+  }
+
+  async takeRequest(peer: PeerRecord, message: Message): Promise<void> {
+    const { vault, parts } = this.#context
+    const known = this.find(peer.id, threadOf(message))
+    if (known) return void (await answeredBefore(this.#context, known, message))
+    const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
+    if (open.length >= mostOpen) return
+    const content = requestMessageSchema.parse(message)
+    const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
+    const record: RequestRecord = {
+      id: newId(this.#context),
+      peerId: peer.id,
+      threadId: threadOf(message),
+      messageId: message['@id'],
+      parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
+      state: 'asked',
+      receivedAt: parts.clock.now(),
+      comment: content.comment,
+      willConfirm: content.will_confirm,
+      request: proofRequestSchema.parse(attached),
+      answers: {},
+    }
+    await vault.commit(put('request', record))
+    void this.lookUp(record)
+  }
+
+  /** Reads what is asked for is called, and whether what would answer is revoked. */
+  async lookUp({ request }: RequestRecord): Promise<void> {
+    if (!request) return
+    const items = itemsOf(request)
+    const asked = items.flatMap(({ restrictions }) => restrictions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
+    await Promise.all([...new Set(asked)].slice(0, 20).map((definitionId) => this.#readName(definitionId)))
+    const unrevoked = items.filter(({ nonRevoked }) => nonRevoked)
+    const credentials = this.#context.vault.all('credential')
+    const fitting = unrevoked.flatMap((item) => matched(item, credentials, this.circumstances).fitting)
+    await Promise.all([...new Set(fitting)].map((id) => this.#revocations.check(id).catch(() => undefined)))
+    // Names alone change what is seen as well.
+    await this.#context.vault.commit()
+  }
+
+  async #readName(definitionId: string): Promise<void> {
+    if (this.#names.has(definitionId)) return
+    const { objects } = this.#context
+    const { schemaId } = await objects.definition(definitionId).catch(() => ({ schemaId: undefined }))
+    const schema = schemaId && (await objects.schema(schemaId).catch(() => undefined))
+    if (schema) this.#names.set(definitionId, schema.name)
+  }
+
+  /** Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable` or `untrusted`; nothing is sent then. */
+  async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
+    const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
+    const { request: asked } = request
+    if (!step || !asked) throw new HolderError('not-open', 'The request is not open')
+    const answers = answersTo(asked, chosen, this.#context.vault.all('credential'), this.circumstances)
+    const presentation = await presentationOf(asked, answers, {
+      context: this.#context,
+      revocations: this.#revocations,
+    })
+    const message = newMessage(
+      this.#context,
+      'present-proof/2.0/presentation',
+      { thid: request.threadId, pthid: request.parentThreadId },
+      { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
+    )
+    const told = toldOf(asked, answers)
+    const history = { name: asked.name, ...told }
+    const update = { ...told, ...contentAfter(step.to, asked) }
+    const given = { message, update, history, awaitsAnswer: request.willConfirm }
+    await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
+    this.#context.sendWaiting()
+  }
+
+  /** Rejects with `not-open`. */
+  async decline(request: RequestRecord, reason: string): Promise<void> {
+    const step = provingStates[request.state].decline
+    if (!step) throw new HolderError('not-open', 'The request is not open')
+    const message = newMessage(
+      this.#context,
+      'present-proof/2.0/problem-report',
+      { thid: request.threadId, pthid: request.parentThreadId },
+      { description: { code: 'abandoned', en: reason } },
+    )
+    await this.#context.vault.commit(...this.#step(request, step, message))
+    this.#context.sendWaiting()
+  }
+
+  async takeAck(request: RequestRecord): Promise<void> {
+    const step = provingStates[request.state].confirmed
+    if (step) await this.#context.vault.commit(...this.#step(request, step))
+  }
+
+  async takeProblem(request: RequestRecord): Promise<void> {
+    const step = provingStates[request.state].reported
+    if (step) await this.#context.vault.commit(...this.#step(request, step))
+  }
+
+  #step(request: RequestRecord, step: Parameters<typeof stepChanges<'request'>>[3], message?: Message): RecordChange[] {
+    const { shown, proved, confirmed, unrevoked } = request
+    const history = { name: request.request?.name, shown, proved, confirmed, unrevoked }
+    const update = contentAfter(step.to, request.request)
+    return stepChanges(this.#context, 'request', request, step, {
+      message,
+      answers: request.messageId,
+      history,
+      update,
+    })
+  }
+}
+
+/** Of a request at its end nothing is kept that is long. */
+const contentAfter = (state: ProvingState, request: AnonCredsRequest | undefined) => ({
+  request: Object.keys(provingStates[state]).length > 0 ? request : undefined,
+})

@@ -1,0 +1,30 @@
+import { issuingStates } from './issuing-states.ts'
+import { provingStates } from './proving-states.ts'
+import { type PeerRecord, type RecordChange, removal, type WalletVault } from './records.ts'
+
+/** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
+const most = { exchanges: 200, history: 1_000 }
+/** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
+const longestHandshake = 7 * 24 * 60 * 60_000
+
+/** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
+export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
+  const over = (record: { state: string }, states: Record<string, object>) =>
+    Object.keys(states[record.state] ?? {}).length === 0
+  const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))
+  const requests = vault.all('request').filter((request) => over(request, provingStates))
+  const oldest = <Item>(items: Item[], moment: (item: Item) => number, kept: number) =>
+    [...items].sort((one, other) => moment(one) - moment(other)).slice(0, Math.max(0, items.length - kept))
+  const gone = oldest(requests, ({ receivedAt }) => receivedAt, most.exchanges)
+  const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
+  for (const { peerId } of gone) used.delete(peerId)
+  const isUnused = ({ id, state, since }: PeerRecord) =>
+    state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestHandshake
+  const unused = vault.all('peer').filter(isUnused)
+  return [
+    ...oldest(offers, ({ receivedAt }) => receivedAt, most.exchanges).map(({ id }) => removal('offer', id)),
+    ...gone.map(({ id }) => removal('request', id)),
+    ...unused.flatMap(({ id, threadId = '' }) => [removal('peer', id), removal('outgoing', threadId)]),
+    ...oldest(vault.all('history'), ({ at }) => at, most.history).map(({ id }) => removal('history', id)),
+  ]
+}

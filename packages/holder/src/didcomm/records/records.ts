@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import {
+  attributeSchema,
+  conditionSchema,
+  credentialKindSchema,
+  historyEntrySchema,
+  momentSchema,
+} from '../../core/history.ts'
+import type { RecordChange as ChangeOf, Vault } from '../../core/vault.ts'
+import { credentialSchema } from '../../formats/anoncreds/credential-record.ts'
+import { proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
+import { didcommServiceSchema } from '../dids/did-document.ts'
+import { isKey } from '../dids/multikey.ts'
+import { messageSchema } from '../messages/message.ts'
+import { issuingStates } from './issuing-states.ts'
+import { provingStates } from './proving-states.ts'
+
+const id = z.string()
+const json = z.record(z.string(), z.unknown())
+
+const stateOf = <State extends string>(table: Record<State, unknown>) => z.enum(Object.keys(table) as State[])
+
+/** The holder's secret of all credentials, decimal; at most 256 bits. */
+const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().check(z.regex(/^[1-9]\d{0,77}$/)) })
+
+/** Somebody that this wallet talks to, with a key for them alone. */
+const peerSchema = z.object({
+  id,
+  /** `connectionless`: it asked by its invitation, without a connection. */
+  state: z.enum(['connecting', 'connected', 'abandoned', 'connectionless']),
+  label: z.string(),
+  since: momentSchema,
+  invitationId: z.string(),
+  /** Keys that the invitation named, base58. */
+  invitedKeys: z.array(z.string().check(z.refine(isKey))),
+  /** Ed25519, base64url. */
+  secret: z.string().check(z.regex(/^[\w-]{43}$/)),
+  theirs: didcommServiceSchema,
+  /** The did:webvh that the endpoint's host publishes, when that was verified. */
+  hostDid: z.optional(z.string()),
+  /** Of the handshake. */
+  threadId: z.optional(z.string()),
+  /** Messages that came with the invitation, for when the connection is there. */
+  attached: z.array(messageSchema),
+})
+
+const exchange = {
+  id,
+  peerId: id,
+  threadId: z.string(),
+  /** Of the message that it began with. */
+  messageId: z.string(),
+  receivedAt: momentSchema,
+  comment: z.optional(z.string()),
+  /** What was answered to a message of the other side, by its id: it is answered the same when it comes again. */
+  answers: z.record(z.string(), messageSchema),
+  /** The message that was sent and is not answered. */
+  awaited: z.optional(z.string()),
+}
+
+const offerSchema = z.object({
+  ...exchange,
+  state: stateOf(issuingStates),
+  kind: credentialKindSchema,
+  attributes: z.array(attributeSchema),
+  /** The AnonCreds offer. */
+  offer: json,
+  /** What is needed to process the credential, once it was requested. */
+  metadata: z.optional(json),
+  /** The credential's message, while what it needs to be checked is out of reach. */
+  issued: z.optional(messageSchema),
+})
+
+const requestSchema = z.object({
+  ...exchange,
+  state: stateOf(provingStates),
+  /** The invitation that it came with. */
+  parentThreadId: z.optional(z.string()),
+  /** Whether the other side says what it thinks of the proof. */
+  willConfirm: z.boolean(),
+  /** The AnonCreds proof request, until it is over. */
+  request: z.optional(proofRequestSchema),
+  /** What was answered. */
+  shown: z.optional(z.array(z.string())),
+  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
+  confirmed: z.optional(z.array(z.string())),
+  /** Names of credentials. */
+  unrevoked: z.optional(z.array(z.string())),
+})
+
+/** A message that waits to be sent, or for its answer. */
+const outgoingSchema = z.object({
+  /** Of the message. */
+  id,
+  peerId: id,
+  message: messageSchema,
+  at: momentSchema,
+  /** Sent again after each interruption until the exchange goes on. */
+  awaitsAnswer: z.boolean(),
+})
+
+/** Everything that a wallet keeps, by kind. Moments are milliseconds since 1970. Of `wallet` there is one alone. */
+export const recordSchemas = {
+  wallet: walletSchema,
+  peer: peerSchema,
+  offer: offerSchema,
+  request: requestSchema,
+  credential: credentialSchema,
+  history: historyEntrySchema,
+  outgoing: outgoingSchema,
+}
+
+export type Records = { [Kind in keyof typeof recordSchemas]: z.infer<(typeof recordSchemas)[Kind]> }
+export type WalletVault = Vault<Records>
+export type RecordChange = ChangeOf<Records>
+
+export const put = <Kind extends keyof Records>(kind: Kind, record: Records[Kind]): RecordChange =>
+  ({ kind, record }) as unknown as RecordChange
+export const removal = (kind: keyof Records, id: string) => ({ kind, removed: id }) as RecordChange
+
+export type { Message } from '../messages/message.ts'
+export type PeerRecord = Records['peer']
+export type OfferRecord = Records['offer']
+export type RequestRecord = Records['request']
+export type OutgoingRecord = Records['outgoing']

@@ -1,0 +1,16 @@
+import type { HistoryEntry } from '../../core/snapshot.ts'
+
+/** What follows from an event. */
+export interface Step<State extends string, Outgoing extends string> {
+  to: State
+  /** The message to be sent. */
+  send?: Outgoing
+  /** What the history is told. */
+  tell?: HistoryEntry['what']
+}
+
+/** A protocol's states, each with what may happen in it. What is not there changes nothing. */
+export type Table<State extends string, Event extends string, Outgoing extends string> = Record<
+  State,
+  Partial<Record<Event, Step<State, Outgoing>>>
+>

@@ -1,0 +1,69 @@
+import type { Snapshot } from '../../core/snapshot.ts'
+import type { Context } from '../context.ts'
+import type { PeerRecord } from '../records/records.ts'
+import { Address, socketUrl } from './address.ts'
+import { type Opened, opened } from './peer-envelopes.ts'
+
+/** Carries messages to and from all addresses that somebody is behind who may have something to say, or is to be told something. */
+export class Delivery {
+  readonly #context: Context
+  readonly #receive: (opened: Opened) => void
+  readonly #onChange: () => void
+  readonly #addresses = new Map<string, Address>()
+
+  constructor(context: Context, { receive, onChange }: { receive: (opened: Opened) => void; onChange: () => void }) {
+    this.#context = context
+    this.#receive = receive
+    this.#onChange = onChange
+  }
+
+  get network(): Snapshot['network'] {
+    const states = [...this.#addresses.values()].map(({ state }) => state)
+    if (states.length === 0 || states.includes('reached')) return 'online'
+    return states.includes('lost') ? 'offline' : 'connecting'
+  }
+
+  /** Opens what is needed, closes the rest, and sends what waits. */
+  run(): void {
+    const peers = this.#context.vault.all('peer').filter((peer) => this.#isNeeded(peer))
+    const needed = new Set(peers.map(socketUrl).filter((url) => /^wss?:/.test(url)))
+    for (const url of needed) if (!this.#addresses.has(url)) this.#addresses.set(url, this.#address(url))
+    for (const [url, address] of this.#addresses) {
+      if (needed.has(url)) address.run()
+      else this.#end(url, address)
+    }
+  }
+
+  wake(): void {
+    for (const address of this.#addresses.values()) address.wake()
+  }
+
+  close(): void {
+    for (const [url, address] of this.#addresses) this.#end(url, address)
+  }
+
+  #end(url: string, address: Address): void {
+    this.#addresses.delete(url)
+    address.close()
+  }
+
+  #isNeeded({ id, state }: PeerRecord): boolean {
+    if (state === 'connected' || state === 'connecting') return true
+    const { vault } = this.#context
+    return (
+      vault.all('outgoing').some(({ peerId }) => peerId === id) ||
+      vault.all('request').some((request) => request.peerId === id && request.state === 'answered')
+    )
+  }
+
+  #address(url: string): Address {
+    return new Address(this.#context, url, { onText: (text) => this.#take(text), onChange: this.#onChange })
+  }
+
+  #take(text: string): void {
+    const message = opened(this.#context, text)
+    if (!message) return
+    this.#addresses.get(socketUrl(message.peer))?.heard(message.peer)
+    this.#receive(message)
+  }
+}

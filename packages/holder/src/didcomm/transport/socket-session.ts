@@ -1,0 +1,156 @@
+import type { Clock, Socket } from '../../core/platform.ts'
+
+/** Milliseconds. */
+const times = {
+  /** Before a lost socket is opened again; doubled each time. */
+  firstPause: 500,
+  longestPause: 30_000,
+  /** Until a socket has to be open. */
+  opening: 10_000,
+  /** Between signs of life, and until one has to be answered. */
+  heartbeat: 60_000,
+  answer: 10_000,
+}
+
+export interface LineParts {
+  /** `ws:` or `wss:`. */
+  url: string
+  openSocket(url: string): Socket
+  clock: Clock
+  /** Between 0 and 1; spreads those who were all cut off at once. */
+  random(): number
+  onText(text: string): void
+  onChange(): void
+  /** Sends a message that the other side answers. @returns false when there is nobody yet who would */
+  ping(): boolean
+}
+
+/**
+ * A WebSocket that is opened again whenever it is lost. A browser's own socket may take minutes to notice that the other side is gone,
+ * so it is asked for signs of life.
+ */
+export class Line {
+  readonly #parts: LineParts
+  #socket: Socket | undefined
+  #isOpen = false
+  #pause = times.firstPause
+  #isClosed = false
+  #failures = 0
+  /** Of openings; what was sent on an earlier one may be lost. */
+  #session = 0
+  #cancel: () => void = () => undefined
+  #cancelAnswer: (() => void) | undefined
+
+  constructor(parts: LineParts) {
+    this.#parts = parts
+    this.#open()
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Attempts since it was last open that did not open it. */
+  get failures(): number {
+    return this.#failures
+  }
+
+  get session(): number {
+    return this.#session
+  }
+
+  /** @returns false when the line is not open */
+  send(text: string): boolean {
+    if (!this.#isOpen) return false
+    try {
+      this.#socket?.send(text)
+    } catch {
+      this.#lost()
+    }
+    return this.#isOpen
+  }
+
+  /** Tries at once instead of after the pause; an open socket has to prove that it still is. */
+  wake(): void {
+    if (this.#isClosed) return
+    this.#pause = times.firstPause
+    if (this.#isOpen) this.#askForLife()
+    else if (!this.#socket) this.#open()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#drop()
+  }
+
+  #open(): void {
+    this.#cancel()
+    this.#cancel = this.#parts.clock.after(times.opening, () => this.#lost())
+    try {
+      this.#listen(this.#parts.openSocket(this.#parts.url))
+    } catch {
+      this.#lost()
+    }
+    this.#parts.onChange()
+  }
+
+  #listen(socket: Socket): void {
+    this.#socket = socket
+    const isCurrent = () => this.#socket === socket
+    socket.onopen = () => {
+      if (!isCurrent()) return
+      this.#cancel()
+      this.#isOpen = true
+      this.#failures = 0
+      this.#session++
+      this.#beat()
+      this.#parts.onChange()
+    }
+    socket.onmessage = ({ data }) => {
+      if (!isCurrent()) return
+      // Only a line that works, not one that opens and is closed again, begins anew with short pauses.
+      this.#pause = times.firstPause
+      this.#cancelAnswer?.()
+      this.#cancelAnswer = undefined
+      const text = textOf(data)
+      if (text !== undefined) this.#parts.onText(text)
+    }
+    socket.onclose = () => isCurrent() && this.#lost()
+  }
+
+  #beat(): void {
+    this.#cancel = this.#parts.clock.after(times.heartbeat, () => {
+      this.#askForLife()
+      this.#beat()
+    })
+  }
+
+  #askForLife(): void {
+    if (this.#parts.ping()) this.#cancelAnswer ??= this.#parts.clock.after(times.answer, () => this.#lost())
+  }
+
+  #lost(): void {
+    this.#drop()
+    if (this.#isClosed) return
+    this.#failures++
+    const pause = this.#pause * (0.5 + this.#parts.random())
+    this.#pause = Math.min(2 * this.#pause, times.longestPause)
+    this.#cancel = this.#parts.clock.after(pause, () => this.#open())
+    this.#parts.onChange()
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#isOpen = false
+    this.#cancel()
+    this.#cancelAnswer?.()
+    this.#cancelAnswer = undefined
+    socket?.close()
+  }
+}
+
+function textOf(data: unknown): string | undefined {
+  if (typeof data === 'string') return data
+  return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : undefined
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { attributeSchema, credentialKindSchema, momentSchema } from '../../core/history.ts'
+import type { Json } from './cryptography.ts'
+
+/** Whether each value that is shown is the one that was signed. */
+const showsWhatWasSigned = ({
+  attributes,
+  credential,
+}: {
+  attributes: { name: string; value: string }[]
+  credential: Json
+}) => {
+  const { success, data } = signedValuesSchema.safeParse(credential)
+  return success && attributes.every(({ name, value }) => data.values[name]?.raw === value)
+}
+const signedValuesSchema = z.object({ values: z.record(z.string(), z.object({ raw: z.string() })) })
+
+export const credentialSchema = z
+  .object({
+    id: z.string(),
+    peerId: z.string(),
+    kind: credentialKindSchema,
+    schemaVersion: z.string(),
+    attributes: z.array(attributeSchema),
+    receivedAt: momentSchema,
+    credential: z.record(z.string(), z.unknown()),
+    registryId: z.optional(z.string()),
+    revocationIndex: z.optional(z.int()),
+    /** How many credentials share the registry. */
+    registrySize: z.optional(z.int()),
+    revokedAt: z.optional(momentSchema),
+  })
+  .check(z.refine(showsWhatWasSigned))
+
+export type CredentialRecord = z.infer<typeof credentialSchema>

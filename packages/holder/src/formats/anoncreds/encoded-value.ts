@@ -1,0 +1,20 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toUtf8 } from '../../core/encoding/text.ts'
+
+/**
+ * The number that stands for an attribute's text in a credential (RFC 0592): 32-bit integers are themselves, everything else is the
+ * SHA-256 of its UTF-8 bytes, big-endian.
+ */
+export function encodedValue(raw: string): string {
+  const integer = int32(raw)
+  if (integer !== undefined) return String(integer)
+  const hex = Array.from(sha256(toUtf8(raw)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return BigInt(`0x${hex}`).toString()
+}
+
+/** @returns undefined when the text is no integer of 32 bits, about which alone conditions can be proved */
+export function int32(raw: string): number | undefined {
+  if (!/^-?\d+$/.test(raw)) return undefined
+  const number = Number(raw)
+  return number >= -2_147_483_648 && number <= 2_147_483_647 ? number : undefined
+}

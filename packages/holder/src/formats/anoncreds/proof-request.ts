@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { cutText } from '../../core/cut-text.ts'
+
+const id = z.string().check(z.maxLength(1_000))
+const name = z.string().check(z.minLength(1), z.maxLength(256))
+const moment = z.int().check(z.nonnegative())
+
+const interval = z.object({ from: z.nullish(moment), to: z.nullish(moment) })
+
+/** Every condition counts: one that is not known here can't be met. */
+const restriction = z.record(z.string().check(z.maxLength(300)), id)
+
+const asked = {
+  restrictions: z.nullish(z.array(restriction).check(z.maxLength(100))),
+  non_revoked: z.nullish(interval),
+}
+const referents = <Item extends z.core.SomeType>(item: Item) =>
+  z.record(z.string().check(z.maxLength(256)), item).check(z.refine((all) => Object.keys(all).length <= 100))
+
+/** Names and conditions of a request: each is looked up in every credential whenever something changes. */
+const mostAsked = 1_000
+/** Characters of a request. */
+const longest = 128 * 1024
+
+/** A proof request (AnonCreds specification, "Presentation Request"). What is not named here is left out. */
+export const proofRequestSchema = z
+  .object({
+    name: cutText(256),
+    version: z.string().check(z.maxLength(50)),
+    /** Decimal, 80 bits as a rule. */
+    nonce: z.string().check(z.regex(/^\d{1,100}$/)),
+    requested_attributes: z._default(
+      referents(
+        z
+          .object({
+            name: z.optional(name),
+            names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
+            ...asked,
+          })
+          .check(z.refine(({ name, names }) => (name === undefined) !== (names === undefined))),
+      ),
+      {},
+    ),
+    requested_predicates: z._default(
+      referents(
+        z.object({
+          name,
+          p_type: z.enum(['>=', '>', '<=', '<']),
+          p_value: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
+          ...asked,
+        }),
+      ),
+      {},
+    ),
+    non_revoked: z.nullish(interval),
+  })
+  .check(
+    // What asks for nothing is no question that a person could answer.
+    z.refine((request) => Object.keys({ ...request.requested_attributes, ...request.requested_predicates }).length > 0),
+    z.refine((request) => {
+      const items = itemsOf(request)
+      const conditions = items.flatMap(({ restrictions }) => restrictions.flatMap(Object.keys))
+      const names = items.flatMap((item) => item.names)
+      return names.length + conditions.length <= mostAsked && JSON.stringify(request).length <= longest
+    }),
+  )
+
+export type AnonCredsRequest = z.infer<typeof proofRequestSchema>
+export type Restriction = Record<string, string>
+
+/** Something that is asked, attributes and conditions alike. */
+export interface AskedItem {
+  referent: string
+  names: string[]
+  condition?: { operator: '>=' | '>' | '<=' | '<'; bound: number }
+  restrictions: Restriction[]
+  /** In seconds since 1970; present when non-revocation is to be shown. */
+  nonRevoked?: { from?: number; to?: number }
+}
+
+/** In the order of the request. */
+export function itemsOf(request: AnonCredsRequest): AskedItem[] {
+  const conditions = ({
+    restrictions,
+    non_revoked,
+  }: {
+    restrictions?: Restriction[] | null
+    non_revoked?: unknown
+  }) => ({
+    restrictions: restrictions ?? [],
+    nonRevoked: intervalOf((non_revoked as AnonCredsRequest['non_revoked']) ?? request.non_revoked),
+  })
+  return [
+    ...Object.entries(request.requested_attributes).map(([referent, attribute]) => ({
+      referent,
+      names: attribute.names ?? [attribute.name ?? ''],
+      ...conditions(attribute),
+    })),
+    ...Object.entries(request.requested_predicates).map(([referent, predicate]) => ({
+      referent,
+      names: [predicate.name],
+      condition: { operator: predicate.p_type, bound: predicate.p_value },
+      ...conditions(predicate),
+    })),
+  ]
+}
+
+const intervalOf = (interval: AnonCredsRequest['non_revoked']): AskedItem['nonRevoked'] =>
+  interval ? { from: interval.from ?? undefined, to: interval.to ?? undefined } : undefined

@@ -1,0 +1,137 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import * as z from 'zod/mini'
+import { download } from '../../core/download.ts'
+import { toBase58 } from '../../core/encoding/base58.ts'
+import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
+import { HolderError } from '../../core/holder-error.ts'
+import type { Fetch } from '../../core/platform.ts'
+import { publisherOf } from '../../core/publisher.ts'
+import type { DataRegistry, PublishedObject } from './data-registry.ts'
+
+const id = z.string().check(z.maxLength(1_000))
+const name = z.string().check(z.maxLength(256))
+
+const schemaSchema = z.looseObject({
+  name,
+  version: name,
+  attrNames: z.array(name).check(z.maxLength(200)),
+  issuerId: id,
+})
+const definitionSchema = z.looseObject({
+  issuerId: id,
+  schemaId: id,
+  type: z.literal('CL'),
+  value: z.looseObject({ revocation: z.optional(z.looseObject({})) }),
+})
+const registrySchema = z.looseObject({
+  issuerId: id,
+  credDefId: id,
+  value: z.looseObject({
+    maxCredNum: z.int().check(z.positive(), z.maximum(100_000)),
+    tailsHash: name,
+    tailsLocation: id,
+  }),
+})
+const statusListSchema = z.looseObject({
+  revRegDefId: id,
+  timestamp: z.int(),
+  revocationList: z.array(z.union([z.literal(0), z.literal(1)])).check(z.maxLength(100_001)),
+})
+
+export type CredentialSchema = z.infer<typeof schemaSchema>
+export type CredentialDefinition = z.infer<typeof definitionSchema>
+export type Registry = z.infer<typeof registrySchema>
+export type StatusList = z.infer<typeof statusListSchema>
+
+/** Bytes of a tails file with two points for each of the most credentials. */
+const longestTails = 32 * 1024 * 1024
+
+/** What never changes, once it was fetched and checked. */
+export interface ResourceCache {
+  get(id: string): Promise<Uint8Array | undefined>
+  put(id: string, content: Uint8Array): Promise<void>
+}
+
+/**
+ * What issuers publish: schemas, definitions, registries, status lists and tails. Everything is checked before it counts, and kept when it
+ * can't change. All methods reject with `unreachable`, or `untrusted` when something is missing, forged or of another kind.
+ */
+export class PublishedObjects {
+  readonly #fetch: Fetch
+  readonly #cache: ResourceCache
+  readonly #registry: DataRegistry
+  /** Fetched now, so that nothing is fetched twice at once. */
+  readonly #coming = new Map<string, Promise<unknown>>()
+
+  constructor(parts: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry }) {
+    this.#fetch = parts.fetch
+    this.#cache = parts.cache
+    this.#registry = parts.registry
+  }
+
+  async schema(schemaId: string): Promise<CredentialSchema> {
+    const schema = await this.#immutable(schemaId, schemaSchema)
+    return ownedBy(schemaId, schema)
+  }
+
+  async definition(definitionId: string): Promise<CredentialDefinition> {
+    const definition = await this.#immutable(definitionId, definitionSchema)
+    return ownedBy(definitionId, definition)
+  }
+
+  /** @param definitionId the definition that it must be of */
+  async registry(registryId: string, definitionId: string): Promise<Registry> {
+    const registry = ownedBy(registryId, await this.#immutable(registryId, registrySchema))
+    if (registry.credDefId !== definitionId || publisherOf(registryId) !== publisherOf(definitionId))
+      throw new HolderError('untrusted', 'A registry is of another definition')
+    return registry
+  }
+
+  /** The list in force at a moment, in seconds since 1970. */
+  async statusList(registryId: string, moment: number): Promise<StatusList> {
+    const { links = [] } = await this.#read(registryId)
+    const lists = links.filter(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp <= moment)
+    const inForce = lists.sort((one, other) => (one.timestamp ?? 0) - (other.timestamp ?? 0)).at(-1)
+    if (!inForce) throw new HolderError('untrusted', 'A registry has no status list for the moment asked for')
+    const list = await this.#immutable(inForce.id, statusListSchema)
+    if (list.revRegDefId !== registryId || list.timestamp !== inForce.timestamp)
+      throw new HolderError('untrusted', 'A status list is of another registry')
+    return list
+  }
+
+  async tails({ value: { tailsHash, tailsLocation } }: Registry): Promise<Uint8Array> {
+    return this.#once(`tails ${tailsHash}`, async () => {
+      const kept = await this.#cache.get(tailsHash)
+      if (kept) return kept
+      const tails = await download({ fetch: this.#fetch, url: tailsLocation, longest: longestTails })
+      if (toBase58(sha256(tails)) !== tailsHash)
+        throw new HolderError('untrusted', 'The digest of a tails file is wrong')
+      await this.#cache.put(tailsHash, tails)
+      return tails
+    })
+  }
+
+  async #immutable<Content>(resourceId: string, schema: z.ZodMiniType<Content>): Promise<Content> {
+    const kept = await this.#cache.get(resourceId)
+    const content = kept ? JSON.parse(fromUtf8(kept)) : (await this.#read(resourceId)).content
+    const { success, data } = schema.safeParse(content)
+    if (!success) throw new HolderError('untrusted', 'A published object is of another kind')
+    if (!kept) await this.#cache.put(resourceId, toUtf8(JSON.stringify(content)))
+    return data
+  }
+
+  async #read(id: string): Promise<PublishedObject> {
+    return this.#once(id, () => this.#registry.read(id))
+  }
+
+  async #once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const coming = this.#coming.get(key) ?? work().finally(() => this.#coming.delete(key))
+    this.#coming.set(key, coming)
+    return coming as Promise<Result>
+  }
+}
+
+function ownedBy<Content extends { issuerId: string }>(objectId: string, content: Content): Content {
+  if (content.issuerId !== publisherOf(objectId)) throw new HolderError('untrusted', 'An object names another issuer')
+  return content
+}

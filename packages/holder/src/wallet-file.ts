@@ -1,0 +1,107 @@
+import { scryptAsync } from '@noble/hashes/scrypt.js'
+import * as z from 'zod/mini'
+import { fromBase64Url, toBase64Url } from './core/encoding/base64url.ts'
+import { fromUtf8, toUtf8 } from './core/encoding/text.ts'
+import { HolderError } from './core/holder-error.ts'
+import type { Change, Sealing } from './core/platform.ts'
+import { sealedRecords } from './core/vault.ts'
+import { webCryptoSealing } from './core/web-crypto-sealing.ts'
+import type { HolderParts } from './didcomm/dependencies.ts'
+import { type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
+
+/**
+ * A wallet as a file: JSON with what is needed to make the key from the password, and the records sealed with it (AES-256-GCM).
+ * A later form has another version.
+ */
+const version = 1
+
+/** 64 MB of memory for each guess (RFC 7914). */
+const scryptCost = { N: 2 ** 16, r: 8, p: 1, dkLen: 32 }
+
+/** Bytes of a file. */
+const longest = 64 * 1024 * 1024
+
+const headSchema = z.object({ type: z.literal('last-mile-wallet'), version: z.int().check(z.minimum(1)) })
+
+const fileSchema = z.object({
+  salt: z.string().check(z.maxLength(100)),
+  sealed: z.string(),
+})
+
+const kinds = Object.keys(recordSchemas) as (keyof Records)[]
+
+/** Of a record no more is certain. */
+const recordsSchema = z.partialRecord(z.enum(kinds), z.array(z.looseObject({ id: z.string() })))
+
+/** Without one of these, or with one that is none, nothing else in the file is of use. */
+const keysSchema = z.object({
+  wallet: z.array(recordSchemas.wallet).check(z.length(1)),
+  peer: z.array(recordSchemas.peer),
+})
+
+export async function exportedWallet(
+  vault: WalletVault,
+  password: string,
+  { randomBytes }: Pick<HolderParts, 'randomBytes'>,
+): Promise<Uint8Array> {
+  const salt = randomBytes(16)
+  const records = Object.fromEntries(kinds.map((kind) => [kind, vault.all(kind)]))
+  const sealing = webCryptoSealing(await keyOf(password, salt))
+  const sealed = await sealing.seal(toUtf8(JSON.stringify(records)), about)
+  const file = { type: 'last-mile-wallet', version, salt: toBase64Url(salt), sealed: toBase64Url(sealed) }
+  return toUtf8(JSON.stringify(file))
+}
+
+/**
+ * The records in a file; those that are neither the wallet's own nor a connection's may be none.
+ * Rejects with `unreadable-file`, `newer-file`, `wrong-password` or `damaged-file`.
+ */
+export async function importedWallet(
+  file: Uint8Array,
+  password: string,
+): Promise<{ kind: string; record: { id: string } }[]> {
+  const { salt, sealed } = readFile(file)
+  const sealing = webCryptoSealing(await keyOf(password, salt))
+  const plain = await sealing.open(sealed, about).catch((cause) => {
+    throw new HolderError('wrong-password', 'The file does not open with this password', { cause })
+  })
+  const records = readRecords(plain)
+  const { success, error, data: keys } = keysSchema.safeParse(records)
+  if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
+  // Whose address a peer's is, a file can't vouch for.
+  const peer = keys.peer.map(({ hostDid: _, ...rest }) => rest)
+  return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
+}
+
+/** What `replace` puts in a storage that is sealed with this key. Rejects as `importedWallet` does. */
+export const resealedFile = async (file: Uint8Array, password: string, sealing: Sealing): Promise<Change[]> =>
+  sealedRecords(await importedWallet(file, password), sealing)
+
+function readRecords(plain: Uint8Array) {
+  try {
+    return recordsSchema.parse(JSON.parse(fromUtf8(plain)))
+  } catch (cause) {
+    throw new HolderError('unreadable-file', 'The file holds no wallet', { cause })
+  }
+}
+
+function readFile(file: Uint8Array): { salt: Uint8Array; sealed: Uint8Array } {
+  try {
+    if (file.length > longest) throw new Error('The file is too long')
+    const json: unknown = JSON.parse(fromUtf8(file))
+    if (headSchema.parse(json).version > version) throw new HolderError('newer-file', 'The file is of a later version')
+    const { salt, sealed } = fileSchema.parse(json)
+    return { salt: fromBase64Url(salt), sealed: fromBase64Url(sealed) }
+  } catch (cause) {
+    if (cause instanceof HolderError) throw cause
+    throw new HolderError('unreadable-file', 'The file is no wallet of a version that is known', { cause })
+  }
+}
+
+/** Bound to what is sealed, so that nothing else passes for it. */
+const about = `last-mile-wallet ${version}`
+
+async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
+  const bits = await scryptAsync(password.normalize('NFKC'), salt, scryptCost)
+  return crypto.subtle.importKey('raw', Uint8Array.from(bits), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}

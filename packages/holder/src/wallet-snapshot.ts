@@ -1,0 +1,113 @@
+import { plainLine, plainName } from '@lastmile/contracts/plain-words'
+import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from './core/plain-snapshot.ts'
+import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
+import { partyOf } from './didcomm/context.ts'
+import type { OfferRecord, PeerRecord, RequestRecord, WalletVault } from './didcomm/records/records.ts'
+import type { CredentialRecord } from './formats/anoncreds/credential-record.ts'
+import { type Circumstances, matched } from './formats/anoncreds/matching.ts'
+import { itemsOf } from './formats/anoncreds/proof-request.ts'
+
+const longestComment = 2_000
+
+/** What the wallet shows of what it keeps. */
+export function snapshotOf(vault: WalletVault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
+  const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
+  const credentials = vault.all('credential')
+  return {
+    connections: newestFirst(vault.all('peer').flatMap(connection), ({ since }) => since),
+    offers: newestFirst(
+      vault.all('offer').flatMap((offer) => offerOf(offer, peerOf(offer))),
+      receivedAt,
+    ),
+    requests: newestFirst(
+      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, circumstances)),
+      receivedAt,
+    ),
+    credentials: newestFirst(
+      credentials.map((each) => held(each, peerOf(each))),
+      receivedAt,
+    ),
+    history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
+    unreadable: vault.unreadable,
+    waiting: vault.all('outgoing').length,
+    network,
+  }
+}
+
+const newestFirst = <Item>(items: Item[], moment: (item: Item) => number): Item[] =>
+  [...items].reverse().sort((one, other) => moment(other) - moment(one))
+
+const receivedAt = (item: { receivedAt: number }) => item.receivedAt
+
+function connection(peer: PeerRecord): Connection[] {
+  const { id, state, since } = peer
+  return state === 'connectionless' ? [] : [{ id, with: plainParty(partyOf(peer)), state, since }]
+}
+
+const shownOfferStates: Partial<Record<OfferRecord['state'], Offer['state']>> = {
+  offered: 'offered',
+  requested: 'accepted',
+}
+
+function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
+  const { id, peerId, receivedAt, comment } = record
+  const state = shownOfferStates[record.state]
+  if (!state) return []
+  return [
+    {
+      id,
+      connectionId: peerId,
+      from: plainParty(partyOf(peer)),
+      state,
+      receivedAt,
+      comment: comment && plainLine(comment, longestComment),
+      kind: plainKind(record.kind),
+      attributes: plainAttributes(record.attributes),
+    },
+  ]
+}
+
+const shownRequestStates: Partial<Record<RequestRecord['state'], ProofRequest['state']>> = {
+  asked: 'asked',
+  answered: 'answered',
+}
+
+function requestOf(
+  record: RequestRecord,
+  peer: PeerRecord | undefined,
+  credentials: CredentialRecord[],
+  circumstances: Circumstances,
+): ProofRequest[] {
+  const { request } = record
+  const state = shownRequestStates[record.state]
+  if (!state || !request) return []
+  const items = itemsOf(request).map((item) => plainItem(matched(item, credentials, circumstances)))
+  return [
+    {
+      id: record.id,
+      connectionId: peer?.state === 'connectionless' ? undefined : record.peerId,
+      from: plainParty(partyOf(peer)),
+      state,
+      receivedAt: record.receivedAt,
+      name: plainName(request.name),
+      comment: record.comment && plainLine(record.comment, longestComment),
+      items,
+      possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
+    },
+  ]
+}
+
+function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCredential {
+  const { id, receivedAt, registryId, registrySize, revokedAt } = record
+  return {
+    id,
+    kind: plainKind(record.kind),
+    connectionId: peer?.id,
+    from: plainParty(partyOf(peer)),
+    receivedAt,
+    attributes: plainAttributes(record.attributes),
+    revocable: registryId !== undefined,
+    registrySize,
+    revokedAt,
+  }
+}
