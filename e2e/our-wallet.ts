@@ -1,4 +1,4 @@
-import type { Holder, HolderParts, Snapshot } from '@lastmile/holder'
+import type { Holder, HolderDependencies, Snapshot } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
 import { createNodeHolder } from '@lastmile/terminal-wallet/node-holder'
@@ -13,7 +13,7 @@ export interface OurWallet {
 /** @returns what was looked for, once it is there */
 export type Look<Found> = (snapshot: Snapshot) => Found | undefined | false
 
-export async function openOurWallet(parts: Partial<HolderParts> = {}): Promise<OurWallet> {
+export async function openOurWallet(parts: Partial<HolderDependencies> = {}): Promise<OurWallet> {
   const kept = { storage: memoryStorage(), sealing: webCryptoSealing(await createSealingKey()) }
   const holder = await createNodeHolder(kept, { label: 'Our wallet', ...parts })
   return { holder, sees: (look) => seenIn(holder, look) }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Holder, HolderError, type HolderParts } from '@lastmile/holder'
+import { type Holder, type HolderDependencies, HolderError } from '@lastmile/holder'
 import { type OurWallet, openOurWallet } from './our-wallet.ts'
 
 /** A wallet of ours whose person decides at once. */
@@ -22,7 +22,7 @@ export async function openWillingWallet({
     throw problem
   },
   ...parts
-}: Partial<HolderParts> & { onProblem?(problem: unknown): void } = {}): Promise<WillingWallet> {
+}: Partial<HolderDependencies> & { onProblem?(problem: unknown): void } = {}): Promise<WillingWallet> {
   const { holder, sees } = await openOurWallet(parts)
   const wallet: WillingWallet = {
     holder,

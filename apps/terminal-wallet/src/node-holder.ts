@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
-import { type AnonCreds, createHolder, type Holder, type HolderParts, type Socket } from '@lastmile/holder'
+import { type AnonCreds, createHolder, type Holder, type HolderDependencies, type Socket } from '@lastmile/holder'
 import { systemClock } from '@lastmile/holder/system-clock'
 import { WebSocket } from 'ws'
 
@@ -11,8 +11,8 @@ let anoncreds: Promise<AnonCreds> | undefined
 
 /** The wallet's engine with what Node has for it. Rejects with `HolderError` when the records are not of this key. */
 export async function createNodeHolder(
-  { storage, sealing }: Pick<HolderParts, 'storage' | 'sealing'>,
-  more: Partial<HolderParts> = {},
+  { storage, sealing }: Pick<HolderDependencies, 'storage' | 'sealing'>,
+  more: Partial<HolderDependencies> = {},
 ): Promise<Holder> {
   anoncreds ??= readFile(cryptography).then(loadAnonCreds)
   return createHolder({

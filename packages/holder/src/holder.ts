@@ -1,10 +1,10 @@
 import { HolderError } from './core/holder-error.ts'
-import { InTurn } from './core/keyed-mutex.ts'
+import { KeyedMutex } from './core/keyed-mutex.ts'
 import type { Holder } from './core/port.ts'
 import type { Snapshot } from './core/snapshot.ts'
 import { Vault } from './core/vault.ts'
 import { type Context, PeerKeys, telling } from './didcomm/context.ts'
-import type { HolderParts } from './didcomm/dependencies.ts'
+import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { attestedResources } from './didcomm/dids/attested-resource.ts'
 import { DidResolver } from './didcomm/dids/did-resolver.ts'
 import { Connecting } from './didcomm/protocols/connecting.ts'
@@ -29,7 +29,7 @@ export type * from './formats/anoncreds/cryptography.ts'
 export type * from './formats/anoncreds/data-registry.ts'
 
 /** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage` or `damaged-storage`. */
-export async function createHolder(parts: HolderParts): Promise<Holder> {
+export async function createHolder(dependencies: HolderDependencies): Promise<Holder> {
   const listeners = new Set<(snapshot: Snapshot) => void>()
   let isClosed = false
   let isTelling = false
@@ -50,15 +50,16 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     return latest
   }
 
-  const vault = await Vault.open({ ...parts, schemas: recordSchemas, onChange: changed })
-  const dids = new DidResolver(parts)
+  const vault = await Vault.open({ ...dependencies, schemas: recordSchemas, onChange: changed })
+  const dids = new DidResolver(dependencies)
   const objects = new PublishedObjects({
-    fetch: parts.fetch,
+    fetch: dependencies.fetch,
     cache: vault.resources,
-    registry: parts.registry ?? attestedResources({ fetch: parts.fetch, documentOf: (did) => dids.resolve(did) }),
+    registry:
+      dependencies.registry ?? attestedResources({ fetch: dependencies.fetch, documentOf: (did) => dids.resolve(did) }),
   })
   const context: Context = {
-    parts,
+    dependencies,
     vault,
     keys: new PeerKeys(),
     dids,
@@ -69,12 +70,12 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   const issuing = new Issuing(context)
   const revocations = new Revocations(context)
   const proving = new Proving(context, revocations)
-  const inTurn = new InTurn()
+  const mutex = new KeyedMutex()
 
   /** One message of a connection after the other; whatever is wrong with one costs that one. */
   const receive = ({ peer, message, sender }: Opened) => {
     if (isClosed) return
-    void inTurn
+    void mutex
       .run(peer.id, async () => {
         const current = vault.get('peer', peer.id)
         if (current) await incoming.take(current, message, sender)
@@ -89,7 +90,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   /** In the order of the messages of the same connection. */
   const act = async (peerId: string | undefined, work: () => Promise<void>) => {
     if (peerId === undefined) throw new HolderError('not-open', 'There is no such offer or request')
-    await inTurn.run(peerId, work)
+    await mutex.run(peerId, work)
   }
   const offerOf = (id: string) => {
     const offer = vault.get('offer', id)
@@ -108,7 +109,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     for (const { id, peerId, kind, issued } of vault.all('offer')) {
       const peer = vault.get('peer', peerId)
       if (!kind.name) void issuing.describe(id)
-      if (issued && peer) void inTurn.run(peerId, () => issuing.takeCredential(peer, issued)).catch(() => undefined)
+      if (issued && peer) void mutex.run(peerId, () => issuing.takeCredential(peer, issued)).catch(() => undefined)
     }
     for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
   }
@@ -117,7 +118,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
     try {
-      await inTurn.settled()
+      await mutex.settled()
       await vault.replace(records)
     } finally {
       delivery.run()
@@ -125,8 +126,8 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     }
   }
 
-  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(parts)))
-  await vault.commit(...oldRecords(vault, parts.clock.now()))
+  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(dependencies)))
+  await vault.commit(...oldRecords(vault, dependencies.clock.now()))
   delivery.run()
   lookAgain()
 
@@ -139,7 +140,7 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
     async receive(link) {
       const { peer, isKnown } = await connecting.receive(link)
       if (peer.state !== 'connectionless') return { connectionId: peer.id }
-      if (!isKnown) for (const message of peer.attached) await inTurn.run(peer.id, () => incoming.take(peer, message))
+      if (!isKnown) for (const message of peer.attached) await mutex.run(peer.id, () => incoming.take(peer, message))
       const request = vault.all('request').find(({ peerId }) => peerId === peer.id)
       if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
       return { requestId: request.id }
@@ -162,9 +163,9 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
       await vault.commit(removal('credential', id), entry)
     },
     removeUnreadable: () => vault.removeUnreadable(),
-    erase: () => replaceAll([{ kind: 'wallet', record: newWallet(parts) }]),
+    erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
     async export(password) {
-      return exportedWallet(vault, password, parts)
+      return exportedWallet(vault, password, dependencies)
     },
     async import(file, password) {
       await replaceAll(await importedWallet(file, password))
@@ -177,13 +178,13 @@ export async function createHolder(parts: HolderParts): Promise<Holder> {
       isClosed = true
       listeners.clear()
       delivery.close()
-      await inTurn.settled()
+      await mutex.settled()
       await vault.close()
     },
   }
 }
 
-const newWallet = ({ anoncreds }: HolderParts): Records['wallet'] => ({
+const newWallet = ({ anoncreds }: HolderDependencies): Records['wallet'] => ({
   id: 'wallet',
   linkSecret: anoncreds.createLinkSecret(),
 })

@@ -6,7 +6,7 @@ import { HolderError } from './core/holder-error.ts'
 import type { Change, Sealing } from './core/platform.ts'
 import { sealedRecords } from './core/vault.ts'
 import { webCryptoSealing } from './core/web-crypto-sealing.ts'
-import type { HolderParts } from './didcomm/dependencies.ts'
+import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
 /**
@@ -42,7 +42,7 @@ const keysSchema = z.object({
 export async function exportedWallet(
   vault: WalletVault,
   password: string,
-  { randomBytes }: Pick<HolderParts, 'randomBytes'>,
+  { randomBytes }: Pick<HolderDependencies, 'randomBytes'>,
 ): Promise<Uint8Array> {
   const salt = randomBytes(16)
   const records = Object.fromEntries(kinds.map((kind) => [kind, vault.all(kind)]))

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { HolderParts, Socket } from '../src/holder.ts'
+import type { HolderDependencies, Socket } from '../src/holder.ts'
 
 /** A network between wallet and server that a test can cut. */
 export class TestNetwork {
@@ -12,7 +12,7 @@ export class TestNetwork {
   /** Texts that the server sends, as the wallet gets them. */
   onReceive: (text: string) => string[] = (text) => [text]
 
-  readonly openSocket: HolderParts['openSocket'] = (url) => {
+  readonly openSocket: HolderDependencies['openSocket'] = (url) => {
     const port: Socket = {
       send: () => {},
       close: () => {},
@@ -46,7 +46,7 @@ export class TestNetwork {
     return port
   }
 
-  readonly fetch: HolderParts['fetch'] = (...call) =>
+  readonly fetch: HolderDependencies['fetch'] = (...call) =>
     this.#isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)
 
   get sockets(): number {

@@ -7,7 +7,7 @@ import { type SigningKey, signingKey } from '../src/didcomm/messages/crypto-box.
 import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/messages/envelope.ts'
 import type { Message } from '../src/didcomm/records/records.ts'
 import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
-import type { HolderParts, Socket } from '../src/holder.ts'
+import type { HolderDependencies, Socket } from '../src/holder.ts'
 import { invitationTo } from './invitations.ts'
 
 export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))
@@ -22,7 +22,7 @@ export class ScriptedPeer {
   #wallet: Uint8Array | undefined
   #port: Socket | undefined
 
-  readonly openSocket: HolderParts['openSocket'] = () => {
+  readonly openSocket: HolderDependencies['openSocket'] = () => {
     const port: Socket = {
       send: (text) => this.#hear(text),
       close: () => port.onclose?.(),

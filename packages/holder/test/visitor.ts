@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest'
 import { memoryStorage } from '../src/core/memory-storage.ts'
 import { systemClock } from '../src/core/system-clock.ts'
 import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
-import { createHolder, type Holder, type HolderParts, type Storage } from '../src/holder.ts'
+import { createHolder, type Holder, type HolderDependencies, type Storage } from '../src/holder.ts'
 import { TestNetwork } from './network.ts'
 
 /** Somebody with a wallet, in a test. */
 export interface Visitor {
   holder: Holder
-  parts: HolderParts
+  parts: HolderDependencies
   network: TestNetwork
   /** The first snapshot, present or coming, that fits. Rejects after 20 s. */
   sees<Found>(look: Look<Found>): Promise<Found>
@@ -25,7 +25,7 @@ const anoncreds = await loadAnonCreds(
   await readFile(createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')),
 )
 
-async function nodeParts(network: TestNetwork, given: Partial<HolderParts>): Promise<HolderParts> {
+async function nodeParts(network: TestNetwork, given: Partial<HolderDependencies>): Promise<HolderDependencies> {
   return {
     label: 'Test wallet',
     anoncreds,
@@ -39,7 +39,7 @@ async function nodeParts(network: TestNetwork, given: Partial<HolderParts>): Pro
   }
 }
 
-export async function visit(given: Partial<HolderParts> = {}): Promise<Visitor> {
+export async function visit(given: Partial<HolderDependencies> = {}): Promise<Visitor> {
   const network = new TestNetwork()
   const parts = await nodeParts(network, given)
   const visitor: Visitor = {

@@ -1,5 +1,5 @@
 /** Work for one key, such as a thread, is done one after the other; keys that nothing is done for take no memory. */
-export class InTurn {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>()
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -20,7 +20,7 @@ export const resource = 'resource'
 /** What a record is sealed with, so that it can't be put in another's place. */
 export const about = (kind: string, id: string) => `${kind} ${id}`
 
-interface VaultParts<Records> {
+interface VaultDependencies<Records> {
   storage: Storage
   sealing: Sealing
   schemas: Schemas<Records>
@@ -29,19 +29,19 @@ interface VaultParts<Records> {
 
 /** The records of a wallet: in memory as objects, in storage sealed one by one. Memory follows storage, so what is seen was kept. */
 export class Vault<Records extends Kinds> {
-  readonly #parts: VaultParts<Records>
+  readonly #dependencies: VaultDependencies<Records>
   #records = new Map<keyof Records, Map<string, Records[keyof Records]>>()
   #unreadable: { kind: string; id: string }[] = []
   #writing: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  private constructor(parts: VaultParts<Records>) {
-    this.#parts = parts
+  private constructor(dependencies: VaultDependencies<Records>) {
+    this.#dependencies = dependencies
   }
 
   /** Rejects with `unreadable-storage` when it was sealed with another key, `damaged-storage` when its own record can't be read. */
-  static async open<Records extends Kinds>(parts: VaultParts<Records>): Promise<Vault<Records>> {
-    const vault = new Vault(parts)
+  static async open<Records extends Kinds>(dependencies: VaultDependencies<Records>): Promise<Vault<Records>> {
+    const vault = new Vault(dependencies)
     await vault.#load()
     return vault
   }
@@ -60,8 +60,8 @@ export class Vault<Records extends Kinds> {
   }
 
   async removeUnreadable(): Promise<void> {
-    await this.#inTurn(async () => {
-      await this.#parts.storage.write(this.#unreadable)
+    await this.#runExclusive(async () => {
+      await this.#dependencies.storage.write(this.#unreadable)
       this.#unreadable = []
     })
   }
@@ -76,9 +76,9 @@ export class Vault<Records extends Kinds> {
    * @param make is called when all that was committed before is kept, so that nothing of it is put back
    */
   async change(make: () => RecordChange<Records>[]): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#runExclusive(async () => {
       const changes = make()
-      await this.#parts.storage.write(await Promise.all(changes.map((change) => this.#sealed(change))))
+      await this.#dependencies.storage.write(await Promise.all(changes.map((change) => this.#sealed(change))))
       for (const change of changes) {
         if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
         else this.#records.get(change.kind)?.set(change.record.id, change.record)
@@ -88,8 +88,8 @@ export class Vault<Records extends Kinds> {
 
   /** Puts other records in the place of all there are. One that is none is kept, and unreadable. */
   async replace(records: { kind: string; record: { id: string } }[]): Promise<void> {
-    await this.#inTurn(async () => {
-      const { storage, sealing } = this.#parts
+    await this.#runExclusive(async () => {
+      const { storage, sealing } = this.#dependencies
       await storage.replace(await sealedRecords(records, sealing))
       await this.#load()
     })
@@ -105,19 +105,19 @@ export class Vault<Records extends Kinds> {
   /** Objects that never change; they are not held in memory. */
   readonly resources = {
     get: async (id: string): Promise<Uint8Array | undefined> => {
-      const { storage, sealing } = this.#parts
+      const { storage, sealing } = this.#dependencies
       const sealed = await storage.get(resource, id)
       return sealed && sealing.open(sealed, about(resource, id)).catch(() => undefined)
     },
     put: async (id: string, content: Uint8Array): Promise<void> => {
       if (this.#isClosed) return
-      const { storage, sealing } = this.#parts
+      const { storage, sealing } = this.#dependencies
       await storage.write([{ kind: resource, id, sealed: await sealing.seal(content, about(resource, id)) }])
     },
   }
 
   async #load(): Promise<void> {
-    const { storage, schemas } = this.#parts
+    const { storage, schemas } = this.#dependencies
     const unreadable: { kind: string; id: string }[] = []
     const loaded = Object.keys(schemas).map(async (kind) => {
       const listed = await storage.list(kind)
@@ -139,24 +139,24 @@ export class Vault<Records extends Kinds> {
     }
     let plain: Uint8Array
     try {
-      plain = await this.#parts.sealing.open(sealed, about(kind, id))
+      plain = await this.#dependencies.sealing.open(sealed, about(kind, id))
     } catch (cause) {
       return unreadable('unreadable-storage', cause)
     }
-    const record = recordIn(plain, this.#parts.schemas[kind])
+    const record = recordIn(plain, this.#dependencies.schemas[kind])
     return record?.id === id ? { record } : unreadable('damaged-storage')
   }
 
   async #sealed(change: RecordChange<Records>): Promise<Change> {
     if ('removed' in change) return { kind: change.kind, id: change.removed }
-    return sealedRecord(change, this.#parts.sealing)
+    return sealedRecord(change, this.#dependencies.sealing)
   }
 
-  async #inTurn(work: () => Promise<void>): Promise<void> {
+  async #runExclusive(work: () => Promise<void>): Promise<void> {
     const turn = this.#writing.catch(() => undefined).then(() => (this.#isClosed ? undefined : work()))
     this.#writing = turn
     await turn
-    this.#parts.onChange()
+    this.#dependencies.onChange()
   }
 }
 

@@ -2,14 +2,14 @@ import { toBase58 } from '../core/encoding/base58.ts'
 import { fromBase64Url } from '../core/encoding/base64url.ts'
 import type { HistoryEntry, Party } from '../core/snapshot.ts'
 import type { PublishedObjects } from '../formats/anoncreds/published-objects.ts'
-import type { HolderParts } from './dependencies.ts'
+import type { HolderDependencies } from './dependencies.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
 import { type SigningKey, signingKey } from './messages/crypto-box.ts'
 import { type Message, type PeerRecord, put, type RecordChange, type WalletVault } from './records/records.ts'
 
 /** What the protocols stand on. */
 export interface Context {
-  parts: HolderParts
+  dependencies: HolderDependencies
   vault: WalletVault
   keys: PeerKeys
   dids: DidResolver
@@ -19,8 +19,8 @@ export interface Context {
 }
 
 /** A random identifier (UUID version 4). */
-export function newId({ parts }: Pick<Context, 'parts'>): string {
-  const bytes = parts.randomBytes(16)
+export function newId({ dependencies }: Pick<Context, 'dependencies'>): string {
+  const bytes = dependencies.randomBytes(16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -29,7 +29,7 @@ export function newId({ parts }: Pick<Context, 'parts'>): string {
 
 /** A message, which is answered on the way that it went (RFC 0092). @param type e.g. `issue-credential/2.0/ack` */
 export const newMessage = (
-  context: Pick<Context, 'parts'>,
+  context: Pick<Context, 'dependencies'>,
   type: string,
   thread: Message['~thread'],
   fields: Record<string, unknown> = {},
@@ -43,17 +43,18 @@ export const newMessage = (
 
 /** That a message is to be sent. @param awaitsAnswer it is sent again after interruptions, until it is taken back */
 export const sending = (
-  { parts }: Context,
+  { dependencies }: Context,
   peerId: string,
   message: Message,
   { awaitsAnswer = false } = {},
-): RecordChange => put('outgoing', { id: message['@id'], peerId, message, at: parts.clock.now(), awaitsAnswer })
+): RecordChange => put('outgoing', { id: message['@id'], peerId, message, at: dependencies.clock.now(), awaitsAnswer })
 
 export const telling = (
   context: Context,
   peer: PeerRecord | undefined,
   entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>,
-): RecordChange => put('history', { id: newId(context), at: context.parts.clock.now(), with: partyOf(peer), ...entry })
+): RecordChange =>
+  put('history', { id: newId(context), at: context.dependencies.clock.now(), with: partyOf(peer), ...entry })
 
 /** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */
 export class PeerKeys {

@@ -3,7 +3,7 @@ import type { AnonCreds } from '../formats/anoncreds/cryptography.ts'
 import type { DataRegistry } from '../formats/anoncreds/data-registry.ts'
 
 /** What a holder stands on. Browsers, Node and tests hand in their own. */
-export interface HolderParts {
+export interface HolderDependencies {
   /** What the wallet calls itself to others. */
   label: string
   anoncreds: AnonCreds

@@ -28,16 +28,16 @@ const resourceSchema = z.looseObject({
 })
 
 /** Objects that DIDs publish below themselves, signed (did:webvh, attested resources). */
-export const attestedResources = (parts: {
+export const attestedResources = (dependencies: {
   fetch: Fetch
   documentOf: (did: string) => Promise<DidDocument>
 }): DataRegistry => ({
   async read(id) {
     const did = publisherOf(id)
-    const publisher = await parts.documentOf(did)
+    const publisher = await dependencies.documentOf(did)
     try {
       const url = addressOf(did, id.slice(did.length + 1))
-      return readResource(fromUtf8(await download({ fetch: parts.fetch, url, longest })), id, publisher)
+      return readResource(fromUtf8(await download({ fetch: dependencies.fetch, url, longest })), id, publisher)
     } catch (cause) {
       throw cause instanceof HolderError
         ? cause

@@ -29,8 +29,8 @@ export class Connecting {
 
   /** Rejects with `HolderError`. @returns the peer, and whether the invitation was taken before */
   async receive(link: string): Promise<{ peer: PeerRecord; isKnown: boolean }> {
-    const { vault, parts, dids } = this.#context
-    const invitation = await readInvitation(link, { fetch: parts.fetch, dids })
+    const { vault, dependencies, dids } = this.#context
+    const invitation = await readInvitation(link, { fetch: dependencies.fetch, dids })
     const known = vault.all('peer').find((peer) => isOf(peer, invitation))
     if (known) return { peer: known, isKnown: true }
     if (vault.all('peer').length >= mostPeers) throw new HolderError('full', 'The wallet has too many connections')
@@ -49,10 +49,10 @@ export class Connecting {
       id: newId(this.#context),
       state: handshake ? 'connecting' : 'connectionless',
       label,
-      since: this.#context.parts.clock.now(),
+      since: this.#context.dependencies.clock.now(),
       invitationId,
       invitedKeys: service.recipientKeys,
-      secret: toBase64Url(this.#context.parts.randomBytes(32)),
+      secret: toBase64Url(this.#context.dependencies.randomBytes(32)),
       theirs: service,
       attached,
     }
@@ -62,7 +62,7 @@ export class Connecting {
       `didexchange/${handshake}/request`,
       { pthid: invitationId },
       {
-        label: this.#context.parts.label,
+        label: this.#context.dependencies.label,
         did: createPeerDid(this.#context.keys.of(peer).public),
       },
     )

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { kindOf, threadOf } from '../messages/message.ts'
 import type { Message, PeerRecord } from '../records/records.ts'
 import type { Opened } from '../transport/peer-envelopes.ts'
+import { automaticAnswer, delivered, sendOnce } from './automatic-answers.ts'
 import type { Connecting } from './connecting.ts'
 import type { Issuing } from './issuing.ts'
 import type { Proving } from './proving.ts'
 import type { Revocations } from './revocations.ts'
-import { courtesyAnswer, delivered, sendOnce } from './unprompted-answers.ts'
 
 const notice1Schema = z.object({ thread_id: z.string().check(z.maxLength(1_200)) })
 const notice2Schema = z.object({
@@ -73,7 +73,7 @@ export class Incoming {
       case delivery:
         return this.#takeDelivery(peer, message)
       default: {
-        const answer = courtesyAnswer(this.#context, message)
+        const answer = automaticAnswer(this.#context, message)
         if (answer) await sendOnce(this.#context, peer, answer)
       }
     }

@@ -60,11 +60,14 @@ const unsupported = () =>
  * The invitation behind a link: in its query (`oob`), or at its address, which answers with it as JSON or leads to a link that holds it.
  * Rejects with `not-an-invitation`, `unsupported-invitation`, `unreachable` or `untrusted`.
  */
-export async function readInvitation(link: string, parts: { fetch: Fetch; dids: DidResolver }): Promise<Invitation> {
+export async function readInvitation(
+  link: string,
+  dependencies: { fetch: Fetch; dids: DidResolver },
+): Promise<Invitation> {
   const text = link.trim()
   if (text.length > longest || !URL.canParse(text)) throw notAnInvitation()
   const url = new URL(text)
-  const content = inQuery(url) ?? (await atAddress(url, parts.fetch))
+  const content = inQuery(url) ?? (await atAddress(url, dependencies.fetch))
   if (
     typeof content === 'object' &&
     content !== null &&
@@ -82,7 +85,7 @@ export async function readInvitation(link: string, parts: { fetch: Fetch; dids: 
     label: data.label,
     handshake,
     attached,
-    service: await serviceOf(data.services, parts.dids),
+    service: await serviceOf(data.services, dependencies.dids),
   }
 }
 

@@ -28,14 +28,14 @@ export async function issuedCredential(
   offer: OfferRecord,
   message: Message,
 ): Promise<CredentialRecord> {
-  const { parts, objects, vault } = context
+  const { dependencies, objects, vault } = context
   const issued = readCredential(offer, message)
   const definition = await objects.definition(offer.kind.definitionId)
   const schema = await objects.schema(offer.kind.schemaId)
   const registryId = issued.rev_reg_id ?? undefined
   if (definition.value.revocation && !registryId) throw unsound('A revocable credential names no registry')
   const registry = registryId ? await objects.registry(registryId, offer.kind.definitionId) : undefined
-  const credential = processed(parts.anoncreds, {
+  const credential = processed(dependencies.anoncreds, {
     credential: issued,
     metadata: offer.metadata ?? {},
     linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
@@ -48,7 +48,7 @@ export async function issuedCredential(
     kind: { ...offer.kind, name: schema.name },
     schemaVersion: schema.version,
     attributes: offer.attributes,
-    receivedAt: parts.clock.now(),
+    receivedAt: dependencies.clock.now(),
     credential,
     registryId,
     revocationIndex: registryId ? revocationIndexOf(credential) : undefined,

@@ -46,7 +46,7 @@ export class Issuing {
   }
 
   async takeOffer(peer: PeerRecord, message: Message): Promise<void> {
-    const { vault, parts } = this.#context
+    const { vault, dependencies } = this.#context
     const known = this.find(peer.id, threadOf(message))
     if (known) return void (await answeredBefore(this.#context, known, message))
     const open = vault.all('offer').filter(({ peerId, state }) => peerId === peer.id && openStates.has(state))
@@ -65,7 +65,7 @@ export class Issuing {
       threadId: threadOf(message),
       messageId: message['@id'],
       state: 'offered',
-      receivedAt: parts.clock.now(),
+      receivedAt: dependencies.clock.now(),
       comment: content.comment,
       kind,
       attributes: content.credential_preview.attributes,
@@ -102,7 +102,7 @@ export class Issuing {
 
   /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
   async accept(offer: OfferRecord): Promise<void> {
-    const { vault, parts, objects } = this.#context
+    const { vault, dependencies, objects } = this.#context
     const step = issuingStates[offer.state].accept
     const peer = vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
@@ -110,7 +110,7 @@ export class Issuing {
     if (definition.schemaId !== offer.kind.schemaId)
       throw new HolderError('untrusted', 'The offer names another schema than its definition')
     const { request, metadata } = this.#cryptography(() =>
-      parts.anoncreds.createCredentialRequest({
+      dependencies.anoncreds.createCredentialRequest({
         offer: offer.offer,
         definition,
         linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',

@@ -70,7 +70,7 @@ export async function presentationOf(
   { shares, said }: Answers,
   { context, revocations }: { context: Context; revocations: Revocations },
 ): Promise<Json> {
-  const { parts, objects, vault } = context
+  const { dependencies, objects, vault } = context
   const schemas: Record<string, Json> = {}
   const definitions: Record<string, Json> = {}
   const credentials: PresentedCredential[] = []
@@ -89,7 +89,7 @@ export async function presentationOf(
   }
   const linkSecret = vault.get('wallet', 'wallet')?.linkSecret ?? ''
   try {
-    return parts.anoncreds.createPresentation({
+    return dependencies.anoncreds.createPresentation({
       request: request as Json,
       linkSecret,
       selfAttested: said,

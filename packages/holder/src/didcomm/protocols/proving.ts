@@ -37,7 +37,7 @@ export class Proving {
   }
 
   get circumstances(): Circumstances {
-    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#context.parts.clock.now() }
+    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#context.dependencies.clock.now() }
   }
 
   find(peerId: string, threadId: string): RequestRecord | undefined {
@@ -45,7 +45,7 @@ export class Proving {
   }
 
   async takeRequest(peer: PeerRecord, message: Message): Promise<void> {
-    const { vault, parts } = this.#context
+    const { vault, dependencies } = this.#context
     const known = this.find(peer.id, threadOf(message))
     if (known) return void (await answeredBefore(this.#context, known, message))
     const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
@@ -59,7 +59,7 @@ export class Proving {
       messageId: message['@id'],
       parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
       state: 'asked',
-      receivedAt: parts.clock.now(),
+      receivedAt: dependencies.clock.now(),
       comment: content.comment,
       willConfirm: content.will_confirm,
       request: proofRequestSchema.parse(attached),

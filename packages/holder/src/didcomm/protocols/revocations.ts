@@ -56,19 +56,19 @@ export class Revocations {
   }
 
   async #note({ id }: CredentialRecord): Promise<void> {
-    const { vault, parts } = this.#context
+    const { vault, dependencies } = this.#context
     await vault.change(() => {
       const credential = vault.get('credential', id)
       if (!credential || credential.revokedAt !== undefined) return []
       const peer = vault.get('peer', credential.peerId)
       return [
-        put('credential', { ...credential, revokedAt: parts.clock.now() }),
+        put('credential', { ...credential, revokedAt: dependencies.clock.now() }),
         telling(this.#context, peer, { what: 'revoked', about: id, name: credential.kind.name }),
       ]
     })
   }
 
   get #now(): number {
-    return Math.floor(this.#context.parts.clock.now() / 1000)
+    return Math.floor(this.#context.dependencies.clock.now() / 1000)
   }
 }

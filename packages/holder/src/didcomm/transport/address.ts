@@ -1,8 +1,8 @@
 import { type Context, newMessage } from '../context.ts'
 import { type Message, type OutgoingRecord, type PeerRecord, removal } from '../records/records.ts'
+import { Link } from './link.ts'
 import { packed } from './peer-envelopes.ts'
 import { Posting } from './posting.ts'
-import { Line } from './socket-session.ts'
 
 /** Milliseconds after which a message that nobody answers counts as sent, if the socket is still open. */
 const sentAfter = 2_000
@@ -21,20 +21,20 @@ export const socketUrl = ({ theirs }: PeerRecord): string => theirs.endpoint.rep
 export class Address {
   readonly #context: Context
   readonly #url: string
-  readonly #line: Line
+  readonly #link: Link
   readonly #posting: Posting
-  /** Messages by the session of the line that they were sent in; below zero when they were posted. */
+  /** Messages by the session of the link that they were sent in; below zero when they were posted. */
   readonly #sent = new Map<string, number>()
   /** Connections yet to be asked for what waits for them, and those asked now. */
   #toFetch: { waiting: string[]; asked: Map<string, () => void> } = { waiting: [], asked: new Map() }
   #session = 0
 
   constructor(context: Context, url: string, heard: { onText(text: string): void; onChange(): void }) {
-    const { openSocket, clock, fetch, randomBytes } = context.parts
+    const { openSocket, clock, fetch, randomBytes } = context.dependencies
     this.#context = context
     this.#url = url
     this.#posting = new Posting({ fetch, clock, waiting: () => this.#toPost(), ...heard })
-    this.#line = new Line({
+    this.#link = new Link({
       url,
       openSocket,
       clock,
@@ -42,31 +42,31 @@ export class Address {
       onText: heard.onText,
       ping: () => this.#ping(),
       onChange: () => {
-        // A line tells of its beginning before it is here.
-        queueMicrotask(() => this.#lineChanged())
+        // A link tells of its beginning before it is here.
+        queueMicrotask(() => this.#linkChanged())
         heard.onChange()
       },
     })
   }
 
   get state(): 'reached' | 'connecting' | 'lost' {
-    if (this.#line.isOpen || this.#posting.works) return 'reached'
-    return this.#line.failures > 0 ? 'lost' : 'connecting'
+    if (this.#link.isOpen || this.#posting.works) return 'reached'
+    return this.#link.failures > 0 ? 'lost' : 'connecting'
   }
 
   /** Sends what waits and was not sent yet. */
   run(): void {
     if (this.#posting.works) void this.#posting.run()
-    if (!this.#line.isOpen) return
+    if (!this.#link.isOpen) return
     for (const { outgoing, peer } of this.#waiting()) this.#sendOnce(outgoing, peer)
   }
 
   wake(): void {
-    this.#line.wake()
+    this.#link.wake()
   }
 
   close(): void {
-    this.#line.close()
+    this.#link.close()
     this.#posting.close()
     for (const cancel of this.#toFetch.asked.values()) cancel()
   }
@@ -77,8 +77,8 @@ export class Address {
     if (this.#toFetch.asked.delete(id)) this.#fetchNext()
   }
 
-  #lineChanged(): void {
-    const { isOpen, session, failures } = this.#line
+  #linkChanged(): void {
+    const { isOpen, session, failures } = this.#link
     // Sockets may be what this address does not have; one that had them gets them again.
     if (!isOpen && failures > 0 && session === 0) void this.#posting.run()
     if (!isOpen || session === this.#session) return
@@ -120,7 +120,7 @@ export class Address {
         fetch.asked.delete(peerId)
         if (this.#toFetch === fetch) this.#fetchNext()
       }
-      fetch.asked.set(peerId, this.#context.parts.clock.after(fetching.pause, next))
+      fetch.asked.set(peerId, this.#context.dependencies.clock.after(fetching.pause, next))
     }
   }
 
@@ -130,13 +130,13 @@ export class Address {
   }
 
   #sendOnce(outgoing: OutgoingRecord, peer: PeerRecord): void {
-    const { session } = this.#line
+    const { session } = this.#link
     if (this.#sent.get(keyOf(outgoing)) === session) return
     this.#sent.set(keyOf(outgoing), session)
     this.#send(peer, outgoing.message)
     if (outgoing.awaitsAnswer) return
-    this.#context.parts.clock.after(sentAfter, () => {
-      if (this.#line.isOpen && this.#line.session === session) this.#forget(outgoing)
+    this.#context.dependencies.clock.after(sentAfter, () => {
+      if (this.#link.isOpen && this.#link.session === session) this.#forget(outgoing)
     })
   }
 
@@ -145,7 +145,7 @@ export class Address {
   }
 
   #send(peer: PeerRecord, message: Message): void {
-    this.#line.send(packed(this.#context, peer, message))
+    this.#link.send(packed(this.#context, peer, message))
   }
 
   #ping(): boolean {
@@ -157,7 +157,7 @@ export class Address {
 
   /** What waits, once, and then the question for what came. */
   #toPost() {
-    if (this.#line.isOpen) return []
+    if (this.#link.isOpen) return []
     const posted = -1 - this.#posting.breaks
     const waiting = this.#waiting().filter(
       ({ outgoing, peer }) => this.#sent.get(keyOf(outgoing)) !== posted && byHttp(peer),

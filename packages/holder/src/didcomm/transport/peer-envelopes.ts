@@ -31,8 +31,8 @@ export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: s
 }
 
 /** A message for somebody, covered once more for each mediator that it goes through (RFC 0094). */
-export function packed(context: Pick<Context, 'parts' | 'keys'>, peer: PeerRecord, message: Message): string {
-  const { randomBytes } = context.parts
+export function packed(context: Pick<Context, 'dependencies' | 'keys'>, peer: PeerRecord, message: Message): string {
+  const { randomBytes } = context.dependencies
   const ours = context.keys.of(peer)
   let [to = ''] = peer.theirs.recipientKeys
   let envelope = pack(withService(message, peer, ours.kid), fromBase58(to), ours, randomBytes)

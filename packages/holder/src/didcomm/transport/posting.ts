@@ -12,7 +12,7 @@ const times = {
   answer: 30_000,
 }
 
-export interface PostingParts {
+export interface PostingDependencies {
   fetch: Fetch
   clock: Clock
   /** Envelopes to be posted now, each with what is to be done when it was taken. */
@@ -26,14 +26,14 @@ export interface PostingParts {
  * posted (RFC 0092), so it is asked again and again.
  */
 export class Posting {
-  readonly #parts: PostingParts
+  readonly #dependencies: PostingDependencies
   #works = false
   #breaks = 0
   #isBusy = false
   #cancel: () => void = () => undefined
 
-  constructor(parts: PostingParts) {
-    this.#parts = parts
+  constructor(dependencies: PostingDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Whether the address took the last message. */
@@ -53,7 +53,7 @@ export class Posting {
     this.#cancel()
     const worked = this.#works
     try {
-      for (const { endpoint, envelope, taken } of this.#parts.waiting()) {
+      for (const { endpoint, envelope, taken } of this.#dependencies.waiting()) {
         await this.#post(endpoint, envelope)
         this.#works = true
         taken()
@@ -63,8 +63,8 @@ export class Posting {
       this.#breaks++
     }
     this.#isBusy = false
-    if (this.#works) this.#cancel = this.#parts.clock.after(times.pause, () => void this.run())
-    if (worked !== this.#works) this.#parts.onChange()
+    if (this.#works) this.#cancel = this.#dependencies.clock.after(times.pause, () => void this.run())
+    if (worked !== this.#works) this.#dependencies.onChange()
   }
 
   close(): void {
@@ -73,7 +73,7 @@ export class Posting {
   }
 
   async #post(endpoint: string, body: string): Promise<void> {
-    const { fetch } = this.#parts
+    const { fetch } = this.#dependencies
     const headers = { 'content-type': 'application/didcomm-envelope-enc' }
     const text = await inTime(times.answer, async (signal) => {
       const answer = await fetch(endpoint, { method: 'POST', headers, body, signal })
@@ -82,6 +82,6 @@ export class Posting {
       const said = fromUtf8(await bodyOf(answer, longestEnvelope))
       return answer.ok ? said : ''
     })
-    if (text) this.#parts.onText(text)
+    if (text) this.#dependencies.onText(text)
   }
 }

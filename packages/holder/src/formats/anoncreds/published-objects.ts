@@ -63,10 +63,10 @@ export class PublishedObjects {
   /** Fetched now, so that nothing is fetched twice at once. */
   readonly #coming = new Map<string, Promise<unknown>>()
 
-  constructor(parts: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry }) {
-    this.#fetch = parts.fetch
-    this.#cache = parts.cache
-    this.#registry = parts.registry
+  constructor(dependencies: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry }) {
+    this.#fetch = dependencies.fetch
+    this.#cache = dependencies.cache
+    this.#registry = dependencies.registry
   }
 
   async schema(schemaId: string): Promise<CredentialSchema> {

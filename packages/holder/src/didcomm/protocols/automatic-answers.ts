@@ -36,7 +36,7 @@ const deliverySchema = z.object({
 })
 
 /** Answers that any agent owes another: trust-ping (RFC 0048), discover-features (RFC 0031, RFC 0557). @returns undefined for other messages */
-export function courtesyAnswer(context: Context, message: Message): Message | undefined {
+export function automaticAnswer(context: Context, message: Message): Message | undefined {
   const thread = { thid: threadOf(message) }
   switch (kindOf(message)) {
     case 'trust_ping/1/ping':

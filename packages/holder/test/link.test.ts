@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Line } from '../src/didcomm/transport/socket-session.ts'
+import { Link } from '../src/didcomm/transport/link.ts'
 import type { Socket } from '../src/holder.ts'
 
 /** Time passes when the test says so. */
@@ -10,7 +10,7 @@ let closed: Socket[]
 let heard: string[]
 let pings: number
 let mayPing: boolean
-let line: Line
+let link: Link
 
 function pass(milliseconds: number): void {
   const end = now + milliseconds
@@ -32,7 +32,7 @@ beforeEach(() => {
   sockets = []
   closed = []
   heard = []
-  line = new Line({
+  link = new Link({
     url: 'wss://college.example',
     openSocket: () => {
       const socket: Socket = {
@@ -75,9 +75,9 @@ test('a lost socket is opened again after pauses that grow, and are short again 
     pauses.push(now - lostAt)
   }
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
-  expect(line.failures).toBe(9)
+  expect(link.failures).toBe(9)
   latest().onopen?.()
-  expect([line.isOpen, line.failures, line.session]).toEqual([true, 0, 1])
+  expect([link.isOpen, link.failures, link.session]).toEqual([true, 0, 1])
   latest().onmessage?.({ data: 'hello' })
   latest().onclose?.()
   pass(500)
@@ -102,41 +102,41 @@ test('a socket that does not open in time is given up', () => {
   pass(500)
   expect(sockets).toHaveLength(2)
   sockets[0]?.onopen?.()
-  expect(line.isOpen).toBe(false)
+  expect(link.isOpen).toBe(false)
 })
 
 test('waking tries at once, and has an open socket prove that it is', () => {
   latest().onclose?.()
-  line.wake()
+  link.wake()
   expect(sockets).toHaveLength(2)
-  line.wake()
+  link.wake()
   expect(sockets).toHaveLength(2)
   latest().onopen?.()
-  line.wake()
+  link.wake()
   expect(pings).toBe(1)
   pass(9_000)
   latest().onmessage?.({ data: new TextEncoder().encode('still here').buffer })
   pass(9_000)
-  expect([line.isOpen, heard]).toEqual([true, ['still here']])
-  line.wake()
+  expect([link.isOpen, heard]).toEqual([true, ['still here']])
+  link.wake()
   pass(10_000)
-  expect([line.isOpen, closed.at(-1)]).toEqual([false, sockets[1]])
+  expect([link.isOpen, closed.at(-1)]).toEqual([false, sockets[1]])
 })
 
 test('a silent socket is asked each minute; where nobody would answer it is left alone', () => {
   latest().onopen?.()
   mayPing = false
   pass(200_000)
-  expect(line.isOpen).toBe(true)
+  expect(link.isOpen).toBe(true)
   mayPing = true
   pass(70_000)
-  expect([pings, line.isOpen]).toEqual([1, false])
+  expect([pings, link.isOpen]).toEqual([1, false])
 })
 
 test('nothing happens any more once it is closed', () => {
   latest().onopen?.()
-  line.close()
-  line.wake()
+  link.close()
+  link.wake()
   pass(200_000)
-  expect([sockets.length, closed.length, timers.length, line.send('x')]).toEqual([1, 1, 0, false])
+  expect([sockets.length, closed.length, timers.length, link.send('x')]).toEqual([1, 1, 0, false])
 })

@@ -12,7 +12,7 @@ const times = {
   answer: 10_000,
 }
 
-export interface LineParts {
+export interface LinkDependencies {
   /** `ws:` or `wss:`. */
   url: string
   openSocket(url: string): Socket
@@ -29,8 +29,8 @@ export interface LineParts {
  * A WebSocket that is opened again whenever it is lost. A browser's own socket may take minutes to notice that the other side is gone,
  * so it is asked for signs of life.
  */
-export class Line {
-  readonly #parts: LineParts
+export class Link {
+  readonly #dependencies: LinkDependencies
   #socket: Socket | undefined
   #isOpen = false
   #pause = times.firstPause
@@ -41,8 +41,8 @@ export class Line {
   #cancel: () => void = () => undefined
   #cancelAnswer: (() => void) | undefined
 
-  constructor(parts: LineParts) {
-    this.#parts = parts
+  constructor(dependencies: LinkDependencies) {
+    this.#dependencies = dependencies
     this.#open()
   }
 
@@ -59,7 +59,7 @@ export class Line {
     return this.#session
   }
 
-  /** @returns false when the line is not open */
+  /** @returns false when the link is not open */
   send(text: string): boolean {
     if (!this.#isOpen) return false
     try {
@@ -85,13 +85,13 @@ export class Line {
 
   #open(): void {
     this.#cancel()
-    this.#cancel = this.#parts.clock.after(times.opening, () => this.#lost())
+    this.#cancel = this.#dependencies.clock.after(times.opening, () => this.#lost())
     try {
-      this.#listen(this.#parts.openSocket(this.#parts.url))
+      this.#listen(this.#dependencies.openSocket(this.#dependencies.url))
     } catch {
       this.#lost()
     }
-    this.#parts.onChange()
+    this.#dependencies.onChange()
   }
 
   #listen(socket: Socket): void {
@@ -104,39 +104,40 @@ export class Line {
       this.#failures = 0
       this.#session++
       this.#beat()
-      this.#parts.onChange()
+      this.#dependencies.onChange()
     }
     socket.onmessage = ({ data }) => {
       if (!isCurrent()) return
-      // Only a line that works, not one that opens and is closed again, begins anew with short pauses.
+      // Only a link that works, not one that opens and is closed again, begins anew with short pauses.
       this.#pause = times.firstPause
       this.#cancelAnswer?.()
       this.#cancelAnswer = undefined
       const text = textOf(data)
-      if (text !== undefined) this.#parts.onText(text)
+      if (text !== undefined) this.#dependencies.onText(text)
     }
     socket.onclose = () => isCurrent() && this.#lost()
   }
 
   #beat(): void {
-    this.#cancel = this.#parts.clock.after(times.heartbeat, () => {
+    this.#cancel = this.#dependencies.clock.after(times.heartbeat, () => {
       this.#askForLife()
       this.#beat()
     })
   }
 
   #askForLife(): void {
-    if (this.#parts.ping()) this.#cancelAnswer ??= this.#parts.clock.after(times.answer, () => this.#lost())
+    if (this.#dependencies.ping())
+      this.#cancelAnswer ??= this.#dependencies.clock.after(times.answer, () => this.#lost())
   }
 
   #lost(): void {
     this.#drop()
     if (this.#isClosed) return
     this.#failures++
-    const pause = this.#pause * (0.5 + this.#parts.random())
+    const pause = this.#pause * (0.5 + this.#dependencies.random())
     this.#pause = Math.min(2 * this.#pause, times.longestPause)
-    this.#cancel = this.#parts.clock.after(pause, () => this.#open())
-    this.#parts.onChange()
+    this.#cancel = this.#dependencies.clock.after(pause, () => this.#open())
+    this.#dependencies.onChange()
   }
 
   #drop(): void {
