@@ -68,7 +68,7 @@ const filesOf: Record<string, string[]> = {
   'personal data forgotten': [
     `${agent}/test/personal-data.test.ts`,
     `${server}/platform/database/traces.test.ts`,
-    `${server}/platform/agent-storage/sealed-rows.test.ts`,
+    `${server}/platform/agent-storage/encrypted-rows.test.ts`,
     `${server}/platform/process/logging.test.ts`,
     `${server}/modules/expiry.test.ts`,
     `${server}/modules/protocol-messages/protocol-messages.test.ts`,

@@ -114,7 +114,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     onLost: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFailure: (error) => writeFailures.note(error),
   })
-  const sealedWith = await readClaim(database)
+  const encryptedWith = await readClaim(database)
   const sharing = config.databaseUrl === undefined ? alone() : await withOthers(config.databaseUrl, database, logger)
   const { locks, news } = sharing
   const events = createEventPublisher((error, event) =>
@@ -129,7 +129,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     {
       publicUrl: config.publicUrl,
       dataDir: join(config.dataDir, 'agent'),
-      storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === sealedWith),
+      storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === encryptedWith),
       allowPrivateAddresses: config.allowPrivateWallets,
       byteQuota,
       refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,

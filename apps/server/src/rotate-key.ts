@@ -1,7 +1,7 @@
-import { sealAnew, storeKeyCheck } from '@lastmile/agent/core'
+import { reencrypt, storeKeyCheck } from '@lastmile/agent/core'
 import { ConfigError, readConfig } from './config.ts'
+import { createEncryptedRows } from './platform/agent-storage/encrypted-rows.ts'
 import { readClaim } from './platform/agent-storage/records.ts'
-import { createSealedRows } from './platform/agent-storage/sealed-rows.ts'
 import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/agent-storage/store-key.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { eraseTraces, openDatabase } from './platform/database/database.ts'
@@ -24,15 +24,15 @@ try {
     throw new ConfigError(
       `Nothing is sealed in the ${databaseUrl === undefined ? `data folder ${dataDir}` : 'database'} yet.`,
     )
-  const isSealedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
+  const isEncryptedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
 
-  if (nextStoreKey && isSealedWith(keyOf(nextStoreKey))) {
+  if (nextStoreKey && isEncryptedWith(keyOf(nextStoreKey))) {
     removeSecret(dataDir)
     tell('The data are sealed with NEW_STORE_KEY already. Set STORE_KEY to it.')
   } else {
-    const current = storeKey(dataDir, setting, isSealedWith)
+    const current = storeKey(dataDir, setting, isEncryptedWith)
     const next = nextStoreKey ? keyOf(nextStoreKey) : makeNextSecret(dataDir)
-    const done = await sealAnew(createSealedRows(database), current, next)
+    const done = await reencrypt(createEncryptedRows(database), current, next)
     if (!done)
       throw new ConfigError(
         'The data are sealed with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',

@@ -143,7 +143,7 @@ async function sweepAll({ credentials, proofs, connections }: Context, now: Date
 function startError(error: unknown, dataDir: string): unknown {
   if (error instanceof AgentError && error.code === 'invalid')
     return new ConfigError(
-      "The issuer's keys can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one they were sealed with.",
+      "The issuer's keys can't be opened: STORE_KEY, or the file store.key in the data folder, must be the one they were encrypted with.",
     )
   if (error instanceof OutdatedData)
     return new ConfigError(

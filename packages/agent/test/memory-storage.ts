@@ -1,4 +1,4 @@
-import type { SealedKind } from '../src/core/encryption/sealer.ts'
+import type { EncryptedKind } from '../src/core/encryption/encryption.ts'
 import type {
   AgentStorage,
   DefinitionRow,
@@ -21,7 +21,7 @@ interface Registry {
 /** The agent's storage in memory; kept by a test, it outlives an agent as a database would. */
 export interface MemoryStorage extends AgentStorage {
   /** Everything sealed that is kept now. */
-  sealed(): { kind: SealedKind; type: string; id: string; sealed: Uint8Array }[]
+  sealed(): { kind: EncryptedKind; type: string; id: string; sealed: Uint8Array }[]
 }
 
 export function memoryStorage(): MemoryStorage {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Sealer } from '../src/core/encryption/sealer.ts'
+import { Encryption } from '../src/core/encryption/encryption.ts'
 import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 import { cardQuestion, connectedWallet, credentialIn, issueCard, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent, testStoreKey } from './running-agent.ts'
@@ -129,9 +129,9 @@ const countByCategory = (entries: { category: string }[]) => {
 
 /** Records and keys, opened. */
 function everythingStored(): { category: string; value: string }[] {
-  const sealer = new Sealer(testStoreKey)
+  const encryption = new Encryption(testStoreKey)
   return storage.sealed().map(({ kind, type, id, sealed }) => ({
     category: type,
-    value: sealer.open(kind, kind === 'key' ? id : `${type} ${id}`, sealed),
+    value: encryption.decrypt(kind, kind === 'key' ? id : `${type} ${id}`, sealed),
   }))
 }

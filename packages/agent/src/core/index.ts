@@ -1,2 +1,2 @@
-export { sealAnew, storeKeyCheck } from './encryption/seal-anew.ts'
+export { reencrypt, storeKeyCheck } from './encryption/reencrypt.ts'
 export { ByteQuota } from './limits/byte-quota.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DidCommInboundMessageContext } from '@credo-ts/didcomm'
 import { createCrypto } from '../core/crypto/crypto.ts'
-import { Sealer } from '../core/encryption/sealer.ts'
+import { Encryption } from '../core/encryption/encryption.ts'
 import { Events } from '../core/events.ts'
 import { guardedHttp } from '../core/http/guarded-fetch.ts'
 import { ByteQuota } from '../core/limits/byte-quota.ts'
@@ -78,9 +78,9 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const stopping = stop.signal
   const waiting = new WaitingMessages(logger, storage.others)
   const events = new Events(storage.events, logger)
-  const sealer = new Sealer(options.storeKey)
-  const records = new RecordStorage({ rows: storage.records, sealer, events, logger })
-  const keys = new KeyService(storage.keys, sealer)
+  const encryption = new Encryption(options.storeKey)
+  const records = new RecordStorage({ rows: storage.records, encryption, events, logger })
+  const keys = new KeyService(storage.keys, encryption)
   const parts = {
     inbound,
     outbound,
@@ -175,8 +175,8 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
       await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
       if (existsSync(join(options.dataDir, earlierStore)))
         throw new OutdatedData('The keys of these data lie in a store of an earlier version.')
-      if ((await storage.claim(sealer.check)) !== sealer.check)
-        throw new AgentError('invalid', 'The store key is not the one that the data were sealed with.')
+      if ((await storage.claim(encryption.check)) !== encryption.check)
+        throw new AgentError('invalid', 'The store key is not the one that the data were encrypted with.')
       crypto.open()
       // It writes what it finds missing, and others may start at the same time.
       await storage

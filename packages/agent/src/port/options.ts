@@ -7,7 +7,7 @@ export interface AgentOptions {
   publicUrl: string
   /** Folder for the tails files; made when missing, readable by the owner alone. */
   dataDir: string
-  /** 32 random bytes with which records and keys are sealed. Losing it loses the DID and all definitions. */
+  /** 32 random bytes with which records and keys are encrypted. Losing it loses the DID and all definitions. */
   storeKey: Uint8Array
   logger: AgentLogger
   /** Credentials per revocation registry. Default 1,000. */

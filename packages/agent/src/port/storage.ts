@@ -178,8 +178,8 @@ export interface EventRows {
   delete(positions: number[]): Promise<void>
 }
 
-/** All that is sealed, for a change of the store key. */
-export interface SealedRows {
+/** All encrypted rows, for a change of the store key. */
+export interface EncryptedRows {
   /**
    * Replaces each record and key with the result of `replace`, and the claim `from` with `to` (see `claim`), in one
    * durable transaction. A row without a result stays as it is.

@@ -1,12 +1,12 @@
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sealAnew, storeKeyCheck } from '@lastmile/agent/core'
+import { reencrypt, storeKeyCheck } from '@lastmile/agent/core'
 import { sql } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { type Database, databaseFiles, openDatabase } from '../database/database.ts'
 import { type DatabaseSchema, tables } from '../database/schema.ts'
+import { createEncryptedRows } from './encrypted-rows.ts'
 import { readClaim } from './records.ts'
-import { createSealedRows } from './sealed-rows.ts'
 import { keyOf, secretFiles, storeKey } from './store-key.ts'
 
 type Table = keyof DatabaseSchema
@@ -43,14 +43,14 @@ export async function openCopy(dataDir: string, secrets: { current: string; next
     if (missing.includes(originals[0] as string)) throw new ConfigError(`There are no data in ${dataDir}.`)
     const database = await openDatabase({ dataDir: folder })
     const claim = await readClaim(database)
-    const isSealedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
-    const current = [storeKey(folder, undefined, isSealedWith), keyOf(secrets.current)].find(isSealedWith)
+    const isEncryptedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
+    const current = [storeKey(folder, undefined, isEncryptedWith), keyOf(secrets.current)].find(isEncryptedWith)
     if (!current)
       throw new ConfigError(
         'The data are sealed with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
       )
     const next = keyOf(secrets.next)
-    if (!isSealedWith(next)) await sealAnew(createSealedRows(database), current, next)
+    if (!isEncryptedWith(next)) await reencrypt(createEncryptedRows(database), current, next)
     return {
       database,
       tails: (hash) => readFile(join(dataDir, 'agent', 'anoncreds', 'tails', hash)),

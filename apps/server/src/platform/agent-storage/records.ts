@@ -14,14 +14,14 @@ type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 /** Where the word stands that tells one store key from another. */
 export const claimKey = 'agent-store'
 
-/** The word that tells which store key the data are sealed with; undefined before the first start. */
+/** The word that tells which store key the data are encrypted with; undefined before the first start. */
 export async function readClaim(database: Database): Promise<string | undefined> {
   const row = await database.selectFrom('meta').select('value').where('key', '=', claimKey).executeTakeFirst()
   return row?.value
 }
 
 /**
- * The agent's records, keys and untold events in our own database; what is in them is sealed by the agent.
+ * The agent's records, keys and untold events in our own database; what is in them is encrypted by the agent.
  * @param nodes whose events this process tells: its own, and of those that are no more
  */
 export function createAgentRecords(database: Database, nodes: Nodes): Rows {

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileName = 'store.key'
-/** A secret that is to become the other one, while everything is sealed anew. */
+/** A secret that is to become the other one, while everything is reencrypted. */
 const nextFileName = 'store.key.next'
 
 /** The files of a data folder that hold one. */
@@ -13,24 +13,24 @@ export const secretFiles = (dataDir: string) => [fileName, nextFileName].map((na
 export const keyOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()
 
 /**
- * The key that the issuer's records and keys are sealed with: of the setting when there is one, otherwise of a secret
+ * The key that the issuer's records and keys are encrypted with: of the setting when there is one, otherwise of a secret
  * that is made once in the data folder, readable by its owner alone. A change of the key that was stopped between the
  * data and the file is brought to its end. Needs the data folder for this process alone.
- * @param isSealedWith whether the data are sealed with this key
+ * @param isEncryptedWith whether the data are encrypted with this key
  */
 export function storeKey(
   dataDir: string,
   setting: string | undefined,
-  isSealedWith: (key: Uint8Array) => boolean,
+  isEncryptedWith: (key: Uint8Array) => boolean,
 ): Uint8Array {
   if (setting) return keyOf(setting)
   const next = readSecret(dataDir, nextFileName)
-  if (next && isSealedWith(keyOf(next))) takeNextSecret(dataDir)
+  if (next && isEncryptedWith(keyOf(next))) takeNextSecret(dataDir)
   else rmSync(join(dataDir, nextFileName), { force: true })
   return keyOf(readSecret(dataDir, fileName) ?? makeSecret(dataDir, fileName))
 }
 
-/** Makes the secret that follows the one in the data folder; it is on the disk before anything is sealed with it. */
+/** Makes the secret that follows the one in the data folder; it is on the disk before anything is encrypted with it. */
 export const makeNextSecret = (dataDir: string): Uint8Array => keyOf(makeSecret(dataDir, nextFileName))
 
 /** The next secret becomes the one in use; the old one is gone. */
@@ -40,7 +40,7 @@ export const takeNextSecret = (dataDir: string): void =>
 /** Removes the secret in the data folder, which a setting took the place of. */
 export const removeSecret = (dataDir: string): void => rmSync(join(dataDir, fileName), { force: true })
 
-/** Undefined also for a file whose writing a crash cut short: nothing was sealed with it. */
+/** Undefined also for a file whose writing a crash cut short: nothing was encrypted with it. */
 function readSecret(dataDir: string, name: string): string | undefined {
   try {
     return readFileSync(join(dataDir, name), 'utf8').trim() || undefined

@@ -27,18 +27,18 @@ export class Credentials {
   readonly #registries: RevocationRegistries
   readonly #threads: ThreadOrder
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     connections: Connections
     definitions: Definitions
     registries: RevocationRegistries
     threads: ThreadOrder
   }) {
-    this.#credo = parts.credo
-    this.#connections = parts.connections
-    this.#definitions = parts.definitions
-    this.#registries = parts.registries
-    this.#threads = parts.threads
+    this.#credo = dependencies.credo
+    this.#connections = dependencies.connections
+    this.#definitions = dependencies.definitions
+    this.#registries = dependencies.registries
+    this.#threads = dependencies.threads
   }
 
   publishTo(events: Events): void {

@@ -39,7 +39,7 @@ export class Proofs {
   readonly #now: () => number
   readonly #deadlines: Deadlines
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     connections: Connections
     threads: ThreadOrder
@@ -48,12 +48,12 @@ export class Proofs {
     /** Milliseconds that a wallet has for its answer. */
     expiry: number
   }) {
-    this.#credo = parts.credo
-    this.#connections = parts.connections
-    this.#threads = parts.threads
-    this.#own = parts
-    this.#now = parts.objects.now
-    this.#deadlines = new Deadlines(parts.expiry, (proofId) => this.find(proofId))
+    this.#credo = dependencies.credo
+    this.#connections = dependencies.connections
+    this.#threads = dependencies.threads
+    this.#own = dependencies
+    this.#now = dependencies.objects.now
+    this.#deadlines = new Deadlines(dependencies.expiry, (proofId) => this.find(proofId))
   }
 
   publishTo(events: Events): void {

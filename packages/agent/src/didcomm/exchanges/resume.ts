@@ -46,18 +46,18 @@ export class Resumption {
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     threads: ThreadOrder
     proofs: Proofs
     waiting: WaitingMessages
     logger: AgentLogger
   }) {
-    this.#credo = parts.credo
-    this.#threads = parts.threads
-    this.#proofs = parts.proofs
-    this.#waiting = parts.waiting
-    this.#logger = parts.logger
+    this.#credo = dependencies.credo
+    this.#threads = dependencies.threads
+    this.#proofs = dependencies.proofs
+    this.#waiting = dependencies.waiting
+    this.#logger = dependencies.logger
   }
 
   /** To be called once, at the start. */

@@ -25,7 +25,7 @@ const most = 100
 
 type Exchange = DidCommCredentialExchangeRecord | DidCommProofExchangeRecord
 
-interface Parts {
+interface Dependencies {
   credo: CredoAgent
   threads: ThreadOrder
   resumption: Resumption
@@ -38,27 +38,29 @@ interface Parts {
  * lost socket may not have arrived, so open ones are sent again, as is the answer to a repeated handshake. Wallets
  * ignore repetitions, but not all of them at the same moment, so messages that they fetch are not sent as well.
  */
-export function resendToReturning(parts: Parts): { answered(context: DidCommInboundMessageContext): void } {
+export function resendToReturning(dependencies: Dependencies): {
+  answered(context: DidCommInboundMessageContext): void
+} {
   const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()
-  const handlers = parts.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
+  const handlers = dependencies.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
   handlers.registerMessageHandlerMiddleware(async (context, next) => {
     const { message, connection } = context
-    if (connection && isRepeated(context)) return parts.resumption.answerHandshakeAgain(connection)
+    if (connection && isRepeated(context)) return dependencies.resumption.answerHandshakeAgain(connection)
     if (connection && message instanceof DidCommDeliveryRequestV2Message)
-      fetchedBy.set(context, await parts.waiting.threadsFor(parts.credo.context, connection.id))
+      fetchedBy.set(context, await dependencies.waiting.threadsFor(dependencies.credo.context, connection.id))
     await next()
   })
   return {
     // Not before: by HTTP there is room for one message on the way back.
     answered: (context) => {
       const fetched = fetchedBy.get(context)
-      if (fetched && context.connection) void resendOpen(parts, context.connection, fetched)
+      if (fetched && context.connection) void resendOpen(dependencies, context.connection, fetched)
     },
   }
 }
 
 async function resendOpen(
-  { credo, threads, resumption, logger }: Parts,
+  { credo, threads, resumption, logger }: Dependencies,
   connection: DidCommConnectionRecord,
   fetched: Set<unknown>,
 ): Promise<void> {

@@ -24,7 +24,7 @@ export class Definitions {
   readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000, ttl: 60 * 60_000 })
   readonly #removal: Removal
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     storage: AgentStorage
     did: string
@@ -32,12 +32,12 @@ export class Definitions {
     registries: RevocationRegistries
     removal: Removal
   }) {
-    this.#credo = parts.credo
-    this.#storage = parts.storage
-    this.#did = parts.did
-    this.#objects = parts.objects
-    this.#registries = parts.registries
-    this.#removal = parts.removal
+    this.#credo = dependencies.credo
+    this.#storage = dependencies.storage
+    this.#did = dependencies.did
+    this.#objects = dependencies.objects
+    this.#registries = dependencies.registries
+    this.#removal = dependencies.removal
   }
 
   async find(key: string): Promise<DefinitionRow | undefined> {

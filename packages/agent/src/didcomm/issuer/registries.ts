@@ -16,18 +16,18 @@ export class RevocationRegistries {
   /** Definitions whose next registry is being made. */
   readonly #underWay = new Map<string, Promise<void>>()
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     storage: AgentStorage
     did: string
     size: number
     logger: AgentLogger
   }) {
-    this.#credo = parts.credo
-    this.#storage = parts.storage
-    this.#did = parts.did
-    this.#size = parts.size
-    this.#logger = parts.logger
+    this.#credo = dependencies.credo
+    this.#storage = dependencies.storage
+    this.#did = dependencies.did
+    this.#size = dependencies.size
+    this.#logger = dependencies.logger
   }
 
   async ensureOne(definition: DefinitionRow): Promise<void> {

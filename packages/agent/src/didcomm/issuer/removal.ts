@@ -23,7 +23,7 @@ export class Removal {
   readonly #issuerKeys: IssuerKeys
   readonly #tailsFiles: PublicTailsFiles
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     storage: AgentStorage
     own: OwnResources
@@ -31,12 +31,12 @@ export class Removal {
     issuerKeys: IssuerKeys
     tailsFiles: PublicTailsFiles
   }) {
-    this.#credo = parts.credo
-    this.#storage = parts.storage
-    this.#own = parts.own
-    this.#objects = parts.objects
-    this.#issuerKeys = parts.issuerKeys
-    this.#tailsFiles = parts.tailsFiles
+    this.#credo = dependencies.credo
+    this.#storage = dependencies.storage
+    this.#own = dependencies.own
+    this.#objects = dependencies.objects
+    this.#issuerKeys = dependencies.issuerKeys
+    this.#tailsFiles = dependencies.tailsFiles
   }
 
   /**

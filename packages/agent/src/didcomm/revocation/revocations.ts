@@ -16,18 +16,18 @@ export class Revocations {
   readonly #notices: RevocationNotices
   readonly #logger: AgentLogger
 
-  constructor(parts: {
+  constructor(dependencies: {
     credo: CredoAgent
     storage: AgentStorage
     objects: PublishedObjects
     notices: RevocationNotices
     logger: AgentLogger
   }) {
-    this.#credo = parts.credo
-    this.#storage = parts.storage
-    this.#objects = parts.objects
-    this.#notices = parts.notices
-    this.#logger = parts.logger
+    this.#credo = dependencies.credo
+    this.#storage = dependencies.storage
+    this.#objects = dependencies.objects
+    this.#notices = dependencies.notices
+    this.#logger = dependencies.logger
   }
 
   /**

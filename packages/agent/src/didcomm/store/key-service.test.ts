@@ -5,7 +5,7 @@ import type { AgentContext } from '@credo-ts/core'
 import { CryptoBox, Key, KeyAlgorithm } from '@openwallet-foundation/askar-shared'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memoryStorage } from '../../../test/memory-storage.ts'
-import { Sealer } from '../../core/encryption/sealer.ts'
+import { Encryption } from '../../core/encryption/encryption.ts'
 import { KeyService } from './key-service.ts'
 
 const context = {} as AgentContext
@@ -16,11 +16,11 @@ const fromHex = (digits: string) => Uint8Array.from(Buffer.from(digits, 'hex'))
 
 let storage: ReturnType<typeof memoryStorage>
 let keys: KeyService
-const sealer = new Sealer(randomBytes(32))
+const encryption = new Encryption(randomBytes(32))
 
 beforeEach(() => {
   storage = memoryStorage()
-  keys = new KeyService(storage.keys, sealer)
+  keys = new KeyService(storage.keys, encryption)
 })
 
 const jwk = (seed: Uint8Array, publicKey: Uint8Array) =>
@@ -167,7 +167,7 @@ describe('keeping', () => {
   test('a key outlives its process, and another key does not take its place', async () => {
     const { keyId } = await keys.createKey(context, { type: { kty: 'OKP', crv: 'Ed25519' }, keyId: 'one' })
     const before = await keys.sign(context, { keyId, algorithm: 'EdDSA', data: text })
-    const restarted = new KeyService(storage.keys, sealer)
+    const restarted = new KeyService(storage.keys, encryption)
     expect(await restarted.sign(context, { keyId, algorithm: 'EdDSA', data: text })).toEqual(before)
     await expect(restarted.createKey(context, { type: { kty: 'OKP', crv: 'Ed25519' }, keyId })).rejects.toThrow()
   })

@@ -13,7 +13,7 @@ import {
 import { type AgentContext, Kms } from '@credo-ts/core'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Sealer } from '../../core/encryption/sealer.ts'
+import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { KeyRows } from '../../port/storage.ts'
 import { type AgreementKey, agreementKeyOf, boxed, openedBox, openedSeal, sealedFor, sharedKey } from './nacl-box.ts'
 
@@ -41,18 +41,18 @@ interface Key {
 }
 
 /**
- * The keys of the issuer and of its connections, sealed in the server's database: Ed25519 to sign, its X25519 form for
- * the envelopes of DIDComm v1 (RFC 0019), and nothing else. Every computation is OpenSSL's or one of `nacl-box.ts`.
+ * The keys of the issuer and of its connections, encrypted in the server's database: Ed25519 to sign, its X25519 form
+ * for the envelopes of DIDComm v1 (RFC 0019), and nothing else. Every computation is OpenSSL's or one of `nacl-box.ts`.
  */
 export class KeyService implements Kms.KeyManagementService {
   readonly backend = backend
   readonly #rows: KeyRows
-  readonly #sealer: Sealer
+  readonly #encryption: Encryption
   readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: rememberedFor, ttlAutopurge: true })
 
-  constructor(rows: KeyRows, sealer: Sealer) {
+  constructor(rows: KeyRows, encryption: Encryption) {
     this.#rows = rows
-    this.#sealer = sealer
+    this.#encryption = encryption
   }
 
   isOperationSupported(_context: AgentContext, operation: Kms.KmsOperation): boolean {
@@ -186,14 +186,14 @@ export class KeyService implements Kms.KeyManagementService {
     if (known) return known
     const sealed = await this.#rows.read(keyId)
     if (!sealed) return undefined
-    const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#sealer.open('key', keyId, sealed))))
+    const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#encryption.decrypt('key', keyId, sealed))))
     this.#keys.set(keyId, key)
     return key
   }
 
   async #keep(keyId: string, jwk: PrivateJwk): Promise<{ keyId: string; publicJwk: Key['publicJwk'] }> {
     const key = failing('A key is not valid', () => keyOf(keyId, jwk))
-    const sealed = this.#sealer.seal('key', keyId, JSON.stringify(jwk))
+    const sealed = this.#encryption.encrypt('key', keyId, JSON.stringify(jwk))
     if (!(await this.#rows.insert(keyId, sealed))) throw new Kms.KeyManagementKeyExistsError(keyId, backend)
     this.#keys.set(keyId, key)
     return { keyId, publicJwk: { ...key.publicJwk } }

@@ -10,9 +10,9 @@ import {
   type StorageService,
 } from '@credo-ts/core'
 import { DidCommCredentialExchangeRecord, DidCommMessageRecord, DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import type { Encryption } from '../../core/encryption/encryption.ts'
 import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encryption/record-filter.ts'
-import { recordPlace } from '../../core/encryption/seal-anew.ts'
-import type { Sealer } from '../../core/encryption/sealer.ts'
+import { recordPlace } from '../../core/encryption/reencrypt.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
@@ -27,21 +27,21 @@ const mostConflicts = 20
 const exchanges: { type: string }[] = [DidCommCredentialExchangeRecord, DidCommProofExchangeRecord]
 
 /**
- * Credo's records in the server's own database, sealed. The state that a record tells is stored in the same transaction
- * as the record, and what belongs to an exchange is deleted in the same one.
+ * Credo's records in the server's own database, encrypted. The state that a record tells is stored in the same
+ * transaction as the record, and what belongs to an exchange is deleted in the same one.
  */
 export class RecordStorage implements StorageService<AnyRecord> {
   readonly supportsCursorPagination = false
   readonly #rows: RecordRows
-  readonly #sealer: Sealer
+  readonly #encryption: Encryption
   readonly #logger: AgentLogger
   readonly #events: Events
 
-  constructor(parts: { rows: RecordRows; sealer: Sealer; events: Events; logger: AgentLogger }) {
-    this.#rows = parts.rows
-    this.#sealer = parts.sealer
-    this.#logger = parts.logger
-    this.#events = parts.events
+  constructor(dependencies: { rows: RecordRows; encryption: Encryption; events: Events; logger: AgentLogger }) {
+    this.#rows = dependencies.rows
+    this.#encryption = dependencies.encryption
+    this.#logger = dependencies.logger
+    this.#events = dependencies.events
   }
 
   supportsLocking(): boolean {
@@ -50,7 +50,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
 
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
     const event = await this.#events.describe(record)
-    const written = await this.#rows.insert(this.#sealed(record), event)
+    const written = await this.#rows.insert(this.#encrypted(record), event)
     if (!written)
       throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
     this.#events.stored(event, written)
@@ -58,7 +58,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
 
   async update(_context: AgentContext, record: AnyRecord): Promise<void> {
     const event = await this.#events.describe(record)
-    const written = await this.#rows.update(this.#sealed(record), { event })
+    const written = await this.#rows.update(this.#encrypted(record), { event })
     if (!written) throw notFound(record.type, record.id)
     this.#events.stored(event, written)
   }
@@ -73,9 +73,9 @@ export class RecordStorage implements StorageService<AnyRecord> {
     for (let tries = 0; tries < mostConflicts; tries++) {
       const stored = await this.#rows.read(recordClass.type, id)
       if (!stored) throw notFound(recordClass.type, id)
-      const changed = await change(this.#opened(stored, recordClass))
+      const changed = await change(this.#decrypted(stored, recordClass))
       const event = await this.#events.describe(changed)
-      const written = await this.#rows.update(this.#sealed(changed), { version: stored.version, event })
+      const written = await this.#rows.update(this.#encrypted(changed), { version: stored.version, event })
       if (!written) continue
       this.#events.stored(event, written)
       return changed
@@ -98,7 +98,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
   ): Promise<Found> {
     const stored = await this.#rows.read(recordClass.type, id)
     if (!stored) throw notFound(recordClass.type, id)
-    return this.#opened(stored, recordClass)
+    return this.#decrypted(stored, recordClass)
   }
 
   async getAll<Found extends AnyRecord>(context: AgentContext, recordClass: Class<Found>): Promise<Found[]> {
@@ -116,7 +116,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
     const stored = await this.#rows.find(recordClass.type, filter, { limit, offset })
     return stored.flatMap((each) => {
       try {
-        return [this.#opened(each, recordClass)]
+        return [this.#decrypted(each, recordClass)]
       } catch (error) {
         this.#logger.error('A record cannot be read', { type: recordClass.type, error: (error as Error).name })
         return []
@@ -134,7 +134,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
     if (!(await this.#rows.delete({ type, id }, belongings))) throw notFound(type, id)
   }
 
-  #sealed(record: AnyRecord): RecordRow {
+  #encrypted(record: AnyRecord): RecordRow {
     record.updatedAt = new Date()
     const { type, id } = record
     const tags = record.getTags() as Tags
@@ -142,15 +142,15 @@ export class RecordStorage implements StorageService<AnyRecord> {
     return {
       type,
       id,
-      sealed: this.#sealer.seal('record', recordPlace(type, id), text),
+      sealed: this.#encryption.encrypt('record', recordPlace(type, id), text),
       tokens: tokensOf(tags, this.#tokenOf(type)),
     }
   }
 
-  #opened<Found extends AnyRecord>({ id, sealed }: StoredRecord, recordClass: Class<Found>): Found {
-    const text = this.#sealer.open('record', recordPlace(recordClass.type, id), sealed)
+  #decrypted<Found extends AnyRecord>({ id, sealed }: StoredRecord, recordClass: Class<Found>): Found {
+    const text = this.#encryption.decrypt('record', recordPlace(recordClass.type, id), sealed)
     const { tags, record } = JSON.parse(text) as { tags: never; record: object }
-    // It was checked before it was stored, and nobody else can have sealed it.
+    // It was checked before it was stored, and nobody else can have encrypted it.
     const instance = JsonTransformer.fromJSON(record, recordClass, { validate: false })
     instance.id = id
     instance.replaceTags(tags)
@@ -158,7 +158,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
   }
 
   #tokenOf(type: string): TokenOf {
-    return (name, value) => this.#sealer.token(type, name, value)
+    return (name, value) => this.#encryption.token(type, name, value)
   }
 }
 

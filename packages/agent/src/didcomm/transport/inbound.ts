@@ -37,7 +37,7 @@ const tryAgainLater = 1013
 /** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
 const heartbeat = 30_000
 
-interface InboundParts {
+interface InboundDependencies {
   limiter: Pick<MessageLimiter, 'begin' | 'leave' | 'drained'>
   refusals: Refusals
   logger: AgentLogger
@@ -51,7 +51,7 @@ interface InboundParts {
  */
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
-  readonly #limiter: InboundParts['limiter']
+  readonly #limiter: InboundDependencies['limiter']
   readonly #refusals: Refusals
   readonly #logger: AgentLogger
   readonly #isAway: (error: unknown) => boolean
@@ -62,11 +62,11 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  constructor(parts: InboundParts) {
-    this.#limiter = parts.limiter
-    this.#refusals = parts.refusals
-    this.#logger = parts.logger
-    this.#isAway = parts.isAway
+  constructor(dependencies: InboundDependencies) {
+    this.#limiter = dependencies.limiter
+    this.#refusals = dependencies.refusals
+    this.#logger = dependencies.logger
+    this.#isAway = dependencies.isAway
   }
 
   async start(context: AgentContext): Promise<void> {

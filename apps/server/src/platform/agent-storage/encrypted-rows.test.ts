@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sealAnew, storeKeyCheck } from '@lastmile/agent/core'
+import { reencrypt, storeKeyCheck } from '@lastmile/agent/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, databaseFiles, eraseTraces, openDatabase } from '../database/database.ts'
 import { singleNode } from '../process/nodes.ts'
+import { createEncryptedRows } from './encrypted-rows.ts'
 import { createAgentRecords, readClaim } from './records.ts'
-import { createSealedRows } from './sealed-rows.ts'
 
 const from = randomBytes(32)
 const to = randomBytes(32)
@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
 it('replaces every record, its tokens, every key and the word, and leaves nothing of them in the files', async () => {
   await fill()
   const check = { from: storeKeyCheck(from), to: storeKeyCheck(to) }
-  expect(await createSealedRows(database).replaceAll(check, replacing('new'))).toBe(true)
+  expect(await createEncryptedRows(database).replaceAll(check, replacing('new'))).toBe(true)
   await eraseTraces(database)
   expect(await readClaim(database)).toBe(check.to)
   const { records, keys } = createAgentRecords(database, singleNode())
@@ -72,7 +72,7 @@ it('replaces all or nothing', async () => {
   await fill()
   const before = await snapshot()
   const check = { from: storeKeyCheck(from), to: storeKeyCheck(to) }
-  await expect(createSealedRows(database).replaceAll(check, replacing('new', count - 1))).rejects.toThrow('stopped')
+  await expect(createEncryptedRows(database).replaceAll(check, replacing('new', count - 1))).rejects.toThrow('stopped')
   expect(await snapshot()).toEqual(before)
   expect(await readClaim(database)).toBe(check.from)
 })
@@ -80,7 +80,11 @@ it('replaces all or nothing', async () => {
 it('does nothing to data of another key, and leaves what cannot be opened', async () => {
   await fill()
   const before = await snapshot()
-  expect(await sealAnew(createSealedRows(database), to, randomBytes(32))).toBeUndefined()
-  expect(await sealAnew(createSealedRows(database), from, to)).toEqual({ records: 0, keys: 0, unreadable: count + 1 })
+  expect(await reencrypt(createEncryptedRows(database), to, randomBytes(32))).toBeUndefined()
+  expect(await reencrypt(createEncryptedRows(database), from, to)).toEqual({
+    records: 0,
+    keys: 0,
+    unreadable: count + 1,
+  })
   expect(await snapshot()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import type { SealedRows } from '@lastmile/agent/port'
+import type { EncryptedRows } from '@lastmile/agent/port'
 import { type Database, durably } from '../database/database.ts'
 import { replaceTokens } from './record-writes.ts'
 import { claimKey } from './records.ts'
@@ -6,8 +6,8 @@ import { claimKey } from './records.ts'
 /** Rows that are held in memory at once. */
 const pageSize = 500
 
-/** What the agent keeps sealed in our own database, for a change of the store key. */
-export function createSealedRows(database: Database): SealedRows {
+/** What the agent keeps encrypted in our own database, for a change of the store key. */
+export function createEncryptedRows(database: Database): EncryptedRows {
   return {
     replaceAll: (check, replace) =>
       durably(database, (connection) =>

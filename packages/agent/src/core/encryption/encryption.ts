@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What can be kept sealed; each kind has keys of its own. */
-export type SealedKind = 'record' | 'key'
+/** What can be encrypted; each kind has keys of its own. */
+export type EncryptedKind = 'record' | 'key'
 
 const saltLength = 16
 const tagLength = 16
@@ -12,10 +12,10 @@ const tagLength = 16
  * Output: salt (16 bytes) | authentication tag (16) | ciphertext. HMAC-SHA-512(key of the kind, salt) gives the
  * key (32 bytes) and the nonce (12). HKDF-SHA-256 (RFC 5869) derives each kind's key from the store key.
  */
-export class Sealer {
-  readonly #keys: Record<SealedKind, Buffer>
+export class Encryption {
+  readonly #keys: Record<EncryptedKind, Buffer>
   readonly #tokenKey: Buffer
-  /** Tells whether data were sealed with this store key, without telling the key. */
+  /** Shows whether data were encrypted with this store key, without telling the key. */
   readonly check: string
 
   /** @param storeKey 32 random bytes */
@@ -27,8 +27,8 @@ export class Sealer {
     this.check = derived('check').toString('base64url')
   }
 
-  /** @param place what the text belongs to; elsewhere it can't be opened, so rows can't be swapped */
-  seal(kind: SealedKind, place: string, text: string): Buffer {
+  /** @param place what the text belongs to; elsewhere it can't be decrypted, so rows can't be swapped */
+  encrypt(kind: EncryptedKind, place: string, text: string): Buffer {
     const salt = randomBytes(saltLength)
     const cipher = createCipheriv('aes-256-gcm', ...this.#keyFor(kind, salt))
     cipher.setAAD(Buffer.from(place))
@@ -36,13 +36,13 @@ export class Sealer {
     return Buffer.concat([salt, cipher.getAuthTag(), body])
   }
 
-  /** Throws when it was sealed for another place or with another key, or was changed. */
-  open(kind: SealedKind, place: string, sealed: Uint8Array): string {
-    const salt = sealed.subarray(0, saltLength)
+  /** Throws when it was encrypted for another place or with another key, or was changed. */
+  decrypt(kind: EncryptedKind, place: string, encrypted: Uint8Array): string {
+    const salt = encrypted.subarray(0, saltLength)
     const decipher = createDecipheriv('aes-256-gcm', ...this.#keyFor(kind, salt), { authTagLength: tagLength })
     decipher.setAAD(Buffer.from(place))
-    decipher.setAuthTag(sealed.subarray(saltLength, saltLength + tagLength))
-    return decipher.update(sealed.subarray(saltLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    decipher.setAuthTag(encrypted.subarray(saltLength, saltLength + tagLength))
+    return decipher.update(encrypted.subarray(saltLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
   }
 
   /** What stands in the database for a word that is searched for: equal words have equal tokens, and tell nothing. */
@@ -50,7 +50,7 @@ export class Sealer {
     return createHmac('sha256', this.#tokenKey).update(JSON.stringify(words)).digest().subarray(0, 16)
   }
 
-  #keyFor(kind: SealedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {
+  #keyFor(kind: EncryptedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {
     const bytes = createHmac('sha512', this.#keys[kind]).update(salt).digest()
     return [bytes.subarray(0, 32), bytes.subarray(32, 44)]
   }

@@ -1,25 +1,29 @@
-import type { SealedRows } from '../../port/storage.ts'
+import type { EncryptedRows } from '../../port/storage.ts'
+import { Encryption } from './encryption.ts'
 import { type Tags, tokensOf } from './record-filter.ts'
-import { Sealer } from './sealer.ts'
 
-export interface SealedAnew {
+export interface Reencrypted {
   records: number
   keys: number
-  /** What the old key does not open; it stays as it is. */
+  /** Not decrypted by the old key; stays as it is. */
   unreadable: number
 }
 
-/** Tells data sealed with one store key from those of another, without telling the key. */
-export const storeKeyCheck = (storeKey: Uint8Array): string => new Sealer(storeKey).check
+/** Distinguishes data encrypted with one store key from those of another, without telling the key. */
+export const storeKeyCheck = (storeKey: Uint8Array): string => new Encryption(storeKey).check
 
 /**
- * Changes the store key: opens each record and key with the old one and seals it with the new one, all or nothing.
- * No agent may run on the rows meanwhile. Answers `undefined`, and does nothing, when they are not sealed with `from`.
+ * Reencrypts each record and key with a new store key, all or nothing. No agent may run on the rows meanwhile.
+ * Answers `undefined`, and does nothing, when they are not encrypted with `from`.
  * @param from the store key until now, `to` the one from now on; 32 bytes each
  */
-export async function sealAnew(rows: SealedRows, from: Uint8Array, to: Uint8Array): Promise<SealedAnew | undefined> {
-  const old = new Sealer(from)
-  const next = new Sealer(to)
+export async function reencrypt(
+  rows: EncryptedRows,
+  from: Uint8Array,
+  to: Uint8Array,
+): Promise<Reencrypted | undefined> {
+  const old = new Encryption(from)
+  const next = new Encryption(to)
   const done = { records: 0, keys: 0, unreadable: 0 }
   const unlessUnreadable = <Replacement>(replace: () => Replacement): Replacement | undefined => {
     try {
@@ -35,16 +39,16 @@ export async function sealAnew(rows: SealedRows, from: Uint8Array, to: Uint8Arra
       record: ({ type, id, sealed }) =>
         unlessUnreadable(() => {
           const place = recordPlace(type, id)
-          const text = old.open('record', place, sealed)
+          const text = old.decrypt('record', place, sealed)
           const { tags } = JSON.parse(text) as { tags: Tags }
           const tokens = tokensOf(tags, (name, value) => next.token(type, name, value))
-          const row = { type, id, sealed: next.seal('record', place, text), tokens }
+          const row = { type, id, sealed: next.encrypt('record', place, text), tokens }
           done.records++
           return row
         }),
       key: (id, sealed) =>
         unlessUnreadable(() => {
-          const again = next.seal('key', id, old.open('key', id, sealed))
+          const again = next.encrypt('key', id, old.decrypt('key', id, sealed))
           done.keys++
           return again
         }),
@@ -53,5 +57,5 @@ export async function sealAnew(rows: SealedRows, from: Uint8Array, to: Uint8Arra
   return changed ? done : undefined
 }
 
-/** What the seal of a record is bound to. */
+/** The authenticated context of a record. */
 export const recordPlace = (type: string, id: string) => `${type} ${id}`
