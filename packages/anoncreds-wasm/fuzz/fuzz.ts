@@ -1,6 +1,6 @@
 /**
- * `npm run long -- fuzz-holder [--seconds 60] [--seed 1]`: gives the holder tasks in which something is changed. It must answer each, or refuse it
- * with a code; the module must not fail, and no task may take long.
+ * `npm run long -- fuzz-holder [--seconds 60] [--seed 1]`: gives the holder changed tasks. It must answer each or
+ * refuse it with a code; the module must not fail, and no task may take long.
  */
 import { parseArgs } from 'node:util'
 import { AnonCredsError } from '../src/anoncreds.ts'

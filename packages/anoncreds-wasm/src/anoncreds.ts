@@ -28,14 +28,14 @@ export interface ChosenCredential {
 }
 
 /**
- * The holder's part of AnonCreds 1.0. Calls compute at once, for some 10 to 100 ms, so they belong into a worker. Every method
+ * The holder's part of AnonCreds 1.0. Calls compute synchronously for 10 to 100 ms, so use a worker. Every method
  * throws `AnonCredsError`.
  */
 export interface AnonCreds {
   /** @returns 256 random bits, as a decimal number */
   createLinkSecret(): string
 
-  /** Checks the issuer's proof that its key is right. Keep the metadata, which are secret, until the credential comes. */
+  /** Checks the key's correctness proof. Keep the metadata, which are secret, until the credential arrives. */
   createCredentialRequest(task: { offer: Json; definition: Json; linkSecret: string; entropy: string }): {
     request: Json
     metadata: Json
@@ -64,8 +64,8 @@ export interface AnonCreds {
   }): Json
 
   /**
-   * Does work before a person waits for it: has the engine compile the arithmetic (about 0.2 s), and makes the tables of up to 8
-   * definitions that are likely to be used (about 50 ms each). For an idle worker.
+   * Prepares while the worker is idle: compiles the arithmetic (about 0.2 s) and makes the tables of up to 8
+   * definitions (about 50 ms each).
    */
   warmUp(definitions?: Json[]): void
 }

@@ -3,8 +3,7 @@ import type { Json } from '../src/anoncreds.ts'
 import type { Loose, NativeIssuer } from './native-issuer.ts'
 
 /**
- * A credential's signature with another exponent, and the proof that it is right: only its exponent can tell that the issuer did
- * not do what it should.
+ * A valid signature with another exponent: only the exponent shows that the issuer broke the rules.
  * @param nonce of the credential request
  */
 export function forgedSignature(issuer: NativeIssuer, credential: Loose, nonce: string, exponent: bigint): Json {

@@ -50,7 +50,7 @@ export const attributes = {
 
 const dateOfFirstList = 1_700_000_000
 
-/** An issuer and verifier made of the native library alone, with a definition that was made before, for it takes long. */
+/** An issuer and verifier of the native library alone, with a definition made before, because making one is slow. */
 export class NativeIssuer {
   readonly did = 'did:web:issuer.example'
   readonly definitionId: string

@@ -2,7 +2,7 @@ import type { Change, Sealing, Storage } from './core/platform.ts'
 import { about, resource } from './core/vault.ts'
 import { recordSchemas } from './didcomm/records/records.ts'
 
-/** All that a wallet keeps, sealed with another key: what `replace` puts in its place. Rejects when `from` does not open it. */
+/** Re-encrypts all that a wallet keeps. Rejects when `from` does not open it. */
 export async function resealed(storage: Storage, from: Sealing, to: Sealing): Promise<Change[]> {
   const kinds = [...Object.keys(recordSchemas), resource]
   const ofKind = async (kind: string) =>

@@ -9,10 +9,7 @@ import { webCryptoSealing } from './core/web-crypto-sealing.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
-/**
- * A wallet as a file: JSON with what is needed to make the key from the password, and the records sealed with it (AES-256-GCM).
- * A later form has another version.
- */
+/** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1
 
 /** 64 MB of memory for each guess (RFC 7914). */

@@ -16,7 +16,7 @@ const attributes = [
   { name: 'age', value: '17' },
 ]
 
-/** A wallet with records of every kind: a connection, a credential, an open offer, an open request, and something that waits. */
+/** A wallet with records of every kind: connection, credential, open offer, open request, queued message. */
 export async function fullWallet(): Promise<Visitor> {
   const publisher = await Publisher.create('stranger.example')
   const { did: issuerId } = publisher

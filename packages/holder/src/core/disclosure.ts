@@ -19,7 +19,7 @@ export interface Disclosure {
 export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | undefined =>
   Object.hasOwn(chosen, referent) ? chosen[referent] : undefined
 
-/** The credential that answers an item: the one that is chosen, or the first that fits. Undefined where the person says it, or nobody can. */
+/** The credential that answers an item: the chosen one, or the first that fits. Undefined for what the person says. */
 export function credentialFor(
   { referent, fitting: [first] }: RequestItem,
   chosen: Chosen,

@@ -13,7 +13,7 @@ export interface Download {
   longest: number
 }
 
-/** What is published at an address. Rejects with `unreachable` when nobody answers, and `untrusted` when it is not there or too long. */
+/** Downloads a file. Rejects with `unreachable` without an answer, `untrusted` when it is missing or too long. */
 export async function download({ fetch, url, longest }: Download): Promise<Uint8Array<ArrayBuffer>> {
   if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
   const unreachable = (cause: unknown) => {
@@ -27,7 +27,7 @@ export async function download({ fetch, url, longest }: Download): Promise<Uint8
   })
 }
 
-/** The bytes of an answer. Rejects with `unreachable` when they end too early, and `untrusted` when there are too many. */
+/** An answer's bytes. Rejects with `unreachable` when they end early, `untrusted` when there are too many. */
 export async function bodyOf({ body }: Response, longest: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -27,8 +27,8 @@ export const partySchema = z.object({
   /** Where the wallet's messages go, e.g. `demo.example:8080`. */
   host: z.optional(z.string()),
   /**
-   * The did:webvh that `host` publishes. Its log was verified, and what is sent reaches that host alone, so the other side is whoever
-   * controls this DID. Absent when the host publishes none, could not be asked yet, or stands between (a mediator).
+   * The did:webvh that `host` publishes, its log verified. Messages reach that host alone, so the peer controls this
+   * DID. Absent when the host publishes none, was not reached yet, or is a mediator.
    */
   did: z.optional(z.string()),
 })
@@ -37,8 +37,8 @@ export const historyEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
   /**
-   * `received`: a credential. `withdrawn`: the other side took its offer or request back. `offer-failed`: the credential that came is not
-   * the one that was offered, or not sound. `shared`: a proof was given; what the other side made of it is `accepted` or `not-accepted`.
+   * `withdrawn`: the peer took its offer or request back. `offer-failed`: the credential was another one than offered,
+   * or not sound. `shared`: a proof was given, whose outcome is `accepted` or `not-accepted`.
    */
   what: z.enum([
     'connected',

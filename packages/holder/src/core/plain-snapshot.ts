@@ -2,8 +2,8 @@ import { plainName } from '@lastmile/contracts/plain-words'
 import type { Attribute, CredentialKind, HistoryEntry, Missing, Party, RequestItem, Wanted } from './snapshot.ts'
 
 /*
- * Names that others gave, as a person may be shown them. Records keep every character, because matching and proofs go by it, so
- * this happens where a snapshot is made of them: no view can forget it.
+ * Makes others' names fit to show. Records keep every character, because matching and proofs need it; a snapshot cleans
+ * them, so that no view can forget to.
  */
 
 const optionalName = (name: string | undefined): string | undefined =>

@@ -34,7 +34,7 @@ export interface Change {
   sealed?: Uint8Array
 }
 
-/** Encrypts what is stored, by a key that nothing else sees. `open` rejects when `sealed` is not of this key and `about`. */
+/** Encrypts stored records with a key that nothing else sees. `open` rejects for another key or another `about`. */
 export interface Sealing {
   /** @param about what the bytes are, bound to them: a record can't be put in another's place */
   seal(plain: Uint8Array, about: string): Promise<Uint8Array>

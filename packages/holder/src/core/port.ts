@@ -1,25 +1,30 @@
 import type { Chosen, Snapshot } from './snapshot.ts'
 
 /**
- * A wallet: keeps keys and credentials, talks to issuers and verifiers, decides nothing. Everything that it is told to do
- * is stored before it is sent, so that it completes when the network, the page or the other side is back.
+ * A wallet: keeps keys and credentials, talks to issuers and verifiers, decides nothing. It stores every order before
+ * it sends anything, so that the order completes when network, page or peer is back.
  */
 export interface Holder {
   snapshot(): Snapshot
   /** Called with each new snapshot. @returns ends it */
   subscribe(listener: (snapshot: Snapshot) => void): () => void
   /**
-   * Takes an invitation, by its link or a short one. Resolves when it is read and what follows is stored; how that goes is in the
-   * snapshots. An invitation that was taken before leads to what came of it. Rejects with `HolderError`.
+   * Takes an invitation by its link, long or short. Resolves when the next step is stored; snapshots show the rest. A
+   * known invitation leads to its connection. Rejects with `HolderError`.
    */
   receive(link: string): Promise<Received>
-  /** Asks for an offered credential. Rejects with `HolderError` when the offer is not open, or what is published is not as it should be. */
+  /**
+   * Asks for an offered credential. Rejects with `HolderError` when the offer is closed or published objects are
+   * unsound.
+   */
   accept(offerId: string): Promise<void>
   /** Declines an offer or a request. @param reason told to the other side */
   decline(id: string, reason?: string): Promise<void>
   /** Proves what is asked. Rejects with `HolderError`, and sends nothing, when it can't. */
   answer(requestId: string, chosen?: Chosen): Promise<void>
-  /** Looks up whether the issuers have revoked credentials. Resolves when each was asked; those out of reach stay as they are. */
+  /**
+   * Asks the issuers whether credentials are revoked. Resolves when each was asked; unreachable ones stay as they are.
+   */
   checkRevocations(): Promise<void>
   /** Forgets a credential for good. */
   remove(credentialId: string): Promise<void>
@@ -30,8 +35,8 @@ export interface Holder {
   /** The whole wallet as one encrypted file. */
   export(password: string): Promise<Uint8Array>
   /**
-   * Puts an exported wallet in the place of this one. Rejects with `wrong-password`, `unreadable-file`, `damaged-file` or `newer-file`;
-   * nothing has changed then.
+   * Replaces this wallet by an exported one. Rejects with `wrong-password`, `unreadable-file`, `damaged-file` or
+   * `newer-file` and then changes nothing.
    */
   import(file: Uint8Array, password: string): Promise<void>
   /** To be called when the network is back or the page is looked at again: tries now what waits to be tried again. */

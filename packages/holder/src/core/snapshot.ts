@@ -14,8 +14,8 @@ export type Condition = z.infer<typeof conditionSchema>
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 /**
- * What a wallet shows of itself: plain data, which crosses the boundary of a worker as it is. Moments are milliseconds since 1970.
- * What others wrote (labels, comments, names, values) is text of bounded length and nothing more: it may say anything.
+ * What a wallet shows: plain data that a worker can send. Moments are milliseconds since 1970. Others' texts (labels,
+ * comments, names, values) are bounded in length and may say anything.
  */
 export interface Snapshot {
   /** Newest first, as all lists here. */
@@ -66,7 +66,7 @@ export interface HeldCredential {
   /** In the issuer's order. */
   attributes: Attribute[]
   revocable: boolean
-  /** How many credentials share its registry, which everybody learns who is shown one: of few, it is as good as a name. */
+  /** How many credentials share its registry, which every verifier learns: few of them are as good as a name. */
   registrySize?: number
   /** When the wallet learnt that its issuer has revoked it. */
   revokedAt?: number
@@ -136,5 +136,5 @@ export interface Wanted {
   issuer?: string
 }
 
-/** What a person answers: for a referent the id of a credential, or what they say themselves. What is left out takes the first that fits. */
+/** A person's answers by referent: a credential's id, or their own words. A missing one takes the first that fits. */
 export type Chosen = Record<string, { credentialId: string } | { said: string }>

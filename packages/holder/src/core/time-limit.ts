@@ -1,8 +1,8 @@
 import { HolderError } from './holder-error.ts'
 
 /**
- * What is asked of somebody, as long as it takes no longer than `limit` milliseconds; otherwise rejects with `unreachable`. The signal
- * tells `work` to stop and is not relied on: Node's fetch may leave an answer half read under load, and hear of no signal then.
+ * Resolves like `work` within `limit` milliseconds, else rejects with `unreachable`. The signal tells `work` to stop,
+ * but Node's fetch may leave a half-read answer and ignore it under load.
  */
 export async function inTime<Result>(limit: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController()

@@ -27,7 +27,9 @@ interface VaultDependencies<Records> {
   onChange: () => void
 }
 
-/** The records of a wallet: in memory as objects, in storage sealed one by one. Memory follows storage, so what is seen was kept. */
+/**
+ * A wallet's records: objects in memory, encrypted one by one in storage. Memory follows storage: what shows was kept.
+ */
 export class Vault<Records extends Kinds> {
   readonly #dependencies: VaultDependencies<Records>
   #records = new Map<keyof Records, Map<string, Records[keyof Records]>>()
@@ -39,7 +41,7 @@ export class Vault<Records extends Kinds> {
     this.#dependencies = dependencies
   }
 
-  /** Rejects with `unreadable-storage` when it was sealed with another key, `damaged-storage` when its own record can't be read. */
+  /** Rejects with `unreadable-storage` for another key, `damaged-storage` when the vault's own record can't be read. */
   static async open<Records extends Kinds>(dependencies: VaultDependencies<Records>): Promise<Vault<Records>> {
     const vault = new Vault(dependencies)
     await vault.#load()
@@ -95,7 +97,7 @@ export class Vault<Records extends Kinds> {
     })
   }
 
-  /** Forgets what is in memory, when all that was committed is kept. What comes later is not written: the key may be another by then. */
+  /** Clears memory once all commits are stored. Later changes are not written: the key may be another by then. */
   async close(): Promise<void> {
     await this.#writing.catch(() => undefined)
     this.#isClosed = true

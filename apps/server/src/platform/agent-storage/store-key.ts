@@ -13,9 +13,9 @@ export const secretFiles = (dataDir: string) => [fileName, nextFileName].map((na
 export const keyOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()
 
 /**
- * The key that the issuer's records and keys are encrypted with: of the setting when there is one, otherwise of a secret
- * that is made once in the data folder, readable by its owner alone. A change of the key that was stopped between the
- * data and the file is brought to its end. Needs the data folder for this process alone.
+ * The key that encrypts the issuer's records and keys: from the setting, or made once in the data folder, readable by
+ * its owner alone. Finishes a change of the key that stopped between data and file. Needs the folder for this process
+ * alone.
  * @param isEncryptedWith whether the data are encrypted with this key
  */
 export function storeKey(

@@ -27,7 +27,9 @@ export function writeAsVerkeys(keys: Keys): void {
   keys.routingKeys = keys.routingKeys?.map(didKeyToVerkey)
 }
 
-/** Wallets write a key in base58, as a `did:key` or with its fragment (RFC 0360); Credo reads one form in each service. */
+/**
+ * Wallets write keys in base58, or as `did:key` with or without fragment (RFC 0360); Credo reads one form per service.
+ */
 export function normalizeKeys(services: DidDocumentService[]): void {
   for (const service of services) {
     if (service.type === IndyAgentService.type) writeAsVerkeys(service as IndyAgentService)

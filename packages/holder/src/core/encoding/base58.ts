@@ -1,7 +1,7 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const digitOf = new Map([...alphabet].map((letter, value) => [letter, value]))
 
-/** The time that it takes grows with the square of the length. Keys, digests and signatures have at most 90 characters. */
+/** Decoding takes quadratic time. Keys, digests and signatures have at most 90 characters. */
 const usual = 200
 
 /** Throws when the text is not base58, or longer than `longest`. */

@@ -47,9 +47,9 @@ export const attestedResources = (dependencies: {
 })
 
 /**
- * Reads a resource as it was fetched.
+ * Reads a fetched resource.
  * @param publisher the document of the DID that its identifier begins with
- * @throws when it is not the resource of this identifier, which ends with the digest of its content, or that DID did not sign it
+ * @throws when its digest is not the one that ends the identifier, or that DID did not sign it
  */
 function readResource(text: string, id: string, publisher: DidDocument): PublishedObject {
   const { proof, ...resource } = resourceSchema.parse(JSON.parse(text))

@@ -1,6 +1,6 @@
 /**
- * A JSON value as the one text that it is hashed and signed as (JSON Canonicalization Scheme, RFC 8785): names sorted by their
- * UTF-16 units, numbers and texts as ECMAScript writes them. Values come from `JSON.parse`.
+ * A JSON value as the text to hash and sign (JSON Canonicalization Scheme, RFC 8785): names sorted by UTF-16 units,
+ * numbers and texts as ECMAScript writes them. Values come from `JSON.parse`.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

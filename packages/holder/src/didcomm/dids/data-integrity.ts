@@ -16,7 +16,7 @@ export const proofSchema = z.looseObject({
 
 export type Proof = z.infer<typeof proofSchema>
 
-/** Whether the proof under a document is of this key (Data Integrity EdDSA Cryptosuites 1.0, 3.3). @param key Ed25519 */
+/** Whether a document's proof is of this key (Data Integrity EdDSA Cryptosuites 1.0, 3.3). @param key Ed25519 */
 export function isSignedBy(key: Uint8Array, document: object, { proofValue, ...configuration }: Proof): boolean {
   if (!proofValue.startsWith('z')) return false
   const hash = (value: object) => sha256(toUtf8(canonicalJson(value)))

@@ -6,8 +6,8 @@ import { multihash } from './multihash.ts'
 import { fromDidKey } from './multikey.ts'
 
 /**
- * did:webvh 1.0: a DID whose document has a history, each entry of which is bound to the one before by its digest and signed by a
- * key that the one before allows. Logs that need witnesses are not resolved: nobody here watches for those.
+ * did:webvh 1.0: a DID with a history. Each entry is bound to the one before by its digest and signed by a key that the
+ * one before allows. Logs that need witnesses are not resolved: this wallet watches for none.
  */
 
 const mostEntries = 200
@@ -148,7 +148,7 @@ function checkSignature(entry: Unsigned, proofs: z.infer<typeof proofSchema>[], 
 }
 
 /**
- * Where the log of a DID, or a file below it, is published (did:webvh 1.0, "The DID to HTTPS Transformation"); http for this
+ * The address of a DID's log or of a file below it (did:webvh 1.0, "The DID to HTTPS Transformation"); http for this
  * machine alone.
  * @param file e.g. `did.jsonl`, or `resources/…` of an identifier that begins with the DID
  */

@@ -4,7 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concat } from '../../core/encoding/text.ts'
 
 /**
- * The boxes of NaCl (`crypto_box`, `crypto_box_seal`) between Ed25519 keys, with which DIDComm v1 wraps its content keys (RFC 0019):
+ * NaCl's boxes (`crypto_box`, `crypto_box_seal`) between Ed25519 keys, which wrap DIDComm v1's content keys (RFC 0019):
  * X25519, HSalsa20, XSalsa20-Poly1305.
  */
 

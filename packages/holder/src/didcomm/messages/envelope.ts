@@ -51,7 +51,9 @@ export interface SealedEnvelope {
   header: z.infer<typeof headerSchema>
 }
 
-/** Packs a message for one recipient (DIDComm v1, RFC 0019): authcrypt with a sender, else anoncrypt. @param to Ed25519 */
+/**
+ * Packs a message for one recipient (DIDComm v1, RFC 0019): authcrypt with a sender, else anoncrypt. @param to Ed25519
+ */
 export function pack(message: object, to: Uint8Array, from: SigningKey | undefined, randomBytes: RandomBytes): string {
   const contentKey = randomBytes(32)
   const header = from ? authcryptKey(contentKey, to, from, randomBytes) : anoncryptKey(contentKey, to, randomBytes)

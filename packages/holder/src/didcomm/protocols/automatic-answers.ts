@@ -35,7 +35,7 @@ const deliverySchema = z.object({
     .check(z.maxLength(100)),
 })
 
-/** Answers that any agent owes another: trust-ping (RFC 0048), discover-features (RFC 0031, RFC 0557). @returns undefined for other messages */
+/** Answers trust-ping (RFC 0048) and discover-features (RFC 0031, RFC 0557). @returns undefined for other messages */
 export function automaticAnswer(context: Context, message: Message): Message | undefined {
   const thread = { thid: threadOf(message) }
   switch (kindOf(message)) {
@@ -66,8 +66,8 @@ const spokenLike = (match: string): [string, string][] =>
   )
 
 /**
- * Messages that waited for this wallet (message pickup 2.0, RFC 0685), as envelopes, and the word that they have come, after which the
- * other side forgets them.
+ * Queued messages for this wallet (message pickup 2.0, RFC 0685), as envelopes, and the receipt after which the sender
+ * drops them.
  */
 export function delivered(context: Context, message: Message): { envelopes: string[]; received: Message } {
   const attached = deliverySchema.parse(message)['~attach']

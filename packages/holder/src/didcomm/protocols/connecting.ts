@@ -19,7 +19,7 @@ const responseSchema = z.object({
   'did_doc~attach': z.optional(signedAttachmentSchema),
 })
 
-/** Takes invitations and shakes hands (out-of-band 1.1, did-exchange 1.0 and 1.1; RFC 0434 and 0023), always as the one who was invited. */
+/** Takes invitations and shakes hands as the invited side (out-of-band 1.1, did-exchange 1.0, 1.1; RFC 0434, 0023). */
 export class Connecting {
   readonly #context: Context
 

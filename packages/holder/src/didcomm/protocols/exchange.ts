@@ -17,8 +17,8 @@ type Exchange = Pick<Records, 'offer' | 'request'>
 const mostAnswers = 10
 
 /**
- * What a step changes, to be kept in one transaction: the exchange in its next state, the message that goes out, the line of history.
- * What had been sent and waited for an answer waits no more.
+ * A step's changes, for one transaction: the exchange's next state, the outgoing message, the history entry. An earlier
+ * message that awaited an answer is dropped.
  */
 export function stepChanges<Kind extends keyof Exchange>(
   context: Context,

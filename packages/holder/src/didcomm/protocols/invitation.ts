@@ -57,8 +57,8 @@ const unsupported = () =>
   new HolderError('unsupported-invitation', 'The invitation is of a protocol that is not spoken')
 
 /**
- * The invitation behind a link: in its query (`oob`), or at its address, which answers with it as JSON or leads to a link that holds it.
- * Rejects with `not-an-invitation`, `unsupported-invitation`, `unreachable` or `untrusted`.
+ * The invitation behind a link: in its query (`oob`), or at its address, which answers with JSON or a link that holds
+ * it. Rejects with `not-an-invitation`, `unsupported-invitation`, `unreachable` or `untrusted`.
  */
 export async function readInvitation(
   link: string,
@@ -95,7 +95,10 @@ function inQuery({ searchParams }: URL): unknown {
   return encoded === null ? undefined : parsed(() => fromUtf8(fromBase64Url(encoded)))
 }
 
-/** Browsers hide where a short link leads to, so it is asked for JSON, which both kinds of it can answer (RFC 0434, URL shortening). */
+/**
+ * Browsers hide redirects, so this asks for JSON, which both kinds of short links can answer (RFC 0434, URL
+ * shortening).
+ */
 async function atAddress(url: URL, fetch: Fetch): Promise<unknown> {
   if (!/^https?:$/.test(url.protocol)) throw notAnInvitation()
   let end = url.href

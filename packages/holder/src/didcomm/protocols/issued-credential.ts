@@ -20,8 +20,8 @@ const unsound = (cause: unknown) =>
   new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
 
 /**
- * The credential in a message, checked and ready to be kept. Rejects with `untrusted` when it is not the one that was offered, or not
- * sound, and with `unreachable`; any other error is a fault of this wallet's.
+ * The credential in a message, checked and ready to store. Rejects with `untrusted` when it is another one than
+ * offered, or not sound, and with `unreachable`; any other error is a fault of this wallet.
  */
 export async function issuedCredential(
   context: Context,

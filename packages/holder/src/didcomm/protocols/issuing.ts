@@ -77,8 +77,8 @@ export class Issuing {
   }
 
   /**
-   * Reads what the offered credential is called, and what it takes to ask for it, so that it can be accepted without a network. What
-   * can't be read now is read when the wallet is opened.
+   * Reads the offered credential's name and what a request needs, so that it can be accepted offline. What can't be
+   * read now is read when the wallet opens.
    */
   async describe(offerId: string): Promise<void> {
     const { vault, objects } = this.#context

@@ -3,7 +3,7 @@ import type { Table } from './state-table.ts'
 /** Where an offer stands, as the holder sees it (issue-credential 2.0, RFC 0453). */
 export type IssuingState = 'offered' | 'requested' | 'stored' | 'declined' | 'withdrawn' | 'failed'
 
-/** `unfit`: what came is not the credential that was offered, or not sound. `reported`: the other side told of a problem. */
+/** `unfit`: another credential than offered, or not sound. `reported`: the peer reported a problem. */
 type IssuingEvent = 'accept' | 'decline' | 'issued' | 'unfit' | 'reported'
 
 type IssuingMessage = 'request-credential' | 'ack' | 'problem-report'

@@ -15,8 +15,8 @@ const mostDelivered = 50
 export const socketUrl = ({ theirs }: PeerRecord): string => theirs.endpoint.replace(/^http/, 'ws')
 
 /**
- * All that is sent to one address, whoever is behind it: by one socket, or by HTTP where none can be opened. What waits is sent in its
- * order whenever there is a way; what awaits an answer is sent again each time the way was lost.
+ * Sends everything for one address, through one socket, or by HTTP where none opens. Queued messages go in order
+ * whenever there is a way; those that await an answer go again after each loss.
  */
 export class Address {
   readonly #context: Context

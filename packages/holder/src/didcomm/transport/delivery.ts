@@ -4,7 +4,7 @@ import type { PeerRecord } from '../records/records.ts'
 import { Address, socketUrl } from './address.ts'
 import { type Opened, opened } from './peer-envelopes.ts'
 
-/** Carries messages to and from all addresses that somebody is behind who may have something to say, or is to be told something. */
+/** Carries messages to and from all addresses of peers that may send or receive something. */
 export class Delivery {
   readonly #context: Context
   readonly #receive: (opened: Opened) => void

@@ -25,10 +25,7 @@ export interface LinkDependencies {
   ping(): boolean
 }
 
-/**
- * A WebSocket that is opened again whenever it is lost. A browser's own socket may take minutes to notice that the other side is gone,
- * so it is asked for signs of life.
- */
+/** A WebSocket that reopens when lost. A browser may take minutes to notice that a peer is gone, so this one pings. */
 export class Link {
   readonly #dependencies: LinkDependencies
   #socket: Socket | undefined

@@ -22,8 +22,8 @@ export interface PostingDependencies {
 }
 
 /**
- * Messages by HTTP alone, for an address where no socket can be opened: what the other side has to say comes as the answer to what is
- * posted (RFC 0092), so it is asked again and again.
+ * Messages by HTTP alone, for an address where no socket opens: the peer's messages come as answers to posts (RFC
+ * 0092), so it is polled.
  */
 export class Posting {
   readonly #dependencies: PostingDependencies

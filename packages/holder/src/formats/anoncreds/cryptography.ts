@@ -2,9 +2,8 @@
 export type Json = Record<string, unknown>
 
 /**
- * The cryptography of a holder (AnonCreds specification 1.0), handed in: in browsers and Node as WebAssembly. Objects are JSON as
- * issuers and verifiers exchange it. Each throws an error with a `code`: what came from others is not what it should be, or `bad-task` and
- * `internal`.
+ * A holder's cryptography (AnonCreds specification 1.0), handed in as WebAssembly. Objects are JSON as issuers and
+ * verifiers exchange it. Methods throw errors with a `code`: bad input from others, `bad-task` or `internal`.
  */
 export interface AnonCreds {
   /** Decimal. */

@@ -1,4 +1,4 @@
-/** Where issuers publish schemas, definitions, registries and status lists (AnonCreds specification, "Verifiable Data Registry"). */
+/** Where issuers publish their objects (AnonCreds specification, "Verifiable Data Registry"). */
 export interface DataRegistry {
   /**
    * Rejects with `unreachable`, or `untrusted` when nothing is there, or not by its publisher.
@@ -10,6 +10,6 @@ export interface DataRegistry {
 /** An object that an issuer published. The content never changes, only what it links to. */
 export interface PublishedObject {
   content: Record<string, unknown>
-  /** Of a revocation registry its status lists, each with the moment from which on it is in force, in seconds since 1970. */
+  /** A revocation registry's status lists, each with the time from which it is in force, in seconds since 1970. */
   links?: { id: string; timestamp?: number }[]
 }

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toUtf8 } from '../../core/encoding/text.ts'
 
 /**
- * The number that stands for an attribute's text in a credential (RFC 0592): 32-bit integers are themselves, everything else is the
- * SHA-256 of its UTF-8 bytes, big-endian.
+ * The number that is signed for an attribute's text (RFC 0592): 32-bit integers are themselves, other texts the
+ * big-endian SHA-256 of their UTF-8 bytes.
  */
 export function encodedValue(raw: string): string {
   const integer = int32(raw)

@@ -50,8 +50,8 @@ const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): b
 }
 
 /**
- * What an answer confirms of values that the other side has named. By one of several alternatives alone it learns nothing that it could
- * not also have by another, so one that names no value is enough for nothing to be learnt.
+ * The values named by the verifier that an answer confirms. If another alternative would also fit and names no value,
+ * the verifier learns nothing.
  */
 export function confirmedBy({ restrictions }: AskedItem, credential: CredentialRecord): Confirmed[] {
   const facts = factsOf(credential)
@@ -131,7 +131,7 @@ function missing(
   return { reason: 'missing-credential', wanted }
 }
 
-/** Whether it fails because a date that ends something has passed; dates of credentials are numbers such as 20301231. */
+/** Whether it fails because an end date has passed; credentials hold dates as numbers such as 20301231. */
 function isOver(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem, now: number): boolean {
   const value = valueIn(credential, name) ?? ''
   const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')

@@ -53,8 +53,8 @@ export interface ResourceCache {
 }
 
 /**
- * What issuers publish: schemas, definitions, registries, status lists and tails. Everything is checked before it counts, and kept when it
- * can't change. All methods reject with `unreachable`, or `untrusted` when something is missing, forged or of another kind.
+ * Issuers' schemas, definitions, registries, status lists and tails: checked before use, and cached when immutable. All
+ * methods reject with `unreachable`, or `untrusted` when an object is missing, forged or of another kind.
  */
 export class PublishedObjects {
   readonly #fetch: Fetch
