@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { attempt } from './command.mjs'
-import { checkImports } from './import-directions.mjs'
 import { secondsSince } from './progress.mjs'
 import { at, root, workspaces } from './workspace.mjs'
 
@@ -51,7 +50,11 @@ export const checks = [
   {
     name: 'imports',
     title: 'Import directions',
-    run: () => checkImports(['apps', 'packages', 'e2e', 'bench', 'measure']),
+    // Loaded when the packages are there.
+    run: async () => {
+      const { checkImports } = await import('./import-directions.mjs')
+      return checkImports(['apps', 'packages', 'e2e', 'bench', 'measure'])
+    },
   },
   {
     name: 'unused',

@@ -1,6 +1,6 @@
 // @ts-check
-// Bundles the server for `npm run dev`: packages once for each lock file, because Credo alone is a thousand files; our own
-// sources beside them at each change.
+// Bundles the server for `npm run dev`: packages once for each lock file, because Credo alone is a thousand files; our
+// own sources beside them at each change.
 import { existsSync, readFileSync, rmSync, watch } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'

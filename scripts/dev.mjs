@@ -5,7 +5,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bundledServer, bundleOnChange } from './dev-bundles.mjs'
 import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
 import { stopSignals } from './signals.mjs'
@@ -13,6 +12,8 @@ import { viteOnPages } from './vite.mjs'
 import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepareSources)
+// It needs esbuild, which is there from here on.
+const { bundledServer, bundleOnChange } = await import('./dev-bundles.mjs')
 process.chdir(root)
 loadSettings()
 
@@ -52,7 +53,7 @@ function stop(code) {
 }
 for (const signal of stopSignals) process.on(signal, () => stop(0))
 
-/** Milliseconds that a server has to finish its calls before the next one starts. It loses no data when it is killed. */
+/** Milliseconds that a server has to finish its calls before the next one starts. A kill loses no data. */
 const longestFarewell = 500
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
