@@ -84,6 +84,8 @@ describe('bad input', () => {
     for (const [path, type] of leaves(valid)) {
       for (const value of wrong) {
         if (typeof value === type && !(typeof value === 'string' && value.length > 60_000)) continue
+        // An empty text counts as absent where a text may be absent, as in the event's connection.
+        if (value === '' && path.at(-1) === 'connectionId') continue
         const body = JSON.stringify(replaced(valid, path, value))
         const answer = await post(name, body)
         if (path.join('.') === 'credential_proposal.attributes.0.value' || path.at(-1) === 'value') continue

@@ -26,4 +26,13 @@ function withoutEmpty(schema: z.core.$ZodType | undefined, value: unknown): unkn
 }
 
 const isOptional = (schema: z.core.$ZodType | undefined) =>
-  schema !== undefined && z.safeParse(schema, undefined).success
+  schema !== undefined && isText(schema) && z.safeParse(schema, undefined).success
+
+/** Whether a text may stand there: an empty one in the place of a number or of yes and no is a mistake. */
+function isText(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return isText(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return isText(schema.in)
+  if (schema instanceof z.ZodUnion) return schema.options.some(isText)
+  return schema instanceof z.ZodString || schema instanceof z.ZodEnum
+}
