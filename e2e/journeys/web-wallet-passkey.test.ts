@@ -121,7 +121,7 @@ journey('a locked wallet gives way to one from a file, and to nothing else', asy
     await dialog.getByRole('button', { name: 'Open the file' }).click()
   }
   await dialog.getByLabel('File of the wallet').setInputFiles(await download.path())
-  await dialog.getByLabel('Replace the locked wallet').check()
+  await dialog.getByLabel('Replace the wallet that is here').check()
   await opens('eight unrelated words')
   await dialog.getByText('The file does not open with this password.').waitFor()
   expect(await page.evaluate(keptKey)).toEqual(['credentialId', 'input', 'wrapped'])
