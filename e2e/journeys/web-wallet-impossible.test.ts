@@ -17,7 +17,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
   const wallet = new WebWallet(page)
   const desk = await Desk.open(server.origin)
   const restrictions = [{ cred_def_id: desk.definitionId }]
-  const asked = (name: string) => wallet.request.filter({ has: page.getByText(name, { exact: true }) })
+  const asked = (name: string) => wallet.request.filter({ has: page.getByText(`“${name}”`, { exact: true }) })
   await desk.connects(wallet)
 
   const account = await desk.asks({
