@@ -3,6 +3,7 @@ import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
+import { timeoutSignal } from '../../platform/process/timeout-signal.ts'
 import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
@@ -144,7 +145,7 @@ export class ConnectionService {
   /** The connection when it is usable, the time is over or the caller has gone. */
   async #whenConnected(before: ConnectionEntry, waitMs: number, gone: AbortSignal): Promise<ConnectionEntry> {
     if (waitMs <= 0) return before
-    const ended = AbortSignal.any([gone, this.#dependencies.stopping, AbortSignal.timeout(waitMs)])
+    const ended = AbortSignal.any([gone, this.#dependencies.stopping, timeoutSignal(waitMs)])
     let stopListening = () => {}
     const change = new Promise<void>((resolve) => {
       stopListening = this.#dependencies.events.subscribe((event) => {

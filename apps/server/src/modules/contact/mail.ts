@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../../config.ts'
+import { timeoutSignal } from '../../platform/process/timeout-signal.ts'
 
 /** Plain text to the one address of the settings. Nothing in it decides where it goes. */
 export interface Mail {
@@ -73,7 +74,7 @@ export function createMailer(settings: MailSettings, secondMs = 1_000): Mailer {
           date,
           subject,
           text,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(patience.whole * secondMs)]),
+          signal: AbortSignal.any([signal, timeoutSignal(patience.whole * secondMs)]),
         })
       } catch (error) {
         throw mailError(error)
