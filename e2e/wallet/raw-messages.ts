@@ -213,8 +213,29 @@ const legacyDocument = (id: string, publicKeyBase58: string, serviceEndpoint: st
   ],
 })
 
+/** A presentation as a wallet without the credential may answer an invitation to a proof with. */
+export function presentationOf(invitationUrl: string, sender: RawSender): Record<string, unknown> {
+  const { '@id': pthid, 'requests~attach': [attached] = [] } = invitationIn(invitationUrl)
+  const request = JSON.parse(bytes(attached?.data.base64 ?? '').toString())
+  return {
+    '@type': 'https://didcomm.org/present-proof/2.0/presentation',
+    '~thread': { thid: request['~thread']?.thid ?? request['@id'], pthid },
+    '~transport': { return_route: 'all' },
+    '~service': { recipientKeys: [sender.did], routingKeys: [], serviceEndpoint: 'didcomm:transport/queue' },
+    last_presentation: true,
+    formats: [{ attach_id: 'a', format: 'anoncreds/proof@v1.0' }],
+    'presentations~attach': [{ '@id': 'a', data: { json: {} } }],
+  }
+}
+
+interface Invitation {
+  '@id': string
+  services: { recipientKeys: string[] }[]
+  'requests~attach'?: { data: { base64: string } }[]
+}
+
 /** The message in an invitation's address. */
-export function invitationIn(invitationUrl: string): { '@id': string; services: { recipientKeys: string[] }[] } {
+export function invitationIn(invitationUrl: string): Invitation {
   return JSON.parse(Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString())
 }
 

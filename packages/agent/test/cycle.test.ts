@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { presentationOf, RawSender } from '@lastmile/e2e/raw-messages'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RegisteredCredentialDefinition } from '../src/port/index.ts'
@@ -250,6 +251,17 @@ describe('without a connection', () => {
     expect(await running.agent.getProof(proof.proofId)).toMatchObject({
       presentation: { attributeGroups: { holder: { name: 'Amina Bello' } } },
     })
+    // Another wallet that comes later is told that it comes late.
+    const second = new RawSender()
+    const late = second.pack(invitationUrl, presentationOf(invitationUrl, second))
+    const { status, body } = await running.agent.inbound.receiveHttp(late, 'application/didcomm-envelope-enc', 'here')
+    expect(status).toBe(200)
+    expect(second.unpack(body ?? '')).toMatchObject({
+      '@type': 'https://didcomm.org/present-proof/2.0/problem-report',
+      '~thread': { thid: proof.threadId, pthid: invitationId },
+      description: { code: 'abandoned', en: expect.stringContaining('used before') },
+    })
+    expect(await running.agent.getProof(proof.proofId)).toMatchObject({ state: 'verified' })
   })
 
   test('the request names the invitation as its parent thread', async () => {

@@ -8,6 +8,7 @@ import {
   DidCommPresentationProblemReportReason,
   DidCommPresentationV2Message,
   type DidCommProofExchangeRecord,
+  DidCommProofRole,
   DidCommProofState,
   DidCommProofV2Protocol,
   V2PresentationProblemReportError,
@@ -15,6 +16,7 @@ import {
 import type { ClosingWord } from './closing-messages.ts'
 import { isChecked } from './proof-outcome.ts'
 import { registerOneRole } from './register-one-role.ts'
+import { sendBack, usedBefore } from './send-back.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
 
 /** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */
@@ -38,6 +40,7 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
     messageContext: DidCommInboundMessageContext<DidCommPresentationV2Message>,
   ): Promise<DidCommProofExchangeRecord> {
     if (!messageContext.message.lastPresentation) throw new CredoError('A presentation comes in several parts')
+    if (await this.#isOfAnother(messageContext)) return abandon(messageContext, usedBefore)
     return super.processPresentation(messageContext)
   }
 
@@ -54,10 +57,16 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
         .resolve(DidCommConnectionService)
         .matchIncomingMessageToRequestMessageInOutOfBandExchange(context, {})
     await this.updateState(agentContext, record, DidCommProofState.Abandoned)
-    if (word === 'proposed')
-      throw new V2PresentationProblemReportError('Requests are not negotiated', {
-        problemCode: DidCommPresentationProblemReportReason.Abandoned,
-      })
+    if (word === 'proposed') await abandon(context, 'Requests are not negotiated')
+  }
+
+  /** Whether the invitation was answered by another wallet, or expired. */
+  async #isOfAnother({ agentContext, message, senderKey }: DidCommInboundMessageContext): Promise<boolean> {
+    const { threadId } = message
+    const record = await this.findByProperties(agentContext, { threadId, role: DidCommProofRole.Verifier })
+    if (!record || record.connectionId || record.state === DidCommProofState.RequestSent || !senderKey) return false
+    const answer = await this.findPresentationMessage(agentContext, record.id)
+    return !answer?.service?.resolvedDidCommService.recipientKeys.some((key) => key.equals(senderKey))
   }
 
   /** Only a presentation that was found good is confirmed. */
@@ -72,4 +81,16 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
     const { request, presentation } = await this.getFormatData(context, record.id)
     return this.#format.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
   }
+}
+
+/** Reports to the wallet; Credo itself reports on connections alone. Throws what Credo reports there. */
+async function abandon(context: DidCommInboundMessageContext, en: string): Promise<never> {
+  const { connection, message } = context
+  const error = new V2PresentationProblemReportError(en, {
+    problemCode: DidCommPresentationProblemReportReason.Abandoned,
+  })
+  if (connection) throw error
+  error.problemReport.setThread({ threadId: message.threadId, parentThreadId: message.thread?.parentThreadId })
+  await sendBack(context, error.problemReport, message.service ? [message.service.resolvedDidCommService] : [])
+  throw error
 }
