@@ -30,6 +30,7 @@ beforeEach(async () => {
     refusals: new Refusals(100),
     logger: { info: nothing, warn: nothing, error: nothing },
     isAway: (error) => (error as Error).message === 'away',
+    store: { failedSearches: 0 },
   })
   failure = undefined
   const receiveMessage = async () => {

@@ -70,7 +70,7 @@ test('a failure of ours is not counted against whoever sent the message', async 
   records.find = async () => {
     throw new Error('The database is away')
   }
-  for (let sent = 0; sent < 7; sent++) expect(await wallet.send(ack)).toMatchObject({ status: 400 })
+  for (let sent = 0; sent < 7; sent++) expect(await wallet.send(ack)).toMatchObject({ status: 503 })
   records.find = find
   const ping = { '@type': 'https://didcomm.org/trust_ping/1.0/ping', response_requested: true }
   expect(await wallet.send(ping)).toMatchObject({ status: 200 })

@@ -58,12 +58,16 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
     queuePositions.notify(positions),
   )
   const limiter = new MessageLimiter(options.inboundConcurrency, queue, options.byteQuota ?? new ByteQuota())
+  const events = new Events(storage.events, logger)
+  const encryption = new Encryption(options.storeKey)
+  const records = new RecordStorage({ rows: storage.records, encryption, events, logger })
   const http = guardedHttp(allowPrivateAddresses)
   const inbound = new MountedInbound({
     limiter,
     refusals: new Refusals(options.refusalsPerMinute),
     logger,
     isAway: storage.isAway,
+    store: records,
   })
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const crypto = createCrypto(workers)
@@ -77,9 +81,6 @@ export function createAgent(given: AgentOptions, storage: AgentStorage): DidComm
   const stop = new AbortController()
   const stopping = stop.signal
   const waiting = new WaitingMessages(logger, storage.others)
-  const events = new Events(storage.events, logger)
-  const encryption = new Encryption(options.storeKey)
-  const records = new RecordStorage({ rows: storage.records, encryption, events, logger })
   const keys = new KeyService(storage.keys, encryption)
   const parts = {
     inbound,

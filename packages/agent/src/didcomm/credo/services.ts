@@ -1,11 +1,4 @@
-import {
-  type Constructor,
-  CredoError,
-  type DependencyManager,
-  DidRepository,
-  DidResolverService,
-  injectable,
-} from '@credo-ts/core'
+import { type Constructor, CredoError, type DependencyManager, DidResolverService, injectable } from '@credo-ts/core'
 import {
   DidCommEnvelopeService,
   DidCommMessageSender,
@@ -19,11 +12,7 @@ import { isQueueRefusal, noteThread } from '../transport/waiting-messages.ts'
 /** Refuses large messages before anything else reads them. */
 class BoundedEnvelopes extends DidCommEnvelopeService {
   override async unpackMessage(...given: Parameters<DidCommEnvelopeService['unpackMessage']>) {
-    const unpacked = await super.unpackMessage(...given).catch(async (error) => {
-      // Credo takes a store that fails for one without the key. This query fails with the store's own error.
-      await given[0].resolve(DidRepository).findCreatedDid(given[0], 'did:key:none')
-      throw error
-    })
+    const unpacked = await super.unpackMessage(...given)
     if (!isBounded(unpacked.plaintextMessage)) throw new CredoError('The message is larger than any that is honest')
     return unpacked
   }

@@ -36,6 +36,8 @@ export class RecordStorage implements StorageService<AnyRecord> {
   readonly #encryption: Encryption
   readonly #logger: AgentLogger
   readonly #events: Events
+  /** Searches that the database did not answer. */
+  failedSearches = 0
 
   constructor(dependencies: { rows: RecordRows; encryption: Encryption; events: Events; logger: AgentLogger }) {
     this.#rows = dependencies.rows
@@ -113,7 +115,10 @@ export class RecordStorage implements StorageService<AnyRecord> {
     { limit, offset }: QueryOptions = {},
   ): Promise<Found[]> {
     const filter = filterOf(query as Tags, this.#tokenOf(recordClass.type))
-    const stored = await this.#rows.find(recordClass.type, filter, { limit, offset })
+    const stored = await this.#rows.find(recordClass.type, filter, { limit, offset }).catch((error) => {
+      this.failedSearches++
+      throw error
+    })
     return stored.flatMap((each) => {
       try {
         return [this.#decrypted(each, recordClass)]

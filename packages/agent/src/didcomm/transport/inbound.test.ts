@@ -38,6 +38,7 @@ beforeEach(async () => {
     refusals: new Refusals(10),
     logger: console,
     isAway: () => false,
+    store: { failedSearches: 0 },
   })
   const resolve = (token: unknown) =>
     token === DidCommTransportService ? transports : token === DidCommMessageReceiver && receiver

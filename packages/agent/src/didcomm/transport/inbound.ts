@@ -16,6 +16,7 @@ import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { Inbound } from '../api/didcomm-agent.ts'
+import type { RecordStorage } from '../store/record-storage.ts'
 import { hasBoundedHeader } from './bounds.ts'
 import type { Refusals } from './refusals.ts'
 import { NotKept } from './waiting-messages.ts'
@@ -43,6 +44,7 @@ interface InboundDependencies {
   logger: AgentLogger
   /** Whether a failure means that the storage can't take the work now. */
   isAway: (error: unknown) => boolean
+  store: Pick<RecordStorage, 'failedSearches'>
 }
 
 /**
@@ -55,6 +57,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly #refusals: Refusals
   readonly #logger: AgentLogger
   readonly #isAway: (error: unknown) => boolean
+  readonly #store: InboundDependencies['store']
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
   /** Told when the message in an envelope is handled. */
   readonly #onHandled = new WeakMap<object, () => void>()
@@ -67,6 +70,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     this.#refusals = dependencies.refusals
     this.#logger = dependencies.logger
     this.#isAway = dependencies.isAway
+    this.#store = dependencies.store
   }
 
   async start(context: AgentContext): Promise<void> {
@@ -189,32 +193,23 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },
     session: DidCommTransportSession,
   ): Promise<number> {
+    const { failedSearches } = this.#store
+    let isBegun = false
     try {
-      await this.#limiter.begin(envelope, sender, bytes, () => this.#receive(context, envelope, source, session))
+      await this.#limiter.begin(envelope, sender, bytes, () => {
+        isBegun = true
+        return context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
+      })
       return 202
     } catch (error) {
-      if (error instanceof QueueFull) return 503
-      this.#logger.warn('A message of a wallet could not be handled', {
-        about: loggableReason(error),
-      })
+      // Credo takes some searches that fail for records that are not there, and then refuses the message.
+      const isOurs = this.#isOurs(error) || this.#store.failedSearches > failedSearches
+      const isFull = error instanceof QueueFull
+      if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#refusals.note(source)
+      if (isFull) return 503
+      this.#logger.warn('A message of a wallet could not be handled', { about: loggableReason(error) })
       // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
-      return this.#isOurs(error) ? 503 : 400
-    }
-  }
-
-  async #receive(
-    context: AgentContext,
-    envelope: Envelope,
-    source: string,
-    session: DidCommTransportSession,
-  ): Promise<void> {
-    try {
-      await context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
-    } catch (error) {
-      // What else fails is ours, such as a database that is away.
-      if ((error instanceof CredoError && !this.#isOurs(error)) || error instanceof QueueFull)
-        this.#refusals.note(source)
-      throw error
+      return isOurs ? 503 : 400
     }
   }
 
