@@ -199,7 +199,7 @@ export default {
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
     only(`${web}/tracking/session`, '^packages/contracts/'),
-    only('packages/holder', '^(node_modules/(zod|@noble)/|packages/contracts/src/plain-words\\.ts$)'),
+    only('packages/holder', '^(node_modules/(zod|@noble|@scure)/|packages/contracts/src/plain-words\\.ts$)'),
     {
       name: 'the holder runs in browsers as in Node, so it knows neither',
       severity: 'error',
