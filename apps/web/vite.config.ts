@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { serverSegments } from '../../packages/contracts/src/constants.ts'
 import { apiSegments } from '../../packages/contracts/src/demo-segments.ts'
-import { answerShapesAsData } from './answer-shapes-as-data.ts'
 import { compileTexts } from './compile-texts.ts'
 import { firstPaintScript } from './prerender/first-paint-script.ts'
 import { servePages } from './prerender/serve-pages.ts'
+import { shapesAsData } from './shapes-as-data.ts'
 import { untilListening } from './until-listening.ts'
 
 type WriteSite = typeof import('./prerender/write-site.ts')
@@ -34,7 +34,7 @@ export default defineConfig({
   appType: 'custom',
   // Set when a link leads to the repository (scripts/vite.mjs).
   resolve: { preserveSymlinks: process.env.LINKED_PAGES !== undefined },
-  plugins: [answerShapesAsData, compileTexts, tailwindcss(), servePages],
+  plugins: [shapesAsData, compileTexts, tailwindcss(), servePages],
   build: {
     // Keeps small files separate: the content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,

@@ -1,33 +1,6 @@
-import type { Character, PredicateRequirement, RequestOptions, Verifier } from '@lastmile/contracts'
+import type { Character, Receipt, ReceiptCredential, RequestOptions, Verifier } from '@lastmile/contracts'
 import { credentialSource } from './credential-source.ts'
 import { mergedRequirements, predicatesOf } from './use-case.ts'
-
-/** What one credential told in a proof, and what it did not. Attributes stand here by name, never by value. */
-export interface ReceiptCredential {
-  name: string
-  /** Who signed it; null where content does not say. */
-  issuer: string | null
-  shown: string[]
-  /** Conditions of the request that were proved to hold without the attribute being shown. */
-  proved: PredicateRequirement[]
-  /** Attributes that the verifier learned nothing about. */
-  kept: string[]
-  /** Whether the verifier asked that the credential is not revoked, and saw it proved. */
-  nonRevoked: boolean
-}
-
-/** What remains of a verified proof. It holds no value of any attribute, so a browser may keep it. */
-export interface Receipt {
-  /** Of the proof exchange. */
-  id: string
-  useCase: { slug: string; name: string }
-  verifier: string
-  /** The request's title, as the wallet showed it. */
-  request: string
-  /** ISO 8601. */
-  at: string
-  credentials: ReceiptCredential[]
-}
 
 interface ProofMade {
   id: string

@@ -3,9 +3,10 @@ import {
   answerShapes,
   placeNewsShape,
   protocolMessageNewsShape,
-  type Shape,
   socketMessageShape,
 } from '@lastmile/contracts/answer-shapes'
+import { sharedStateShape, tabStateShape } from '@lastmile/contracts/persisted-shapes'
+import type { Shape } from '@lastmile/contracts/shape'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasShape } from './has-shape.ts'
@@ -19,7 +20,10 @@ function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
   return types.length > 0 ? fc.oneof(...types.map((type) => valuesOfType(type, shape))) : fc.jsonValue()
 }
 
-function valuesOfType(type: string, { items = {}, properties = {}, required = [], additionalProperties }: Shape) {
+function valuesOfType(
+  type: string,
+  { items = {}, properties = {}, required = [], additionalProperties, minimum }: Shape,
+) {
   switch (type) {
     case 'object':
       return additionalProperties
@@ -38,7 +42,7 @@ function valuesOfType(type: string, { items = {}, properties = {}, required = []
     case 'string':
       return fc.string()
     case 'integer':
-      return fc.integer()
+      return fc.integer({ min: minimum })
     case 'boolean':
       return fc.boolean()
     default:
@@ -50,6 +54,8 @@ function valuesOfType(type: string, { items = {}, properties = {}, required = []
 function* damaged(value: unknown, shape: Shape): Generator<unknown> {
   if (Object.keys(shape).length === 0) return
   yield () => 'what JSON has none of'
+  if (shape.minimum !== undefined) yield shape.minimum - 1
+  if (shape.type === 'integer') yield Number.MAX_SAFE_INTEGER + 1
   if (shape.anyOf) {
     // A damaged union can't be attributed to one of its shapes, except when it is nullable.
     const [meant, ...others] = shape.anyOf.filter(({ type }) => type !== 'null')
@@ -76,6 +82,8 @@ const shapes: [string, Shape][] = [
   ...(socketMessageShape.anyOf ?? []).map((shape, index): [string, Shape] => [`socket message ${index}`, shape]),
   ['news of a protocol message', protocolMessageNewsShape],
   ['news of a place in line', placeNewsShape],
+  ['stored state', sharedStateShape],
+  ['stored state of a tab', tabStateShape],
 ]
 
 describe.each(shapes)('%s', (_, shape) => {

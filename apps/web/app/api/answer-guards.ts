@@ -5,8 +5,7 @@ import {
   protocolMessageNewsShape,
   socketMessageShape,
 } from '@lastmile/contracts/answer-shapes'
-import { hasShape } from './has-shape.ts'
-import { isObject } from './shape-checks.ts'
+import { hasShape, isObject } from './has-shape.ts'
 
 /** Whether a response has the contract's shape; pages can then rely on it. */
 

@@ -1,6 +1,5 @@
-import type { Invitation, SocketMessage } from '@lastmile/contracts'
+import type { Invitation, SharedState, SocketMessage, TabState } from '@lastmile/contracts'
 import { createAction } from '@reduxjs/toolkit'
-import type { PersistedState } from './root-state.ts'
 
 /** Actions that several slices handle. */
 
@@ -11,7 +10,7 @@ import type { PersistedState } from './root-state.ts'
 export const demoReset = createAction<'switch' | undefined>('demo/reset')
 
 /** This browser's stored state: everything at the start, then the slices changed by another tab. */
-export const stateRestored = createAction<Partial<PersistedState>>('demo/stateRestored')
+export const stateRestored = createAction<Partial<SharedState & TabState>>('demo/stateRestored')
 
 /** `changed`: a different character, which drops the earlier one's progress. */
 export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')

@@ -8,10 +8,3 @@ export interface RootState {
   /** The tracking session; `tracking` owns its reducer. */
   behavior: TrackingSession
 }
-
-/** The stored part of the state; slices extend it the same way. */
-export interface PersistedState {
-  characters: { currentCharacter: string | null }
-  /** A reload loses a tab's upload; other tabs never had it. */
-  upload: { uploadedSlug: string | null }
-}

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '@lastmile/contracts'
+import type { ConnectionState, SharedState } from '@lastmile/contracts'
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
 import { failureOf, networkError } from '../../api/api-error.ts'
@@ -25,7 +25,6 @@ import {
   invitationFailed,
   invitationRequested,
   invitationRetrying,
-  type KeptConnections,
 } from './connection-slice.ts'
 import { onboardingScreenKey, screenKeyOf } from './screen-key.ts'
 
@@ -42,7 +41,7 @@ const invited = (screen: string, id: string) => [
 ]
 const fetched = (id: string, state: ConnectionState) =>
   connectionFetched({ connection_id: id, invi_msg_id: `invitation-${id}`, state })
-const kept = ({ isLoading, error, ...connections }: ConnectionsState): KeptConnections => connections
+const kept = ({ isLoading, error, ...connections }: ConnectionsState): SharedState['connection'] => connections
 /** Restores what another tab has stored. */
 const told = (...actions: UnknownAction[]) => stateRestored({ connection: kept(after(...actions)) })
 const states = (connections: ConnectionsState) =>

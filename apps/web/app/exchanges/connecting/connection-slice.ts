@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionState } from '@lastmile/contracts'
+import type { ConnectionRecord, ConnectionState, ScreenConnection, SharedState } from '@lastmile/contracts'
 import { laterState } from '@lastmile/contracts/lifecycles'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
@@ -11,26 +11,13 @@ import {
   messageReceived,
   stateRestored,
 } from '../../state/demo-actions.ts'
+import { initialShared } from '../../state/initial-state.ts'
 import { isScreenOf } from './screen-key.ts'
 
-/** An invitation and the connection made from it. */
-export interface ScreenConnection {
-  id: string
-  /** `@id` of the invitation; the server finds the connection by it. */
-  invitationId: string
-  state: ConnectionState
-  invitationUrl: string
-  /** Short address of the same invitation, for the QR code. */
-  shortUrl: string
-  /** The wallet was opened by deep link on this device. */
-  isDeepLink: boolean
-}
+type StoredConnections = SharedState['connection']
 
-export interface ConnectionsState {
-  /** By screen key: a character may connect to several issuers. */
-  byScreen: Record<string, ScreenConnection>
-  /** The screen opened last; it has no connection until its invitation exists. */
-  screen: string | null
+/** A pending invitation belongs to the page alone. */
+export interface ConnectionsState extends StoredConnections {
   isLoading: boolean
   /** May stand while loading: the call is then being retried. */
   error: Failure | null
@@ -40,15 +27,9 @@ declare module '../../state/root-state.ts' {
   interface RootState {
     connection: ConnectionsState
   }
-  interface PersistedState {
-    connection: KeptConnections
-  }
 }
 
-/** The stored part; a pending invitation belongs to the page alone. */
-export type KeptConnections = Omit<ConnectionsState, 'isLoading' | 'error'>
-
-export const initialConnection: ConnectionsState = { byScreen: {}, screen: null, isLoading: false, error: null }
+export const initialConnection: ConnectionsState = { ...initialShared.connection, isLoading: false, error: null }
 
 export const connectionOfScreen = ({ byScreen }: ConnectionsState, screen: string): ScreenConnection | undefined =>
   byScreen[screen]
@@ -136,7 +117,7 @@ const connectionSlice = createSlice({
 })
 
 /** Keeps this page's screen and pending invitation. Each connection keeps the more advanced of its two states. */
-function restored(state: ConnectionsState, kept: KeptConnections): ConnectionsState {
+function restored(state: ConnectionsState, kept: StoredConnections): ConnectionsState {
   const known = new Map(allConnections(state).map((connection) => [connection.id, connection.state]))
   const byScreen = Object.fromEntries(
     Object.entries(kept.byScreen).map(([screen, connection]) => {

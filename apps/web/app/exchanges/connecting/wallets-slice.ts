@@ -1,13 +1,14 @@
-import type { Wallet } from '@lastmile/contracts'
+import type { SharedState, Wallet } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
+import { initialShared } from '../../state/initial-state.ts'
 
-interface WalletsState {
+type Stored = SharedState['wallets']
+
+interface WalletsState extends Stored {
   wallets: Wallet[]
-  /** Id of the chosen wallet; its deep-link scheme opens it. */
-  chosenWallet: string | null
   isLoading: boolean
   /** May stand while loading: the call is then being retried. */
   error: Failure | null
@@ -17,12 +18,9 @@ declare module '../../state/root-state.ts' {
   interface RootState {
     wallets: WalletsState
   }
-  interface PersistedState {
-    wallets: { chosenWallet: string | null }
-  }
 }
 
-const initialState: WalletsState = { wallets: [], chosenWallet: null, isLoading: false, error: null }
+const initialState: WalletsState = { ...initialShared.wallets, wallets: [], isLoading: false, error: null }
 
 export const fetchWallets = createAppThunk(
   'wallets/fetch',

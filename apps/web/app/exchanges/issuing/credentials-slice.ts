@@ -1,29 +1,16 @@
-import type { CredentialRecord, CredentialRefusal, CredentialState } from '@lastmile/contracts'
+import type {
+  CredentialRecord,
+  CredentialRefusal,
+  CredentialState,
+  IssuedCredential,
+  SharedState,
+} from '@lastmile/contracts'
 import { laterState, phaseOf } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, confirmedPersonFinished, messageReceived, stateRestored } from '../../state/demo-actions.ts'
-
-/** One exchange with the wallet, from the offer on; `state` says whether it is issued. */
-export interface IssuedCredential {
-  name: string
-  /** `credential_exchange_id`. */
-  id: string
-  connectionId: string | null
-  /** Thread of the exchange's messages; unknown until the server answers. */
-  threadId: string | null
-  state: CredentialState
-  /** Reason for an end without a credential. */
-  refusal: CredentialRefusal | null
-}
-
-export interface RevokableCredential {
-  name: string
-  revocationRegId: string
-  connectionId: string | null
-  credRevocationId: string
-}
+import { initialShared } from '../../state/initial-state.ts'
 
 /** The server refuses to sign a value that the visitor entered. */
 export const isRefusedEntry = ({ code }: Failure) => code === 'attribute-not-allowed'
@@ -33,13 +20,9 @@ export interface IssuanceFailure extends Failure {
   step: 'definition' | 'offer' | 'deepLink'
 }
 
-export interface CredentialsState {
-  issuedCredentials: IssuedCredential[]
-  /** Names of credentials that the visitor claims to hold already. */
-  heldCredentials: string[]
-  revokableCredentials: RevokableCredential[]
-  /** `cred_def_id` by start-cased name. */
-  definitionIds: Record<string, string>
+type StoredCredentials = SharedState['credentials']
+
+export interface CredentialsState extends StoredCredentials {
   /** A revocation is in progress. */
   isLoading: boolean
   isIssueCredentialLoading: boolean
@@ -57,21 +40,10 @@ declare module '../../state/root-state.ts' {
   interface RootState {
     credentials: CredentialsState
   }
-  interface PersistedState {
-    credentials: KeptCredentials
-  }
 }
 
-type KeptCredentials = Pick<
-  CredentialsState,
-  'issuedCredentials' | 'heldCredentials' | 'revokableCredentials' | 'definitionIds'
->
-
 export const initialCredentials: CredentialsState = {
-  issuedCredentials: [],
-  heldCredentials: [],
-  revokableCredentials: [],
-  definitionIds: {},
+  ...initialShared.credentials,
   isLoading: false,
   isIssueCredentialLoading: false,
   issuanceId: null,
@@ -137,7 +109,7 @@ function entryFor(credentials: CredentialsState, news: Heard, offered?: string):
 }
 
 /** Keeps this page's state where it is more advanced than the other tab's. */
-function restored(state: CredentialsState, kept: KeptCredentials): CredentialsState {
+function restored(state: CredentialsState, kept: StoredCredentials): CredentialsState {
   const known = new Map(state.issuedCredentials.map((entry) => [entry.id, entry]))
   const issuedCredentials = kept.issuedCredentials.map((stored) => {
     const mine = known.get(stored.id)

@@ -1,3 +1,4 @@
+import type { IssuedCredential } from '@lastmile/contracts'
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
 import { isOpen } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
@@ -15,7 +16,6 @@ import {
   definitionPreparing,
   definitionReady,
   type IssuanceFailure,
-  type IssuedCredential,
   isRefusedEntry,
   issuanceEnded,
   issuanceError,

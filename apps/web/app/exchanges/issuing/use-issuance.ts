@@ -1,3 +1,4 @@
+import type { ScreenConnection } from '@lastmile/contracts'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import {
   attributeLabelIn,
@@ -11,7 +12,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
-import type { ScreenConnection } from '../connecting/connection-slice.ts'
 import { placeOf } from '../line/line-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'

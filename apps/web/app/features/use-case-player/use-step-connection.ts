@@ -1,6 +1,6 @@
-import type { UseCaseStep } from '@lastmile/contracts'
+import type { ScreenConnection, UseCaseStep } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { connectionOfScreen, type ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
+import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'

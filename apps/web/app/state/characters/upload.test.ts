@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { callsOf, credentialRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
-import { freshTab, sharedOf, tabOf } from '../../visit/persistence/kept-state.ts'
+import { sharedOf, tabOf } from '../../visit/persistence/kept-state.ts'
 import { demoReset, stateRestored } from '../demo-actions.ts'
+import { initialTab } from '../initial-state.ts'
 import { operatorOptionsSet } from '../preferences/preferences-slice.ts'
 import { selectCurrentCharacter, selectLostUpload } from './character-selectors.ts'
 import { pickCharacter, uploadCanceled } from './characters-slice.ts'
@@ -95,7 +96,7 @@ describe('an upload', () => {
     reloaded.store.dispatch(stateRestored(kept))
     expect(selectLostUpload(reloaded.store.getState())).toBe('uploaded-courier')
     const otherTab = storeWith({})
-    otherTab.store.dispatch(stateRestored({ ...kept, characters: { currentCharacter: null }, ...freshTab }))
+    otherTab.store.dispatch(stateRestored({ ...kept, characters: { currentCharacter: null }, ...initialTab }))
     expect(selectLostUpload(otherTab.store.getState())).toBeUndefined()
     await reloaded.store.dispatch(uploadCharacter(upload))
     expect(selectLostUpload(reloaded.store.getState())).toBeUndefined()

@@ -1,45 +1,20 @@
+import type { SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, completedUseCase, invitationCreated, stateRestored } from '../demo-actions.ts'
+import { initialShared } from '../initial-state.ts'
+
+type PreferencesState = SharedState['preferences']
 
 /** Options of the hidden menu, also preset by a presenter's link. */
-export interface OperatorOptions {
-  showHiddenUseCases: boolean
-  /** On by default: revoking is half of the demo's lesson. */
-  revocationEnabled: boolean
-  characterUploadEnabled: boolean
-}
-
-export interface PreferencesState extends OperatorOptions {
-  /** null: follow the device. */
-  darkMode: boolean | null
-  completedUseCaseSlugs: string[]
-  demoCompleted: boolean
-  /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
-  completeCanceled: boolean
-  /** ISO 8601 time of this visit's first invitation. */
-  connectionDate: string | null
-  lastServerReset: string | null
-}
+export type OperatorOptions = Pick<
+  PreferencesState,
+  'showHiddenUseCases' | 'revocationEnabled' | 'characterUploadEnabled'
+>
 
 declare module '../root-state.ts' {
   interface RootState {
     preferences: PreferencesState
   }
-  interface PersistedState {
-    preferences: PreferencesState
-  }
-}
-
-export const initialPreferences: PreferencesState = {
-  darkMode: null,
-  showHiddenUseCases: false,
-  revocationEnabled: true,
-  characterUploadEnabled: false,
-  completedUseCaseSlugs: [],
-  demoCompleted: false,
-  completeCanceled: false,
-  connectionDate: null,
-  lastServerReset: null,
 }
 
 export const operatorOptionsOf = ({
@@ -61,7 +36,7 @@ const clearCompletion = (state: PreferencesState) => {
 
 const preferencesSlice = createSlice({
   name: 'preferences',
-  initialState: initialPreferences,
+  initialState: initialShared.preferences,
   reducers: {
     darkModeSet(state, { payload }: PayloadAction<boolean>) {
       state.darkMode = payload

@@ -1,34 +1,18 @@
-import { pickCharacterId } from '@lastmile/journey'
+import type { SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
 import { characterPicked, confirmedPersonFinished, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
-
-export interface OnboardingState {
-  /** Screen id in the current character's list. */
-  onboardingStep: string
-  /** Onboarding's latest connection. */
-  connectionId: string | null
-  isCompleted: boolean
-}
+import { initialShared } from '../../state/initial-state.ts'
 
 declare module '../../state/root-state.ts' {
   interface RootState {
-    onboarding: OnboardingState
+    onboarding: SharedState['onboarding']
   }
-  interface PersistedState {
-    onboarding: OnboardingState
-  }
-}
-
-export const initialOnboarding: OnboardingState = {
-  onboardingStep: pickCharacterId,
-  connectionId: null,
-  isCompleted: false,
 }
 
 const onboardingSlice = createSlice({
   name: 'onboarding',
-  initialState: initialOnboarding,
+  initialState: initialShared.onboarding,
   reducers: {
     /** Names the target, not a direction: two tabs or a double click advance once. */
     onboardingStepSet(state, { payload }: PayloadAction<string>) {
@@ -48,7 +32,7 @@ const onboardingSlice = createSlice({
         state.isCompleted = true
       })
       .addCase(characterPicked, (state, { payload }) =>
-        payload.changed ? { ...initialOnboarding, onboardingStep: state.onboardingStep } : state,
+        payload.changed ? { ...initialShared.onboarding, onboardingStep: state.onboardingStep } : state,
       ),
 })
 

@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@lastmile/contracts'
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
 import type { NavigateOptions } from 'react-router'
-import { isObject } from '../../api/shape-checks.ts'
+import { isObject } from '../../api/has-shape.ts'
 
 /** Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. */
 export const onboardingPage = (character: string, screenId: string): [string, NavigateOptions] => [

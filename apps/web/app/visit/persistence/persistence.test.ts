@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import type { Invitation } from '@lastmile/contracts'
+import type { Invitation, Receipt } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/site'
-import type { Receipt } from '@lastmile/journey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allConnections, connectionOfScreen, currentConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'

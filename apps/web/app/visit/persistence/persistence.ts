@@ -1,17 +1,9 @@
+import type { SharedState } from '@lastmile/contracts'
 import { persistedState } from '@lastmile/contracts/site'
-import type { KeptConnections } from '../../exchanges/connecting/connection-slice.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
-import {
-  freshTab,
-  parseShared,
-  parseTab,
-  type SharedState,
-  serialiseShared,
-  serialiseTab,
-  sharedOf,
-  tabOf,
-} from './kept-state.ts'
+import { initialTab } from '../../state/initial-state.ts'
+import { parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
 /** All tabs share the visit; each keeps its own position within a use case. */
@@ -61,7 +53,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
     if (news.length === 0) return
     const changed = Object.fromEntries(news.map((slice) => [slice, merged[slice]]))
     const isOtherVisit = merged.characters.currentCharacter !== mine.characters.currentCharacter
-    store.dispatch(stateRestored({ ...changed, ...(isOtherVisit ? freshTab : {}) }))
+    store.dispatch(stateRestored({ ...changed, ...(isOtherVisit ? initialTab : {}) }))
   }
 
   const synchronise = () => {
@@ -114,7 +106,9 @@ function mergeVisits(base: SharedState, mine: SharedState, theirs: SharedState):
 }
 
 /** Each tab keeps its own current screen. */
-function mergeConnections(base: KeptConnections, mine: KeptConnections, theirs: KeptConnections): KeptConnections {
+type Connections = SharedState['connection']
+
+function mergeConnections(base: Connections, mine: Connections, theirs: Connections): Connections {
   const byScreen = merge(base.byScreen, mine.byScreen, theirs.byScreen)
   const screen = [mine.screen, theirs.screen].find(
     (candidate) => candidate !== null && Object.hasOwn(byScreen, candidate),

@@ -1,5 +1,6 @@
+import type { Receipt } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { parseUseCase, type Receipt, receiptOf } from '@lastmile/journey'
+import { parseUseCase, receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'

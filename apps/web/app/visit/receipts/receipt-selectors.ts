@@ -1,4 +1,5 @@
-import { includesCredential, type Receipt } from '@lastmile/journey'
+import type { Receipt } from '@lastmile/contracts'
+import { includesCredential } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
 import type { RootState } from '../../state/root-state.ts'
 import { selectRevokedNames } from '../use-cases/use-case-selectors.ts'

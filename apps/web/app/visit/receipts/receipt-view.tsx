@@ -1,4 +1,5 @@
-import { attributeLabelIn, credentialNamed, labelOf, type ReceiptCredential } from '@lastmile/journey'
+import type { ReceiptCredential } from '@lastmile/contracts'
+import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
 import { provedFacts } from '../../exchanges/proving/proved-facts.ts'

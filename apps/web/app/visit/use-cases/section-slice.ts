@@ -1,28 +1,17 @@
+import type { TabState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
+import { initialTab } from '../../state/initial-state.ts'
 import { openedUseCase } from './use-cases-slice.ts'
-
-/** Progress in the running use case; without one it means nothing. */
-export interface SectionState {
-  /** Number of screens in the use case. */
-  sectionCount: number
-  /** Index of the screen shown. */
-  stepCount: number
-  /** Proof exchange of this step. Only the id is stored; a reload fetches the proof. */
-  proofId: string | null
-}
 
 declare module '../../state/root-state.ts' {
   interface RootState {
-    section: SectionState
-  }
-  interface PersistedState {
-    section: SectionState
+    section: TabState['section']
   }
 }
 
-export const initialSection: SectionState = { sectionCount: 0, stepCount: 0, proofId: null }
+const { section: initialSection } = initialTab
 
 const sectionSlice = createSlice({
   name: 'section',

@@ -1,4 +1,4 @@
-import type { UseCase } from '@lastmile/contracts'
+import type { IssuedCredential, ScreenConnection, UseCase } from '@lastmile/contracts'
 import {
   isConnected,
   isDemoCompleted,
@@ -9,9 +9,7 @@ import {
   visibleUseCases,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import type { ScreenConnection } from '../../exchanges/connecting/connection-slice.ts'
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
-import type { IssuedCredential } from '../../exchanges/issuing/credentials-slice.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
 

@@ -1,11 +1,13 @@
-import type { Receipt } from '@lastmile/journey'
+import type { Receipt, TabState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
+import { initialShared, initialTab } from '../../state/initial-state.ts'
 
-export interface UseCasesState {
-  currentUseCase: string | null
+type Stored = TabState['useCases']
+
+interface UseCasesState extends Stored {
   /** Accepted proofs of this visit, by proof id. Names only, no values. */
   receipts: Record<string, Receipt>
 }
@@ -14,21 +16,16 @@ declare module '../../state/root-state.ts' {
   interface RootState {
     useCases: UseCasesState
   }
-  interface PersistedState {
-    useCases: Pick<UseCasesState, 'currentUseCase'>
-    /** All tabs share them, while each plays its own use case. */
-    receipts: { byProof: UseCasesState['receipts'] }
-  }
 }
 
-export const initialUseCases: UseCasesState = { currentUseCase: null, receipts: {} }
+const initialState: UseCasesState = { ...initialTab.useCases, receipts: initialShared.receipts.byProof }
 
 /** More than a visit makes, unless a visitor repeats one use case endlessly. */
 export const receiptsKept = 30
 
 const useCasesSlice = createSlice({
   name: 'useCases',
-  initialState: initialUseCases,
+  initialState,
   reducers: {
     openedUseCase(state, { payload }: PayloadAction<{ slug: string; screenCount: number; resumes: boolean }>) {
       state.currentUseCase = payload.slug
@@ -46,7 +43,7 @@ const useCasesSlice = createSlice({
         currentUseCase: (payload.useCases ?? state).currentUseCase,
         receipts: payload.receipts?.byProof ?? state.receipts,
       }))
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialUseCases : state))
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state))
       .addCase(completedUseCase, (state, { payload }) => ended(state, payload.slug))
       .addCase(leftUseCase, (state, { payload }) => ended(state, payload.slug)),
 })

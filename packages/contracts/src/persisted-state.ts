@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { predicateRequirement } from './character.ts'
+import type { OnboardingKind } from './screen-kinds.ts'
+import { connectionState, credentialRefusal, credentialState } from './states.ts'
+
+/**
+ * What a browser stores of a visit (docs/product.md, section 4), by slice of the store: types, checks and first values.
+ * Never `proof`, `confirmedPerson`, `socket` or attribute values; a character's content holds values, so only its slug.
+ */
+
+const text = z.string()
+const names = z.array(text)
+const textOrNull = text.nullable()
+const off = z.boolean().default(false)
+const none = textOrNull.default(null)
+const count = z.int().nonnegative().default(0)
+
+/** An invitation and the connection made from it. */
+export const screenConnection = z.object({
+  id: text,
+  /** `@id` of the invitation; the server finds the connection by it. */
+  invitationId: text,
+  state: connectionState,
+  invitationUrl: text,
+  /** Short address of the same invitation, for the QR code. */
+  shortUrl: text,
+  /** The wallet was opened by deep link on this device. */
+  isDeepLink: z.boolean(),
+})
+export type ScreenConnection = z.infer<typeof screenConnection>
+
+/** One exchange with the wallet, from the offer on; `state` says whether it is issued. */
+export const issuedCredential = z.object({
+  name: text,
+  /** `credential_exchange_id`. */
+  id: text,
+  connectionId: textOrNull,
+  /** Thread of the exchange's messages; unknown until the server answers. */
+  threadId: textOrNull,
+  state: credentialState,
+  /** Reason for an end without a credential. */
+  refusal: credentialRefusal.nullable(),
+})
+export type IssuedCredential = z.infer<typeof issuedCredential>
+
+/** What one credential disclosed in a proof, and what it did not. Attributes stand here by name, never by value. */
+export const receiptCredential = z.object({
+  name: text,
+  /** Who signed it; null where content does not say. */
+  issuer: textOrNull,
+  shown: names,
+  /** Conditions of the request that were proved to hold without the attribute being shown. */
+  proved: z.array(predicateRequirement),
+  /** Attributes that the verifier learned nothing about. */
+  kept: names,
+  /** Whether the verifier asked that the credential is not revoked, and saw it proved. */
+  nonRevoked: z.boolean(),
+})
+export type ReceiptCredential = z.infer<typeof receiptCredential>
+
+/** What remains of a verified proof. It holds no value of any attribute, so a browser may store it. */
+export const receipt = z.object({
+  /** Of the proof exchange. */
+  id: text,
+  useCase: z.object({ slug: text, name: text }),
+  verifier: text,
+  /** The request's title, as the wallet showed it. */
+  request: text,
+  /** ISO 8601. */
+  at: text,
+  credentials: z.array(receiptCredential),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** Shared by all tabs. */
+export const sharedState = z.object({
+  characters: z.object({ currentCharacter: none }),
+  wallets: z.object({
+    /** Id of the chosen wallet; its deep-link scheme opens it. */
+    chosenWallet: none,
+  }),
+  connection: z.object({
+    /** By screen key: a character may connect to several issuers. */
+    byScreen: z.record(text, screenConnection).default({}),
+    /** The screen opened last; it has no connection until its invitation exists. */
+    screen: none,
+  }),
+  credentials: z.object({
+    issuedCredentials: z.array(issuedCredential).default([]),
+    /** Names of credentials that the visitor claims to hold already. */
+    heldCredentials: names.default([]),
+    revokableCredentials: z
+      .array(z.object({ name: text, revocationRegId: text, connectionId: textOrNull, credRevocationId: text }))
+      .default([]),
+    /** `cred_def_id` by start-cased name. */
+    definitionIds: z.record(text, text).default({}),
+  }),
+  onboarding: z.object({
+    /** Screen id in the current character's list. */
+    onboardingStep: text.default('PICK_CHARACTER' satisfies OnboardingKind),
+    /** Onboarding's latest connection. */
+    connectionId: none,
+    isCompleted: off,
+  }),
+  preferences: z.object({
+    /** null: follow the device. */
+    darkMode: z.boolean().nullable().default(null),
+    showHiddenUseCases: off,
+    /** On by default: revoking is half of the demo's lesson. */
+    revocationEnabled: z.boolean().default(true),
+    characterUploadEnabled: off,
+    completedUseCaseSlugs: names.default([]),
+    demoCompleted: off,
+    /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
+    completeCanceled: off,
+    /** ISO 8601 time of this visit's first invitation. */
+    connectionDate: none,
+    lastServerReset: none,
+  }),
+  /** Accepted proofs of this visit, by proof id. All tabs share them, while each plays its own use case. */
+  receipts: z.object({ byProof: z.record(text, receipt).default({}) }),
+})
+export type SharedState = z.infer<typeof sharedState>
+
+/** Per tab: the position within a use case, and the uploaded character. */
+export const tabState = z.object({
+  /** Progress in the running use case; without one it means nothing. */
+  section: z.object({
+    /** Number of screens in the use case. */
+    sectionCount: count,
+    /** Index of the screen shown. */
+    stepCount: count,
+    /** Proof exchange of this step. Only the id is stored; a reload fetches the proof. */
+    proofId: none,
+  }),
+  useCases: z.object({ currentUseCase: none }),
+  /** A reload loses a tab's upload: the page asks for the file again. */
+  upload: z.object({ uploadedSlug: none }),
+})
+export type TabState = z.infer<typeof tabState>
