@@ -1,5 +1,5 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
-import { protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
+import { protocolMessageKind, protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
 import { labels } from '@lastmile/contracts/specified-texts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -89,6 +89,17 @@ describe('what just happened', () => {
     isAway = false
     fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
     await screen.findByTestId('protocol-message')
+  })
+
+  it.each([
+    'out-of-band/1.1/problem_report',
+    'didexchange/1.1/problem_report',
+    'connections/1.0/problem_report',
+    'report-problem/1.0/problem-report',
+    'issue-credential/2.0/propose-credential',
+    'present-proof/2.0/propose-presentation',
+  ])('knows %s', (type) => {
+    expect(protocolMessageKind(`https://didcomm.org/${type}`)).toBeDefined()
   })
 
   it.each(protocolMessageKinds)('has a sentence of its own for %s', (kind) => {
