@@ -163,6 +163,8 @@ export default {
     ...oneWay(agent, ['didcomm/', 'core/', 'port/']),
     ...oneWay(`${agent}/didcomm`, [
       '(index|create-agent)\\.ts',
+      'lifecycle\\.ts',
+      'components\\.ts',
       'messages/',
       'revocation/',
       'exchanges/',

@@ -65,7 +65,7 @@ test('what a question names is looked up once, wherever it stands', async () => 
       if (did !== 'us') throw new Unresolvable('Somebody else')
     }),
   }
-  const own = { definition, objects }
+  const own = { definitions: { find: definition }, objects }
   const of = [{ definitionKey: 'card' }, { definitionKey: 'pass', typeId: 't', issuer: 'us' }]
   expect(await ownSources(asking({ of }), own)).toEqual(ids)
   expect([definition, objects.schema, objects.checkIssuer].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])

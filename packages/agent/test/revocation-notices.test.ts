@@ -2,7 +2,7 @@ import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
 import type { CredoAgent } from '../src/didcomm/credo/agent.ts'
 import type { Connections } from '../src/didcomm/exchanges/connections.ts'
-import { RevocationNotices } from '../src/didcomm/revocation/notices.ts'
+import { sendNotice } from '../src/didcomm/revocation/notices.ts'
 import type { RevocationNotice } from '../src/port/agent.ts'
 
 const logged: string[] = []
@@ -17,8 +17,11 @@ async function notice(form: RevocationNotice['form']): Promise<Record<string, un
     context: { resolve: () => ({ sendMessage: async (context: DidCommOutboundMessageContext) => sent.push(context) }) },
   }
   const connections = { establishedId: async () => 'id' }
-  const notices = new RevocationNotices(credo as unknown as CredoAgent, connections as unknown as Connections, logger)
-  await notices.send({ list: 'did:webvh:a/resources/r', index: 5 }, { connectionId: 'c', form, comment: 'Lost' })
+  await sendNotice(
+    { credo: credo as unknown as CredoAgent, connections: connections as unknown as Connections, logger },
+    { list: 'did:webvh:a/resources/r', index: 5 },
+    { connectionId: 'c', form, comment: 'Lost' },
+  )
   return sent[0]?.message.toJSON() ?? {}
 }
 
@@ -41,7 +44,10 @@ test('version 2.0 (RFC 0721) names the format and the credential', async () => {
 
 test('a wallet that cannot be reached is logged and nothing more', async () => {
   const connections = { establishedId: async () => Promise.reject(new Error("Sent to 'Amina’s phone'")) }
-  const notices = new RevocationNotices({} as CredoAgent, connections as unknown as Connections, logger)
-  await notices.send({ list: 'r', index: 5 }, { connectionId: 'c', form: 'current' })
-  expect(logged).toEqual(['A wallet could not be told of a revocation'])
+  await sendNotice(
+    { credo: {} as CredoAgent, connections: connections as unknown as Connections, logger },
+    { list: 'r', index: 5 },
+    { connectionId: 'c', form: 'current' },
+  )
+  expect(logged).toEqual(['A wallet could not be notified of a revocation'])
 })

@@ -64,7 +64,7 @@ export class Events {
    * Delivers events that a process left behind or whose write seemed to fail. Call at the start and periodically.
    * Resolves when delivery has begun.
    */
-  tellLeftBehind(): Promise<void> {
+  deliverLeftBehind(): Promise<void> {
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined
     })

@@ -16,10 +16,24 @@ export class ThreadOrder extends KeyedLimiter {
   override run<Result>(
     thread: string,
     work: (leave: () => void) => Promise<Result>,
-    lineLength?: number,
+    queueLength?: number,
   ): Promise<Result> {
     const { others } = this.#storage
-    if (!others) return super.run(thread, work, lineLength)
-    return super.run(thread, (leave) => this.#storage.withLock(`thread ${thread}`, () => work(leave)), lineLength)
+    if (!others) return super.run(thread, work, queueLength)
+    return super.run(thread, (leave) => this.#storage.withLock(`thread ${thread}`, () => work(leave)), queueLength)
+  }
+
+  /** Works on an exchange as it is once no message of its thread is handled. @returns false when there is none */
+  async runAlone<Exchange extends { threadId: string }>(
+    find: () => Promise<Exchange | null>,
+    work: (exchange: Exchange) => Promise<unknown>,
+  ): Promise<boolean> {
+    const known = await find()
+    if (!known) return false
+    await this.run(known.threadId, async () => {
+      const current = await find()
+      if (current) await work(current)
+    })
+    return true
   }
 }

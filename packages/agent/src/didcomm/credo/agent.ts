@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { AnonCredsHolderServiceSymbol, AnonCredsIssuerServiceSymbol, AnonCredsModule } from '@credo-ts/anoncreds'
 import {
   Agent,
@@ -23,8 +24,10 @@ import {
   type DidCommOutboundTransport,
 } from '@credo-ts/didcomm'
 import { WebVhModule } from '@credo-ts/webvh'
+import { WebSocket } from 'ws'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import { generateNonce } from '../../core/crypto/nonce.ts'
+import type { GuardedHttp } from '../../core/http/guarded-fetch.ts'
 import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import type { AgentOptions } from '../../port/options.ts'
 import { admitMessages } from '../admission/admission.ts'
@@ -50,13 +53,12 @@ import type { RecordStorage } from '../store/record-storage.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { Verifier } from '../verification/verifier.ts'
-import { credoDependencies } from './dependencies.ts'
 import { CredoLogger } from './logger.ts'
 import { registerServices } from './services.ts'
 
-export interface CredoParts {
+interface CredoDependencies {
   options: AgentOptions
-  fetch: typeof fetch
+  http: GuardedHttp
   inbound: MountedInbound
   outbound: DidCommOutboundTransport
   crypto: Crypto
@@ -69,14 +71,14 @@ export interface CredoParts {
   waiting: WaitingMessages
   records: RecordStorage
   keys: KeyService
-  /** Told of each message whose answer has left. */
+  /** Called for each message whose answer has left. */
   answered: (context: DidCommInboundMessageContext) => void
   /** Aborted when the agent is about to stop. */
   stopping: AbortSignal
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({ options, crypto, issuerKeys, objects, threads, ...parts }: CredoParts) {
+export function createCredo({ options, crypto, issuerKeys, objects, ...dependencies }: CredoDependencies) {
   const issuing = new IssuingFormat(crypto, issuerKeys, objects)
   const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
   const credo = new Agent({
@@ -85,9 +87,15 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
       allowInsecureHttpUrls: options.publicUrl.startsWith('http:'),
       autoUpdateStorageOnStartup: true,
     },
-    dependencies: credoDependencies(options.dataDir, parts.fetch),
+    dependencies: {
+      // Only Credo's tails files would use it.
+      FileSystem: class {} as never,
+      fetch: dependencies.http.fetch,
+      EventEmitterClass: EventEmitter,
+      WebSocketClass: WebSocket,
+    },
     modules: {
-      store: storeModule(parts.records, parts.keys),
+      store: storeModule(dependencies.records, dependencies.keys),
       dids: new DidsModule({
         resolvers: [new GuardedWebResolver(), new KeyDidResolver(), new CachingPeerResolver()],
         registrars: [new KeyDidRegistrar(), new PeerDidRegistrar()],
@@ -98,23 +106,23 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
       anoncreds: new AnonCredsModule({
         // Only the services that are replaced below would call it.
         anoncreds: {} as never,
-        registries: [parts.registry],
-        tailsFileService: parts.tailsFiles,
+        registries: [dependencies.registry],
+        tailsFileService: dependencies.tailsFiles,
       }),
       // After the module whose services they replace.
       anonCredsServices: {
-        register: (dependencies: DependencyManager) => {
-          dependencies.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, issuerKeys))
+        register: (manager: DependencyManager) => {
+          manager.registerInstance(AnonCredsIssuerServiceSymbol, workerIssuerService(crypto, issuerKeys))
           // All that verifiers ask of it.
-          dependencies.registerInstance(AnonCredsHolderServiceSymbol, { generateNonce })
+          manager.registerInstance(AnonCredsHolderServiceSymbol, { generateNonce })
         },
       } satisfies Module,
       didcomm: new DidCommModule({
         // One address alone: with two in one invitation ACA-Py answers 500 (docs/pitfalls.md, 15).
         endpoints: [`${options.publicUrl}/didcomm`],
-        transports: { inbound: [parts.inbound], outbound: [parts.outbound] },
+        transports: { inbound: [dependencies.inbound], outbound: [dependencies.outbound] },
         processDidCommMessagesConcurrently: true,
-        queueTransportRepository: parts.waiting,
+        queueTransportRepository: dependencies.waiting,
         connections: { autoAcceptConnections: true },
         credentials: {
           // Never `Always`: that would issue whatever a wallet proposes.
@@ -133,12 +141,12 @@ export function createCredo({ options, crypto, issuerKeys, objects, threads, ...
     },
   })
   deliverAnswers(credo, {
-    handled: (envelope) => parts.inbound.handled(envelope),
-    answered: parts.answered,
-    stopping: parts.stopping,
+    handled: (envelope) => dependencies.inbound.handled(envelope),
+    answered: dependencies.answered,
+    stopping: dependencies.stopping,
     logger: options.logger,
   })
-  admitMessages(credo, threads, parts.limiter)
+  admitMessages(credo, dependencies.threads, dependencies.limiter)
   takePingsAsLastWord(credo)
   refuseReuse(credo)
   return credo

@@ -14,7 +14,11 @@ function connectionsWhere(looks: (DidCommConnectionRecord | undefined)[], invita
       oob: { findById: async () => ({ state: invitation }) },
     },
   }
-  return new Connections(credo as unknown as CredoAgent, 'https://example.org', {} as never)
+  return new Connections({
+    credo: credo as unknown as CredoAgent,
+    publicUrl: 'https://example.org',
+    waiting: {} as never,
+  })
 }
 
 test('an invitation that nobody answered is one', async () => {

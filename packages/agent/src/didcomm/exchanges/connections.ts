@@ -14,21 +14,23 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { forgetConnection } from './forget-connection.ts'
 
+interface Dependencies {
+  credo: CredoAgent
+  publicUrl: string
+  waiting: WaitingMessages
+}
+
 /**
  * Invitations and the connections that come of them. Credo makes its connection record only when a wallet answers, so
  * outwardly a connection is named by its invitation's record, which is there from the beginning.
  */
 export class Connections {
-  readonly #credo: CredoAgent
-  readonly #publicUrl: string
-  readonly #waiting: WaitingMessages
+  readonly #dependencies: Dependencies
   /** Credo's connection id → ours; neither ever changes. */
   readonly #ids = new LRUCache<string, string>({ max: 20_000 })
 
-  constructor(credo: CredoAgent, publicUrl: string, waiting: WaitingMessages) {
-    this.#credo = credo
-    this.#publicUrl = publicUrl
-    this.#waiting = waiting
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   publishTo(events: Events): void {
@@ -40,14 +42,14 @@ export class Connections {
 
   /** A single-use invitation (RFC 0434) that offers did-exchange and connections 1.0. */
   async invite(options: InvitationOptions): Promise<Invitation> {
-    const record = await this.#credo.didcomm.oob.createInvitation({
+    const record = await this.#dependencies.credo.didcomm.oob.createInvitation({
       ...shownOf(options),
       multiUseInvitation: false,
     })
     return {
       connectionId: record.id,
       invitationId: record.outOfBandInvitation.id,
-      invitationUrl: record.outOfBandInvitation.toUrl({ domain: this.#publicUrl }),
+      invitationUrl: record.outOfBandInvitation.toUrl({ domain: this.#dependencies.publicUrl }),
     }
   }
 
@@ -55,31 +57,33 @@ export class Connections {
   async inviteWithRequest(
     options: InvitationOptions & { invitationId: string; message: DidCommMessage },
   ): Promise<string> {
-    const record = await this.#credo.didcomm.oob.createInvitation({
+    const record = await this.#dependencies.credo.didcomm.oob.createInvitation({
       ...shownOf(options),
       messages: [options.message],
       handshake: false,
     })
     record.outOfBandInvitation.id = options.invitationId
-    await this.#credo.context.resolve(DidCommOutOfBandRepository).update(this.#credo.context, record)
-    return record.outOfBandInvitation.toUrl({ domain: this.#publicUrl })
+    await this.#dependencies.credo.context
+      .resolve(DidCommOutOfBandRepository)
+      .update(this.#dependencies.credo.context, record)
+    return record.outOfBandInvitation.toUrl({ domain: this.#dependencies.publicUrl })
   }
 
   /** @param invitationId `@id` of the message */
   async forgetInvitation(invitationId: string): Promise<void> {
-    const record = await this.#credo.didcomm.oob.findByCreatedInvitationId(invitationId)
+    const record = await this.#dependencies.credo.didcomm.oob.findByCreatedInvitationId(invitationId)
     if (record) await this.forget(record.id)
   }
 
   /** Nothing of the wallet is kept, and it can reach this connection no more. Does nothing when there is none. */
   async forget(connectionId: string): Promise<void> {
-    await forgetConnection(this.#credo, this.#waiting, connectionId)
+    await forgetConnection(this.#dependencies.credo, this.#dependencies.waiting, connectionId)
   }
 
   async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {
     const record = await this.#record(connectionId)
     if (record) return this.#snapshot(record)
-    const invitation = await this.#credo.didcomm.oob.findById(connectionId)
+    const invitation = await this.#dependencies.credo.didcomm.oob.findById(connectionId)
     if (!invitation) return undefined
     if (invitation.state !== DidCommOutOfBandState.Done) return { connectionId, state: 'invited' }
     // The wallet may have come between the two looks.
@@ -93,7 +97,7 @@ export class Connections {
   async establishedId(connectionId: string): Promise<string> {
     const record = await this.#record(connectionId)
     if (record?.isReady) return record.id
-    if (record || (await this.#credo.didcomm.oob.findById(connectionId)))
+    if (record || (await this.#dependencies.credo.didcomm.oob.findById(connectionId)))
       throw new AgentError('not-connected', 'The wallet is not connected yet.')
     throw new AgentError('not-found', 'There is no such connection.')
   }
@@ -102,13 +106,13 @@ export class Connections {
   async publicId(credoId: string): Promise<string | undefined> {
     const known = this.#ids.get(credoId)
     if (known) return known
-    const record = await this.#credo.didcomm.connections.findById(credoId)
+    const record = await this.#dependencies.credo.didcomm.connections.findById(credoId)
     if (record?.outOfBandId) this.#ids.set(credoId, record.outOfBandId)
     return record?.outOfBandId
   }
 
   async #record(connectionId: string): Promise<DidCommConnectionRecord | undefined> {
-    const [record] = await this.#credo.didcomm.connections.findAllByOutOfBandId(connectionId)
+    const [record] = await this.#dependencies.credo.didcomm.connections.findAllByOutOfBandId(connectionId)
     return record
   }
 

@@ -19,26 +19,20 @@ import type { CredentialMetadata } from '../protocols/issuing-format.ts'
 import type { Connections } from './connections.ts'
 import { orUnreachable } from './unreachable.ts'
 
+interface Dependencies {
+  credo: CredoAgent
+  connections: Connections
+  definitions: Definitions
+  registries: RevocationRegistries
+  threads: ThreadOrder
+}
+
 /** Credential offers and what becomes of them (issue-credential 2.0, RFC 0453). */
 export class Credentials {
-  readonly #credo: CredoAgent
-  readonly #connections: Connections
-  readonly #definitions: Definitions
-  readonly #registries: RevocationRegistries
-  readonly #threads: ThreadOrder
+  readonly #dependencies: Dependencies
 
-  constructor(dependencies: {
-    credo: CredoAgent
-    connections: Connections
-    definitions: Definitions
-    registries: RevocationRegistries
-    threads: ThreadOrder
-  }) {
-    this.#credo = dependencies.credo
-    this.#connections = dependencies.connections
-    this.#definitions = dependencies.definitions
-    this.#registries = dependencies.registries
-    this.#threads = dependencies.threads
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   publishTo(events: Events): void {
@@ -50,13 +44,14 @@ export class Credentials {
 
   /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
   async offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot> {
-    const connectionId = await this.#connections.establishedId(channel.connectionId)
-    const definition = await this.#definitions.find(options.definitionKey)
+    const { connections, definitions, registries, credo } = this.#dependencies
+    const connectionId = await connections.establishedId(channel.connectionId)
+    const definition = await definitions.find(options.definitionKey)
     if (!definition) throw new AgentError('invalid', 'This credential is not registered.')
-    await this.#definitions.checkAttributes(definition, options.attributes)
-    const status = definition.revocable ? await this.#registries.take(definition) : undefined
+    await definitions.checkAttributes(definition, options.attributes)
+    const status = definition.revocable ? await registries.take(definition) : undefined
     const record = await orUnreachable(
-      this.#credo.didcomm.credentials.offerCredential({
+      credo.didcomm.credentials.offerCredential({
         connectionId,
         protocolVersion: 'v2',
         comment: options.comment,
@@ -69,9 +64,7 @@ export class Credentials {
           },
         },
       }),
-      async (credentialId) => {
-        await this.#inLine(credentialId, (begun) => this.#forget(begun))
-      },
+      (credentialId) => this.#alone(credentialId, (begun) => this.#forget(begun)),
     )
     const snapshot = await this.#snapshot(record)
     if (!snapshot) throw new Error('An offer has no state')
@@ -79,15 +72,15 @@ export class Credentials {
   }
 
   async find(credentialId: string): Promise<CredentialSnapshot | undefined> {
-    const record = await this.#credo.didcomm.credentials.findById(credentialId)
+    const record = await this.#dependencies.credo.didcomm.credentials.findById(credentialId)
     return record ? this.#snapshot(record) : undefined
   }
 
   /** Tells the wallet when the offer is still open, then deletes the exchange with its messages. */
   async delete(credentialId: string): Promise<void> {
-    const isKnown = await this.#inLine(credentialId, async (record) => {
+    const isKnown = await this.#alone(credentialId, async (record) => {
       if (record.state === DidCommCredentialState.OfferSent) {
-        await this.#credo.didcomm.credentials
+        await this.#dependencies.credo.didcomm.credentials
           .sendProblemReport({ credentialExchangeRecordId: record.id, description: 'The offer was withdrawn' })
           // A wallet that is away keeps a stale offer; its answer will find nothing.
           .catch(() => undefined)
@@ -97,37 +90,34 @@ export class Credentials {
     if (!isKnown) throw new AgentError('not-found', 'There is no such credential.')
   }
 
-  /** Does something while no message of the exchange is worked on. @returns false when there is no such exchange */
-  async #inLine(id: string, work: (record: DidCommCredentialExchangeRecord) => Promise<void>): Promise<boolean> {
-    const known = await this.#credo.didcomm.credentials.findById(id)
-    if (!known) return false
-    await this.#threads.run(known.threadId, async () => {
-      const record = await this.#credo.didcomm.credentials.findById(id)
-      if (record) await work(record)
-    })
-    return true
+  /** @returns false when there is no such exchange */
+  #alone(id: string, work: (record: DidCommCredentialExchangeRecord) => Promise<void>): Promise<boolean> {
+    const { credo, threads } = this.#dependencies
+    return threads.runAlone(() => credo.didcomm.credentials.findById(id), work)
   }
 
   /** The index of an exchange that ended unsigned is free again: once the exchange is gone, no request can come. */
   async #forget(record: DidCommCredentialExchangeRecord): Promise<void> {
     const isUnsigned = await this.#isUnsigned(record)
     // With its messages, in one transaction (`RecordStorage`).
-    await this.#credo.context.resolve(DidCommCredentialExchangeRepository).deleteById(this.#credo.context, record.id)
+    await this.#dependencies.credo.context
+      .resolve(DidCommCredentialExchangeRepository)
+      .deleteById(this.#dependencies.credo.context, record.id)
     const status = statusIn(metadataOf(record))
-    if (isUnsigned && status) await this.#registries.giveBack(status)
+    if (isUnsigned && status) await this.#dependencies.registries.giveBack(status)
   }
 
   /** Signed is for a stored request only, and the state tells of most of them even if the request cannot be read. */
   async #isUnsigned({ id, state }: DidCommCredentialExchangeRecord): Promise<boolean> {
     if (!unsignedStates.includes(state)) return false
-    const { context } = this.#credo
+    const { context } = this.#dependencies.credo
     const request = { associatedRecordId: id, messageClass: DidCommRequestCredentialV2Message }
     return (await context.resolve(DidCommMessageRepository).findAgentMessage(context, request)) === null
   }
 
   async #snapshot(record: DidCommCredentialExchangeRecord): Promise<CredentialSnapshot | undefined> {
     const state = credentialStates[record.state]
-    const connectionId = record.connectionId && (await this.#connections.publicId(record.connectionId))
+    const connectionId = record.connectionId && (await this.#dependencies.connections.publicId(record.connectionId))
     const metadata = metadataOf(record)
     if (!state || !connectionId || record.role !== DidCommCredentialRole.Issuer || !metadata) return undefined
     return {

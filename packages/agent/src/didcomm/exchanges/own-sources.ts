@@ -1,11 +1,11 @@
 import type { CredentialSource, Question } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import type { DefinitionRow } from '../../port/storage.ts'
+import type { Definitions } from '../issuer/definitions.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 
 interface Own {
   objects: Pick<PublishedObjects, 'schema' | 'checkIssuer'>
-  definition: (key: string) => Promise<DefinitionRow | undefined>
+  definitions: Pick<Definitions, 'find'>
 }
 
 /**
@@ -20,7 +20,7 @@ export async function ownSources(question: Question, own: Own): Promise<Readonly
     const [definitionIds] = await Promise.all([
       Promise.all(
         named('definitionKey').map(async (key) => {
-          const definition = await own.definition(key)
+          const definition = await own.definitions.find(key)
           if (!definition) throw new Unresolvable('There is no such definition of ours')
           return [key, definition.credentialDefinitionId] as const
         }),

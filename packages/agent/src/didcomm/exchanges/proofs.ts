@@ -16,10 +16,10 @@ import type {
   RefusalReason,
 } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import type { DefinitionRow } from '../../port/storage.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/agent.ts'
+import type { Definitions } from '../issuer/definitions.ts'
 import { isChecked, refusalOf, setRefusal } from '../protocols/proof-outcome.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
@@ -30,29 +30,23 @@ import { anonCredsRequest } from './proof-request.ts'
 import { revealed } from './revealed.ts'
 import { orUnreachable } from './unreachable.ts'
 
+interface Dependencies {
+  credo: CredoAgent
+  connections: Connections
+  threads: ThreadOrder
+  objects: PublishedObjects
+  definitions: Definitions
+  /** Milliseconds that a wallet has for its answer. */
+  expiry: number
+}
+
 /** Proof requests and what becomes of them (present-proof 2.0, RFC 0454). */
 export class Proofs {
-  readonly #credo: CredoAgent
-  readonly #connections: Connections
-  readonly #threads: ThreadOrder
-  readonly #own: Parameters<typeof ownSources>[1]
-  readonly #now: () => number
+  readonly #dependencies: Dependencies
   readonly #deadlines: Deadlines
 
-  constructor(dependencies: {
-    credo: CredoAgent
-    connections: Connections
-    threads: ThreadOrder
-    objects: PublishedObjects
-    definition: (key: string) => Promise<DefinitionRow | undefined>
-    /** Milliseconds that a wallet has for its answer. */
-    expiry: number
-  }) {
-    this.#credo = dependencies.credo
-    this.#connections = dependencies.connections
-    this.#threads = dependencies.threads
-    this.#own = dependencies
-    this.#now = dependencies.objects.now
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
     this.#deadlines = new Deadlines(dependencies.expiry, (proofId) => this.find(proofId))
   }
 
@@ -66,15 +60,14 @@ export class Proofs {
   /** Takes up the deadlines of requests that were open when the server stopped. */
   async resume(): Promise<void> {
     for (const state of [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]) {
-      const open = await this.#credo.didcomm.proofs.findAllByQuery({ state })
+      const open = await this.#dependencies.credo.didcomm.proofs.findAllByQuery({ state })
       for (const record of open) this.#deadlines.watch(record)
     }
   }
 
   /** Resumes a stored presentation that a failure of ours or a sudden end left unanswered. */
   async settle(proofId: string): Promise<void> {
-    const record = await this.#credo.didcomm.proofs.findById(proofId)
-    if (record) await this.#threads.run(record.threadId, () => this.#settleUnlocked(proofId))
+    await this.#alone(proofId, (record) => this.#settle(record))
   }
 
   stop(): void {
@@ -83,10 +76,11 @@ export class Proofs {
 
   /** Throws `not-found`, `not-connected`, `invalid` when others' credentials are asked for, and `unreachable`. */
   async request(question: Question, channel: ByConnection): Promise<ProofSnapshot> {
-    const connectionId = await this.#connections.establishedId(channel.connectionId)
+    const { connections, credo } = this.#dependencies
+    const connectionId = await connections.establishedId(channel.connectionId)
     const anoncreds = await this.#anonCredsRequest(question)
     const record = await orUnreachable(
-      this.#credo.didcomm.proofs.requestProof({
+      credo.didcomm.proofs.requestProof({
         connectionId,
         protocolVersion: 'v2',
         comment: question.comment,
@@ -104,48 +98,53 @@ export class Proofs {
    * is the invitation, and some insist that the request names it too, so its id is settled before.
    */
   async invite(question: Question, { invitation }: ByInvitation): Promise<InvitedProof> {
+    const { credo, connections } = this.#dependencies
     const anoncreds = await this.#anonCredsRequest(question)
     const invitationId = crypto.randomUUID()
-    const { message, proofRecord } = await this.#credo.didcomm.proofs.createRequest({
+    const { message, proofRecord } = await credo.didcomm.proofs.createRequest({
       protocolVersion: 'v2',
       comment: question.comment,
       willConfirm: true,
       parentThreadId: invitationId,
       proofFormats: { anoncreds },
     })
-    const invitationUrl = await this.#connections.inviteWithRequest({ ...invitation, invitationId, message })
+    const invitationUrl = await connections.inviteWithRequest({ ...invitation, invitationId, message })
     this.#deadlines.watch(proofRecord)
     return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
   }
 
   /** Reading a request whose time is over ends it. */
   async find(proofId: string): Promise<ProofSnapshot | undefined> {
-    const record = await this.#credo.didcomm.proofs.findById(proofId)
-    if (!record) return undefined
-    if (!this.#isOverdue(record)) return this.#snapshot(record)
-    return this.#threads.run(record.threadId, async () => {
-      const current = await this.#credo.didcomm.proofs.findById(proofId)
-      if (current && this.#isOverdue(current)) await this.#expire(current)
-      const expired = current && (await this.#credo.didcomm.proofs.findById(proofId))
-      return expired ? this.#snapshot(expired) : undefined
+    const record = await this.#find(proofId)
+    if (!record || !this.#isOverdue(record)) return record ? this.#snapshot(record) : undefined
+    await this.#alone(proofId, async (current) => {
+      if (this.#isOverdue(current)) await this.#expire(current)
     })
+    const expired = await this.#find(proofId)
+    return expired ? this.#snapshot(expired) : undefined
   }
 
   /** Tells the wallet when the request is still open, then deletes the exchange with its messages. */
   async delete(proofId: string): Promise<void> {
-    const known = await this.#credo.didcomm.proofs.findById(proofId)
-    if (!known) throw new AgentError('not-found', 'There is no such proof.')
-    await this.#threads.run(known.threadId, async () => {
-      const record = await this.#credo.didcomm.proofs.findById(proofId)
-      if (!record) return
-      if (record.state === DidCommProofState.RequestSent) await this.#tellWallet(record, 'The request was withdrawn')
+    const isKnown = await this.#alone(proofId, async (record) => {
+      if (record.state === DidCommProofState.RequestSent) await this.#sendReport(record, 'The request was withdrawn')
       await this.#forget(proofId)
-      if (record.parentThreadId) await this.#connections.forgetInvitation(record.parentThreadId)
+      if (record.parentThreadId) await this.#dependencies.connections.forgetInvitation(record.parentThreadId)
     })
+    if (!isKnown) throw new AgentError('not-found', 'There is no such proof.')
+  }
+
+  #find(proofId: string): Promise<DidCommProofExchangeRecord | null> {
+    return this.#dependencies.credo.didcomm.proofs.findById(proofId)
+  }
+
+  #alone(proofId: string, work: (record: DidCommProofExchangeRecord) => Promise<void>): Promise<boolean> {
+    return this.#dependencies.threads.runAlone(() => this.#find(proofId), work)
   }
 
   async #anonCredsRequest(question: Question) {
-    return anonCredsRequest(question, await ownSources(question, this.#own), this.#now())
+    const sources = await ownSources(question, this.#dependencies)
+    return anonCredsRequest(question, sources, this.#dependencies.objects.now())
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
@@ -153,48 +152,48 @@ export class Proofs {
   }
 
   async #expire(record: DidCommProofExchangeRecord): Promise<void> {
-    if (isUnchecked(record)) await this.#settleUnlocked(record.id)
+    if (isUnchecked(record)) await this.#settle(record)
     else await this.#refuse(record, 'expired', 'The request has expired')
   }
 
-  async #settleUnlocked(proofId: string): Promise<void> {
-    const record = await this.#credo.didcomm.proofs.findById(proofId)
-    if (record?.state !== DidCommProofState.PresentationReceived) return
+  async #settle(record: DidCommProofExchangeRecord): Promise<void> {
+    const { credo } = this.#dependencies
+    if (record.state !== DidCommProofState.PresentationReceived) return
     if (isUnchecked(record)) {
-      const result = await this.#protocol.checkAgain(this.#credo.context, record)
+      const result = await this.#protocol.checkAgain(credo.context, record)
       if (result === 'refused') return this.#refuse(record, refusalOf(record), 'The presentation was refused')
       if (result === 'unknown') {
         if (!this.#deadlines.isOver(record)) return
         return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
       }
-      await this.#credo.context.resolve(DidCommProofExchangeRepository).update(this.#credo.context, record)
+      await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, record)
     }
-    await this.#credo.didcomm.proofs.acceptPresentation({ proofExchangeRecordId: proofId })
+    await credo.didcomm.proofs.acceptPresentation({ proofExchangeRecordId: record.id })
   }
 
-  async #refuse(record: DidCommProofExchangeRecord, refusal: RefusalReason, told: string): Promise<void> {
+  async #refuse(record: DidCommProofExchangeRecord, refusal: RefusalReason, description: string): Promise<void> {
     setRefusal(record, refusal)
-    await this.#tellWallet(record, told)
-    await this.#protocol.updateState(this.#credo.context, record, DidCommProofState.Abandoned)
+    await this.#sendReport(record, description)
+    await this.#protocol.updateState(this.#dependencies.credo.context, record, DidCommProofState.Abandoned)
   }
 
   get #protocol(): VerifierProtocol {
-    const [protocol] = this.#credo.didcomm.proofs.config.proofProtocols
+    const [protocol] = this.#dependencies.credo.didcomm.proofs.config.proofProtocols
     if (!protocol) throw new Error('No protocol for proofs is set up')
     return protocol
   }
 
-  /** A wallet that is away is told nothing: it gets a problem report when it answers. */
-  async #tellWallet(record: DidCommProofExchangeRecord, description: string): Promise<void> {
+  /** One that does not arrive is sent again when the wallet answers. */
+  async #sendReport(record: DidCommProofExchangeRecord, description: string): Promise<void> {
     if (!record.connectionId) return
-    await this.#credo.didcomm.proofs
+    await this.#dependencies.credo.didcomm.proofs
       .sendProblemReport({ proofExchangeRecordId: record.id, description })
       .catch(() => undefined)
   }
 
   async #forget(proofId: string): Promise<void> {
     this.#deadlines.forget(proofId)
-    const { context } = this.#credo
+    const { context } = this.#dependencies.credo
     // With its messages, in one transaction (`RecordStorage`).
     await context.resolve(DidCommProofExchangeRepository).deleteById(context, proofId)
   }
@@ -216,7 +215,7 @@ export class Proofs {
     if (!state || record.role !== DidCommProofRole.Verifier) return undefined
     const snapshot: ProofSnapshot = {
       proofId: record.id,
-      connectionId: record.connectionId && (await this.#connections.publicId(record.connectionId)),
+      connectionId: record.connectionId && (await this.#dependencies.connections.publicId(record.connectionId)),
       threadId: record.threadId,
       state,
     }
@@ -230,7 +229,7 @@ export class Proofs {
   }
 
   async #presentation(proofId: string): Promise<Presentation | undefined> {
-    const { request, presentation } = await this.#credo.didcomm.proofs.getFormatData(proofId)
+    const { request, presentation } = await this.#dependencies.credo.didcomm.proofs.getFormatData(proofId)
     if (!request || !presentation) return undefined
     return revealed(request.anoncreds as AnonCredsProofRequest, presentation.anoncreds as AnonCredsProof)
   }

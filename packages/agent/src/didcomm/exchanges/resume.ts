@@ -31,33 +31,27 @@ interface Dated {
   createdAt: Date
 }
 
+interface Dependencies {
+  credo: CredoAgent
+  threads: ThreadOrder
+  proofs: Proofs
+  waiting: WaitingMessages
+  logger: AgentLogger
+}
+
 /**
  * Resumes after a sudden end or a failure of ours: handles stored messages, resends answers that may not have left.
  * Wallets ignore repetitions. Failures are logged; the visitor can still retry.
  */
 export class Resumption {
-  readonly #credo: CredoAgent
-  readonly #threads: ThreadOrder
-  readonly #proofs: Proofs
-  readonly #waiting: WaitingMessages
-  readonly #logger: AgentLogger
+  readonly #dependencies: Dependencies
   /** Credentials that were sent again, by their record, and when silence counts as the wallet's confirmation. */
   readonly #unconfirmed = new Map<string, { threadId: string; at: number }>()
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
-  constructor(dependencies: {
-    credo: CredoAgent
-    threads: ThreadOrder
-    proofs: Proofs
-    waiting: WaitingMessages
-    logger: AgentLogger
-  }) {
-    this.#credo = dependencies.credo
-    this.#threads = dependencies.threads
-    this.#proofs = dependencies.proofs
-    this.#waiting = dependencies.waiting
-    this.#logger = dependencies.logger
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** To be called once, at the start. */
@@ -72,7 +66,7 @@ export class Resumption {
   }
 
   async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
-    const { connections, credentials, proofs } = this.#credo.didcomm
+    const { connections, credentials, proofs } = this.#dependencies.credo.didcomm
     const page = { limit: mostAtOnce }
     const requested = { state: DidCommDidExchangeState.RequestReceived, role: DidCommDidExchangeRole.Responder }
     const asked = { state: DidCommCredentialState.RequestReceived, role: DidCommCredentialRole.Issuer }
@@ -80,9 +74,9 @@ export class Resumption {
     await Promise.all([
       this.#each(connections.findAllByQuery(requested, page), isDue, (record) => this.#answerHandshake(record)),
       this.#each(credentials.findAllByQuery(asked, page), isDue, ({ id, threadId }) =>
-        this.#threads.run(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id })),
+        this.#dependencies.threads.run(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id })),
       ),
-      this.#each(proofs.findAllByQuery(proved, page), isDue, ({ id }) => this.#proofs.settle(id)),
+      this.#each(proofs.findAllByQuery(proved, page), isDue, ({ id }) => this.#dependencies.proofs.settle(id)),
     ])
   }
 
@@ -94,14 +88,14 @@ export class Resumption {
     { id, outOfBandId }: DidCommConnectionRecord,
     state = DidCommDidExchangeState.RequestReceived,
   ): Promise<void> {
-    const { connections, oob } = this.#credo.didcomm
-    const { context } = this.#credo
+    const { connections, oob } = this.#dependencies.credo.didcomm
+    const { context } = this.#dependencies.credo
     const dids = context.resolve(DidRepository)
     const invitation = outOfBandId ? await oob.findById(outOfBandId) : null
     const [key] = invitation?.invitationInlineServiceKeys ?? []
     const fingerprint = key?.recipientKeyFingerprint ?? ''
     // Where handshakes on this invitation wait for each other.
-    await this.#threads.run(fingerprint || id, async () => {
+    await this.#dependencies.threads.run(fingerprint || id, async () => {
       const current = await connections.findById(id)
       if (current?.state !== state) return
       if (state !== DidCommDidExchangeState.RequestReceived) {
@@ -120,17 +114,18 @@ export class Resumption {
    * @param isDue while running, when the response is known to have been sent
    */
   async #endHandshakes(isDue?: (record: Dated) => boolean): Promise<void> {
-    const { connections } = this.#credo.didcomm
+    const { credo } = this.#dependencies
+    const { connections } = credo.didcomm
     const answered = { state: DidCommDidExchangeState.ResponseSent, role: DidCommDidExchangeRole.Responder }
     await this.#each(
       connections.findAllByQuery(answered, { limit: mostAtOnce }),
       isDue ?? (() => true),
       async (record) => {
-        const waiting = await this.#waiting.threadsFor(this.#credo.context, record.id)
+        const waiting = await this.#dependencies.waiting.threadsFor(credo.context, record.id)
         if (isDue ? waiting.size > 0 : waiting.has(record.threadId)) return
         if (!isDue) await this.answerHandshakeAgain(record)
         const ping = new DidCommTrustPingMessage({ responseRequested: true })
-        await sendMessage(this.#credo, ping, await connections.getById(record.id))
+        await sendMessage(credo, ping, await connections.getById(record.id))
       },
     )
   }
@@ -143,28 +138,28 @@ export class Resumption {
   async #sendIssuedAgain(): Promise<void> {
     const issued = { state: DidCommCredentialState.CredentialIssued, role: DidCommCredentialRole.Issuer }
     await this.#each(
-      this.#credo.didcomm.credentials.findAllByQuery(issued),
+      this.#dependencies.credo.didcomm.credentials.findAllByQuery(issued),
       () => true,
-      (record) => this.#threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
+      (record) => this.#dependencies.threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
     )
   }
 
   async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
-    const { connections, credentials } = this.#credo.didcomm
+    const { connections, credentials } = this.#dependencies.credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
     if (!message || !record.connectionId || (await this.#waits(record.connectionId, record.threadId))) return
-    await sendMessage(this.#credo, message, await connections.getById(record.connectionId), record)
+    await sendMessage(this.#dependencies.credo, message, await connections.getById(record.connectionId), record)
     this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
   }
 
   /** What a wallet has still to fetch is not sent again: with each start there would be one more of it. */
   async #waits(connectionId: string, threadId: string | undefined): Promise<boolean> {
-    return (await this.#waiting.threadsFor(this.#credo.context, connectionId)).has(threadId)
+    return (await this.#dependencies.waiting.threadsFor(this.#dependencies.credo.context, connectionId)).has(threadId)
   }
 
   /** A wallet that got a credential twice and stays silent confirmed it the first time; the process lost its ack. */
   async #endUnconfirmed(): Promise<void> {
-    const { credentials } = this.#credo.didcomm
+    const { credentials } = this.#dependencies.credo.didcomm
     const [protocol] = credentials.config.credentialProtocols
     const due = [...this.#unconfirmed].filter(([, { at }]) => at <= Date.now())
     for (const [id] of due) this.#unconfirmed.delete(id)
@@ -172,10 +167,10 @@ export class Resumption {
       Promise.resolve(due),
       () => true,
       ([id, { threadId }]) =>
-        this.#threads.run(threadId, async () => {
+        this.#dependencies.threads.run(threadId, async () => {
           const record = await credentials.findById(id)
           if (record?.state === DidCommCredentialState.CredentialIssued)
-            await protocol?.updateState(this.#credo.context, record, DidCommCredentialState.Done)
+            await protocol?.updateState(this.#dependencies.credo.context, record, DidCommCredentialState.Done)
         }),
     )
   }
@@ -187,7 +182,7 @@ export class Resumption {
     goOn: (record: Kind) => Promise<unknown>,
   ): Promise<void> {
     const noted = (error: unknown) =>
-      this.#logger.warn('An interrupted exchange could not be resumed', { about: loggableReason(error) })
+      this.#dependencies.logger.warn('An interrupted exchange could not be resumed', { about: loggableReason(error) })
     try {
       const due = (await reading).filter(isDue)
       await Promise.all(due.map((record) => goOn(record).catch(noted)))

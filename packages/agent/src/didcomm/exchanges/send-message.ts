@@ -3,8 +3,8 @@ import {
   type DidCommCredentialExchangeRecord,
   type DidCommMessage,
   DidCommMessageSender,
+  DidCommOutboundMessageContext,
   type DidCommProofExchangeRecord,
-  getOutboundDidCommMessageContext,
 } from '@credo-ts/didcomm'
 import type { CredoAgent } from '../credo/agent.ts'
 
@@ -12,9 +12,9 @@ import type { CredoAgent } from '../credo/agent.ts'
 export async function sendMessage(
   { context }: Pick<CredoAgent, 'context'>,
   message: DidCommMessage,
-  connectionRecord: DidCommConnectionRecord,
+  connection: DidCommConnectionRecord,
   associatedRecord?: DidCommCredentialExchangeRecord | DidCommProofExchangeRecord,
 ): Promise<void> {
-  const outbound = await getOutboundDidCommMessageContext(context, { message, connectionRecord, associatedRecord })
+  const outbound = new DidCommOutboundMessageContext(message, { agentContext: context, connection, associatedRecord })
   await context.resolve(DidCommMessageSender).sendMessage(outbound)
 }

@@ -7,7 +7,7 @@ import { AgentError } from '../../port/errors.ts'
  */
 export async function orUnreachable<Result>(
   sending: Promise<Result>,
-  forget: (exchangeId: string) => Promise<void>,
+  forget: (exchangeId: string) => Promise<unknown>,
 ): Promise<Result> {
   try {
     return await sending

@@ -7,42 +7,29 @@ import type { CredentialAttribute } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CredentialDefinitionOptions, RegisteredCredentialDefinition } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import type { AgentStorage, DefinitionRow } from '../../port/storage.ts'
-import type { CredoAgent } from '../credo/agent.ts'
-import type { PublishedObjects } from '../registry/published-objects.ts'
+import type { DefinitionRow } from '../../port/storage.ts'
+import type { IssuerDid } from './did.ts'
 import type { RevocationRegistries } from './registries.ts'
-import type { Removal } from './removal.ts'
+import { type RemovalDependencies, removeDefinition } from './removal.ts'
+
+interface Dependencies extends RemovalDependencies {
+  issuer: IssuerDid
+  registries: RevocationRegistries
+}
 
 /** Schemas and credential definitions of this issuer. */
 export class Definitions {
-  readonly #credo: CredoAgent
-  readonly #storage: AgentStorage
-  readonly #did: string
-  readonly #objects: PublishedObjects
-  readonly #registries: RevocationRegistries
+  readonly #dependencies: Dependencies
   /** By their storage key; looked at again after an hour, as another process may have removed one. */
   readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000, ttl: 60 * 60_000 })
-  readonly #removal: Removal
 
-  constructor(dependencies: {
-    credo: CredoAgent
-    storage: AgentStorage
-    did: string
-    objects: PublishedObjects
-    registries: RevocationRegistries
-    removal: Removal
-  }) {
-    this.#credo = dependencies.credo
-    this.#storage = dependencies.storage
-    this.#did = dependencies.did
-    this.#objects = dependencies.objects
-    this.#registries = dependencies.registries
-    this.#removal = dependencies.removal
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async find(key: string): Promise<DefinitionRow | undefined> {
     const storageKey = this.#storageKey(key)
-    const definition = this.#known.get(storageKey) ?? (await this.#storage.readDefinition(storageKey))
+    const definition = this.#known.get(storageKey) ?? (await this.#dependencies.storage.readDefinition(storageKey))
     this.#known.set(storageKey, definition)
     return definition
   }
@@ -55,9 +42,10 @@ export class Definitions {
     const key = this.#storageKey(options.key)
     return this.#alone(key, async () => {
       const row =
-        (await this.#storage.readDefinition(key)) ?? (await this.#withSchema(options, () => this.#make(options)))
+        (await this.#dependencies.storage.readDefinition(key)) ??
+        (await this.#withSchema(options, () => this.#make(options)))
       await this.#checkNames(row, options.attributeNames)
-      if (row.revocable) await this.#registries.ensureOne(row)
+      if (row.revocable) await this.#dependencies.registries.ensureOne(row)
       return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
     })
   }
@@ -66,10 +54,10 @@ export class Definitions {
   async forget(options: CredentialDefinitionOptions): Promise<void> {
     const key = this.#storageKey(options.key)
     await this.#alone(key, () =>
-      this.#registries.whileNoneIsMade(key, () =>
+      this.#dependencies.registries.whileNoneIsMade(key, () =>
         this.#withSchema(options, async () => {
           const schemas = await this.#schemas(options)
-          await this.#removal.remove(options.key, schemas)
+          await removeDefinition(this.#dependencies, options.key, schemas)
           this.#known.delete(key)
         }),
       ),
@@ -85,37 +73,37 @@ export class Definitions {
   }
 
   async #checkNames(definition: DefinitionRow, names: string[]): Promise<void> {
-    const { content } = await this.#objects.schema(definition.schemaId)
+    const { content } = await this.#dependencies.objects.schema(definition.schemaId)
     if (!sameNames(content.attrNames, names))
       throw new AgentError('invalid', 'The attributes are not those of this credential.')
   }
 
   /** Another DID has other definitions, so the DID is part of the key. */
   #storageKey(key: string): string {
-    return `${this.#did} ${key}`
+    return `${this.#dependencies.issuer.did} ${key}`
   }
 
   /** Does something while nobody else makes or forgets this definition. */
   #alone<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#storage.withLock(`definition ${key}`, work)
+    return this.#dependencies.storage.withLock(`definition ${key}`, work)
   }
 
   /** Definitions may share a schema: none is forgotten while another is made with it. */
   #withSchema<Result>({ name, version }: CredentialDefinitionOptions, work: () => Promise<Result>): Promise<Result> {
-    return this.#storage.withLock(`schema ${name} ${version}`, work)
+    return this.#dependencies.storage.withLock(`schema ${name} ${version}`, work)
   }
 
   async #make(options: CredentialDefinitionOptions): Promise<DefinitionRow> {
     const schemaId = await this.#schema(options)
     const credentialDefinitionId = await this.#credentialDefinition(options, schemaId)
     const made = { key: this.#storageKey(options.key), schemaId, credentialDefinitionId, revocable: options.revocable }
-    await this.#storage.writeDefinition(made)
+    await this.#dependencies.storage.writeDefinition(made)
     return made
   }
 
   /** Of this DID and of earlier ones. */
   async #schemas({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<AnonCredsSchemaRecord[]> {
-    const { context } = this.#credo
+    const { context } = this.#dependencies.credo
     const records = await context
       .resolve(AnonCredsSchemaRepository)
       .findByQuery(context, { schemaName: name, schemaVersion: version })
@@ -123,11 +111,12 @@ export class Definitions {
   }
 
   async #schema(options: CredentialDefinitionOptions): Promise<string> {
-    const known = (await this.#schemas(options)).find(({ schema }) => schema.issuerId === this.#did)
+    const { issuer, credo } = this.#dependencies
+    const known = (await this.#schemas(options)).find(({ schema }) => schema.issuerId === issuer.did)
     if (known) return known.schemaId
     const { name, version, attributeNames } = options
-    const { schemaState } = await this.#credo.modules.anoncreds.registerSchema({
-      schema: { issuerId: this.#did, name, version, attrNames: attributeNames },
+    const { schemaState } = await credo.modules.anoncreds.registerSchema({
+      schema: { issuerId: issuer.did, name, version, attrNames: attributeNames },
       options: {},
     })
     if (schemaState.state !== 'finished') throw notRegistered('schema', schemaState)
@@ -135,16 +124,16 @@ export class Definitions {
   }
 
   async #credentialDefinition(options: CredentialDefinitionOptions, schemaId: string): Promise<string> {
-    const { context } = this.#credo
-    const records = await context
+    const { issuer, credo } = this.#dependencies
+    const records = await credo.context
       .resolve(AnonCredsCredentialDefinitionRepository)
-      .findByQuery(context, { schemaId, tag: options.key })
+      .findByQuery(credo.context, { schemaId, tag: options.key })
     const known = records.find(
       ({ credentialDefinition }) => (credentialDefinition.value.revocation !== undefined) === options.revocable,
     )
     if (known) return known.credentialDefinitionId
-    const { credentialDefinitionState: state } = await this.#credo.modules.anoncreds.registerCredentialDefinition({
-      credentialDefinition: { issuerId: this.#did, schemaId, tag: options.key },
+    const { credentialDefinitionState: state } = await credo.modules.anoncreds.registerCredentialDefinition({
+      credentialDefinition: { issuerId: issuer.did, schemaId, tag: options.key },
       options: { supportRevocation: options.revocable },
     })
     if (state.state !== 'finished') throw notRegistered('credential definition', state)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AnonCredsRevocationRegistryDefinition, BasicTailsFileService } from '@credo-ts/anoncreds'
+import type { AnonCredsRevocationRegistryDefinition, TailsFileService } from '@credo-ts/anoncreds'
 import type { AgentContext } from '@credo-ts/core'
 import type { TailsRows } from '../../port/storage.ts'
 
@@ -12,20 +12,23 @@ const strayAfter = 24 * 60 * 60_000
  * Tails files stay where they were made; our server serves them under `/tails/:hash`.
  * With several servers, each copies those it is asked for from the storage.
  */
-export class PublicTailsFiles extends BasicTailsFileService {
+export class PublicTailsFiles implements TailsFileService {
   readonly #directory: string
   readonly #publicUrl: string
   readonly #shared: TailsRows | undefined
 
   constructor(dataDir: string, publicUrl: string, shared?: TailsRows) {
-    super({ tailsDirectoryPath: dataDir })
     this.#directory = join(dataDir, 'anoncreds', 'tails')
     this.#publicUrl = publicUrl
     this.#shared = shared
   }
 
-  /** Credo's own service only downloads and throws here. */
-  override async uploadTailsFile(
+  async getTailsBasePath(): Promise<string> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+    return this.#directory
+  }
+
+  async uploadTailsFile(
     _context: AgentContext,
     options: { revocationRegistryDefinition: AnonCredsRevocationRegistryDefinition },
   ): Promise<{ tailsFileUrl: string }> {
@@ -34,13 +37,13 @@ export class PublicTailsFiles extends BasicTailsFileService {
     return { tailsFileUrl: `${this.#publicUrl}/tails/${tailsHash}` }
   }
 
-  /** For Credo, which would otherwise fetch what another server made from our own address. */
-  override async getTailsFile(
-    context: AgentContext,
+  async getTailsFile(
+    _context: AgentContext,
     options: { revocationRegistryDefinition: AnonCredsRevocationRegistryDefinition },
   ): Promise<{ tailsFilePath: string }> {
-    const path = await this.find(options.revocationRegistryDefinition.value.tailsHash)
-    return path === undefined ? super.getTailsFile(context, options) : { tailsFilePath: path }
+    const tailsFilePath = await this.find(options.revocationRegistryDefinition.value.tailsHash)
+    if (tailsFilePath === undefined) throw new Error('A tails file is missing')
+    return { tailsFilePath }
   }
 
   async remove(hash: string): Promise<void> {
@@ -74,7 +77,7 @@ export class PublicTailsFiles extends BasicTailsFileService {
     const content = await this.#shared?.read(hash)
     if (!content) return false
     const part = `${path}.${randomUUID()}`
-    await mkdir(this.#directory, { recursive: true })
+    await this.getTailsBasePath()
     await writeFile(part, content)
     await rename(part, path)
     return true

@@ -5,29 +5,24 @@ import { AgentError } from '../../port/errors.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 import type { CredoAgent } from '../credo/agent.ts'
+import type { Connections } from '../exchanges/connections.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
-import type { RevocationNotices } from './notices.ts'
+import { sendNotice } from './notices.ts'
+
+interface Dependencies {
+  credo: CredoAgent
+  storage: AgentStorage
+  objects: PublishedObjects
+  connections: Connections
+  logger: AgentLogger
+}
 
 /** Revokes. Recorded first, published after: what was recorded is published even if the process dies in between. */
 export class Revocations {
-  readonly #credo: CredoAgent
-  readonly #storage: AgentStorage
-  readonly #objects: PublishedObjects
-  readonly #notices: RevocationNotices
-  readonly #logger: AgentLogger
+  readonly #dependencies: Dependencies
 
-  constructor(dependencies: {
-    credo: CredoAgent
-    storage: AgentStorage
-    objects: PublishedObjects
-    notices: RevocationNotices
-    logger: AgentLogger
-  }) {
-    this.#credo = dependencies.credo
-    this.#storage = dependencies.storage
-    this.#objects = dependencies.objects
-    this.#notices = dependencies.notices
-    this.#logger = dependencies.logger
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -35,14 +30,15 @@ export class Revocations {
    * once: a call repeated after a failure or a sudden end does it if the other did not.
    */
   async revoke(status: StatusEntry, { publish, notice }: RevocationOptions): Promise<void> {
+    const { storage } = this.#dependencies
     const { list: registryId, index } = status
     await this.#checkExists(registryId, index)
-    await this.#storage.withLock(`revocation ${registryId} ${index}`, async () => {
-      await this.#storage.addRevocation(registryId, index)
+    await storage.withLock(`revocation ${registryId} ${index}`, async () => {
+      await storage.addRevocation(registryId, index)
       if (publish) await this.publish(registryId)
-      if (!(await this.#storage.isUntold(registryId, index))) return
-      if (notice) await this.#notices.send(status, notice)
-      await this.#storage.markTold(registryId, index)
+      if (!(await storage.isUntold(registryId, index))) return
+      if (notice) await sendNotice(this.#dependencies, status, notice)
+      await storage.markTold(registryId, index)
     })
   }
 
@@ -51,14 +47,15 @@ export class Revocations {
    * Calls that waited meanwhile find nothing left to do.
    */
   async publish(registryId: string): Promise<void> {
-    await this.#storage.withLock(`revocations ${registryId}`, async () => {
-      const pending = await this.#storage.pendingRevocations(registryId)
+    const { storage, credo } = this.#dependencies
+    await storage.withLock(`revocations ${registryId}`, async () => {
+      const pending = await storage.pendingRevocations(registryId)
       if (pending.length === 0) return
       const { content } = await this.#latestList(registryId)
       // A sudden end after publication leaves as pending what the list says already.
       const revokedCredentialIndexes = pending.filter((index) => content.revocationList[index] !== 1)
       if (revokedCredentialIndexes.length > 0) {
-        const { revocationStatusListState } = await this.#credo.modules.anoncreds.updateRevocationStatusList({
+        const { revocationStatusListState } = await credo.modules.anoncreds.updateRevocationStatusList({
           revocationStatusList: { revocationRegistryDefinitionId: registryId, revokedCredentialIndexes },
           options: {},
         })
@@ -67,17 +64,17 @@ export class Revocations {
           throw new AgentError('unavailable', 'The revocations could not be published.')
         await this.#latestList(registryId)
       }
-      await this.#storage.markRevocationsPublished(registryId, pending)
+      await storage.markRevocationsPublished(registryId, pending)
     })
   }
 
   /** Publishes what was recorded before a sudden end. */
   async resume(): Promise<void> {
-    const { context } = this.#credo
+    const { context } = this.#dependencies.credo
     const registries = await context.resolve(AnonCredsRevocationRegistryDefinitionRepository).getAll(context)
     for (const { revocationRegistryDefinitionId } of registries) {
       await this.publish(revocationRegistryDefinitionId).catch((error: Error) =>
-        this.#logger.error('Recorded revocations could not be published', { error: error.name }),
+        this.#dependencies.logger.error('Recorded revocations could not be published', { error: error.name }),
       )
     }
   }
@@ -92,14 +89,14 @@ export class Revocations {
 
   /** The list that everybody sees now. */
   async #currentList(registryId: string) {
-    return this.#objects.statusList(registryId, this.#objects.now())
+    return this.#dependencies.objects.statusList(registryId, this.#dependencies.objects.now())
   }
 
   /** The list published last, once it is the one that everybody sees: the next is made from that one. */
   async #latestList(registryId: string) {
-    const latest = await this.#objects.statusList(registryId, Number.MAX_SAFE_INTEGER)
+    const latest = await this.#dependencies.objects.statusList(registryId, Number.MAX_SAFE_INTEGER)
     const moment = latest.content.timestamp * 1000
-    while (this.#storage.now() < moment) await setTimeout(moment - this.#storage.now())
+    while (this.#dependencies.storage.now() < moment) await setTimeout(moment - this.#dependencies.storage.now())
     return latest
   }
 }

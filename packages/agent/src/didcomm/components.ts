@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os'
+import { createCrypto } from '../core/crypto/crypto.ts'
+import { Encryption } from '../core/encryption/encryption.ts'
+import { Events } from '../core/events.ts'
+import { guardedHttp } from '../core/http/guarded-fetch.ts'
+import { ByteQuota } from '../core/limits/byte-quota.ts'
+import { MessageLimiter } from '../core/limits/message-limiter.ts'
+import { WorkQueue } from '../core/limits/work-queue.ts'
+import type { AgentOptions, defaultOptions } from '../port/options.ts'
+import type { AgentStorage } from '../port/storage.ts'
+import type { AnswerSubject } from './admission/answer-subject.ts'
+import { ThreadOrder } from './admission/thread-order.ts'
+import { createCredo } from './credo/agent.ts'
+import { confirmByProof } from './exchanges/confirm-by-proof.ts'
+import { Connections } from './exchanges/connections.ts'
+import { Credentials } from './exchanges/credentials.ts'
+import { Proofs } from './exchanges/proofs.ts'
+import { QueuePositions } from './exchanges/queue-positions.ts'
+import { Resumption } from './exchanges/resume.ts'
+import { resendToReturning } from './exchanges/returning.ts'
+import { Definitions } from './issuer/definitions.ts'
+import { IssuerDid } from './issuer/did.ts'
+import { RevocationRegistries } from './issuer/registries.ts'
+import { MessageRecorder } from './messages/recorder.ts'
+import { takeClosingMessages } from './protocols/closing-messages.ts'
+import { OwnResources } from './registry/own-resources.ts'
+import { PublishedObjects } from './registry/published-objects.ts'
+import { PublishingRegistry } from './registry/publishing-registry.ts'
+import { PublicTailsFiles } from './registry/tails-files.ts'
+import { Revocations } from './revocation/revocations.ts'
+import { IssuerKeys } from './store/issuer-keys.ts'
+import { KeyService } from './store/key-service.ts'
+import { RecordStorage } from './store/record-storage.ts'
+import { MountedInbound } from './transport/inbound.ts'
+import { GuardedOutbound } from './transport/outbound.ts'
+import { Refusals } from './transport/refusals.ts'
+import { WaitingMessages } from './transport/waiting-messages.ts'
+
+/** Answers worked on at the same time for each process of the cryptography: besides computing, they read and write. */
+const atOnceForEachWorker = 8
+
+export type CompleteOptions = AgentOptions & Required<Pick<AgentOptions, keyof typeof defaultOptions>>
+
+/** What the agent consists of. Each is constructed with those before it; nothing runs yet. */
+export function createComponents(options: CompleteOptions, storage: AgentStorage) {
+  const { logger, publicUrl, allowPrivateAddresses } = options
+  const stop = new AbortController()
+
+  const events = new Events(storage.events, logger)
+  const encryption = new Encryption(options.storeKey)
+  const records = new RecordStorage({ rows: storage.records, encryption, events, logger })
+  const keys = new KeyService(storage.keys, encryption)
+  const issuerKeys = new IssuerKeys()
+
+  const workers = options.workers ?? availableParallelism()
+  const crypto = createCrypto(workers)
+  const queue: WorkQueue<AnswerSubject> = new WorkQueue(workers * atOnceForEachWorker, (positions) =>
+    queuePositions.notify(positions),
+  )
+  const limiter = new MessageLimiter(options.inboundConcurrency, queue, options.byteQuota ?? new ByteQuota())
+  const threads = new ThreadOrder(storage)
+
+  const http = guardedHttp(allowPrivateAddresses)
+  const outbound = new GuardedOutbound(http, allowPrivateAddresses)
+  const waiting = new WaitingMessages(logger, storage.others)
+  const refusals = new Refusals(options.refusalsPerMinute)
+  const inbound = new MountedInbound({ limiter, refusals, logger, isAway: storage.isAway, store: records })
+
+  const own = new OwnResources(storage)
+  const objects = new PublishedObjects(own)
+  const registry = new PublishingRegistry(own)
+  const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl, storage.tails)
+
+  const credo = createCredo({
+    options,
+    http,
+    inbound,
+    outbound,
+    crypto,
+    issuerKeys,
+    registry,
+    objects,
+    tailsFiles,
+    threads,
+    limiter,
+    waiting,
+    records,
+    keys,
+    answered: (context) => returning.answered(context),
+    stopping: stop.signal,
+  })
+
+  const issuer = new IssuerDid()
+  const registries = new RevocationRegistries({ credo, storage, issuer, size: options.registrySize, logger })
+  const definitions = new Definitions({ credo, storage, issuer, objects, registries, own, issuerKeys, tailsFiles })
+
+  const queuePositions = new QueuePositions(credo, logger)
+  const connections = new Connections({ credo, publicUrl, waiting })
+  const credentials = new Credentials({ credo, connections, definitions, registries, threads })
+  const proofs = new Proofs({ credo, connections, threads, objects, definitions, expiry: options.proofExpiry })
+  const revocations = new Revocations({ credo, storage, objects, connections, logger })
+
+  // Each adds to how messages are handled: in this order.
+  const recorder = new MessageRecorder(connections, logger)
+  recorder.watch(credo)
+  const { credentials: issuing, proofs: verifying } = credo.didcomm
+  takeClosingMessages(credo, issuing.config.credentialProtocols[0], verifying.config.proofProtocols[0])
+  confirmByProof(credo, threads, logger)
+  const resumption = new Resumption({ credo, threads, proofs, waiting, logger })
+  const returning = resendToReturning({ credo, threads, resumption, waiting, logger })
+
+  return {
+    stop,
+    events,
+    encryption,
+    crypto,
+    queue,
+    queuePositions,
+    http,
+    waiting,
+    inbound,
+    own,
+    tailsFiles,
+    credo,
+    issuer,
+    registries,
+    definitions,
+    connections,
+    credentials,
+    proofs,
+    revocations,
+    recorder,
+    resumption,
+  }
+}
+
+export type Components = ReturnType<typeof createComponents>
