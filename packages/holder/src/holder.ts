@@ -11,11 +11,12 @@ import { Connecting } from './didcomm/protocols/connecting.ts'
 import { Incoming } from './didcomm/protocols/incoming.ts'
 import { Issuing } from './didcomm/protocols/issuing.ts'
 import { Proving } from './didcomm/protocols/proving.ts'
-import { Revocations } from './didcomm/protocols/revocations.ts'
+import { checkRevocation, noteRevocation } from './didcomm/protocols/revocations.ts'
 import { oldRecords } from './didcomm/records/expired-records.ts'
 import { put, type Records, recordSchemas, removal } from './didcomm/records/records.ts'
 import { Delivery } from './didcomm/transport/delivery.ts'
 import { type Opened, opened } from './didcomm/transport/peer-envelopes.ts'
+import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
 import { exportedWallet, importedWallet } from './wallet-file.ts'
 import { snapshotOf } from './wallet-snapshot.ts'
@@ -46,7 +47,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     })
   }
   const snapshot = (): Snapshot => {
-    latest ??= snapshotOf(vault, delivery.network, proving.circumstances)
+    latest ??= snapshotOf(vault, delivery.network, context.formats)
     return latest
   }
 
@@ -63,13 +64,19 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     vault,
     keys: new PeerKeys(),
     dids,
-    objects,
+    formats: {
+      anoncreds: new AnonCredsFormat({
+        ...dependencies,
+        objects,
+        linkSecret: () => vault.get('wallet', 'wallet')?.linkSecret ?? '',
+        onRevoked: (credentialId) => noteRevocation(context, credentialId),
+      }),
+    },
     sendWaiting: () => !isClosed && delivery.run(),
   }
   const connecting = new Connecting(context)
   const issuing = new Issuing(context)
-  const revocations = new Revocations(context)
-  const proving = new Proving(context, revocations)
+  const proving = new Proving(context)
   const mutex = new KeyedMutex()
 
   /** One message of a connection after the other; whatever is wrong with one costs that one. */
@@ -83,9 +90,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       .catch(() => undefined)
   }
   const delivery = new Delivery(context, { receive, onChange: changed })
-  const incoming = new Incoming(context, { connecting, issuing, proving, revocations }, (envelope) =>
-    opened(context, envelope),
-  )
+  const incoming = new Incoming(context, { connecting, issuing, proving }, (envelope) => opened(context, envelope))
 
   /** In the order of the messages of the same connection. */
   const act = async (peerId: string | undefined, work: () => Promise<void>) => {
@@ -153,7 +158,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     },
     answer: (id, chosen = {}) => act(vault.get('request', id)?.peerId, () => proving.answer(requestOf(id), chosen)),
     async checkRevocations() {
-      await Promise.allSettled(vault.all('credential').map(({ id }) => revocations.check(id)))
+      await Promise.allSettled(vault.all('credential').map(({ id }) => checkRevocation(context, id)))
     },
     async remove(id) {
       const credential = vault.get('credential', id)

@@ -3,14 +3,12 @@ import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from '.
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
 import { partyOf } from './didcomm/context.ts'
 import type { OfferRecord, PeerRecord, RequestRecord, WalletVault } from './didcomm/records/records.ts'
-import type { CredentialRecord } from './formats/anoncreds/credential-record.ts'
-import { type Circumstances, matched } from './formats/anoncreds/matching.ts'
-import { itemsOf } from './formats/anoncreds/proof-request.ts'
+import type { CredentialRecord, Formats } from './formats/credentials.ts'
 
 const longestComment = 2_000
 
 /** What the wallet shows of what it keeps. */
-export function snapshotOf(vault: WalletVault, network: Snapshot['network'], circumstances: Circumstances): Snapshot {
+export function snapshotOf(vault: WalletVault, network: Snapshot['network'], formats: Formats): Snapshot {
   const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
   const credentials = vault.all('credential')
   return {
@@ -20,7 +18,7 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], cir
       receivedAt,
     ),
     requests: newestFirst(
-      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, circumstances)),
+      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, formats)),
       receivedAt,
     ),
     credentials: newestFirst(
@@ -76,12 +74,12 @@ function requestOf(
   record: RequestRecord,
   peer: PeerRecord | undefined,
   credentials: CredentialRecord[],
-  circumstances: Circumstances,
+  { anoncreds }: Formats,
 ): ProofRequest[] {
   const { request } = record
   const state = shownRequestStates[record.state]
   if (!state || !request) return []
-  const items = itemsOf(request).map((item) => plainItem(matched(item, credentials, circumstances)))
+  const items = anoncreds.match(request, credentials).map(plainItem)
   return [
     {
       id: record.id,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { CredentialRecord } from '../src/formats/anoncreds/credential-record.ts'
+import type { AnonCredsCredential } from '../src/formats/anoncreds/credential-record.ts'
 import { matched } from '../src/formats/anoncreds/matching.ts'
 import { type AskedItem, itemsOf, proofRequestSchema } from '../src/formats/anoncreds/proof-request.ts'
 
 const college = 'did:webvh:QmCollege:college.example'
 const museum = 'did:webvh:QmMuseum:museum.example'
 
-const card = (id: string, more: Partial<CredentialRecord> = {}, issuer = college): CredentialRecord => ({
+const card = (id: string, more: Partial<AnonCredsCredential> = {}, issuer = college): AnonCredsCredential => ({
   id,
+  format: 'anoncreds',
   peerId: 'peer',
   kind: {
     name: 'Card',
@@ -42,7 +43,7 @@ const proves = (
 
 const now = Date.parse('2030-06-01')
 const nameOf = (definitionId: string) => (definitionId.startsWith('did:webvh') ? 'Card' : undefined)
-const match = (item: AskedItem, ...credentials: CredentialRecord[]) => matched(item, credentials, { nameOf, now })
+const match = (item: AskedItem, ...credentials: AnonCredsCredential[]) => matched(item, credentials, { nameOf, now })
 
 test('names are the same whatever their case and spaces', () => {
   expect(match(shows(), card('1')).fitting).toEqual(['1'])

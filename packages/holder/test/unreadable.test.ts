@@ -103,6 +103,22 @@ test.each(kinds)('of a file, a record of the kind %s that cannot be read costs i
   expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 0, credentials: [{}] })
 })
 
+test('a credential that was stored before formats had names is one of AnonCreds', async () => {
+  const before = await changedFile((records) => {
+    expect(records.credential).toMatchObject([{ format: 'anoncreds' }])
+    return { ...records, credential: records.credential?.map(({ format: _, ...rest }) => rest) }
+  })
+  await visitor.holder.import(before, password)
+  await visitor.reopens()
+  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 0, credentials: [{ kind: { name: 'Card' } }] })
+  const other = await changedFile((records) => ({
+    ...records,
+    credential: records.credential?.map((credential) => ({ ...credential, format: 'another' })),
+  }))
+  await visitor.holder.import(other, password)
+  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
+})
+
 test('whose address it is, a file does not say: it is looked up anew', async () => {
   const forged = { hostDid: 'did:webvh:QmBank:bank.example' }
   const file = await changedFile((records) => ({

@@ -1,7 +1,7 @@
 import { toBase58 } from '../core/encoding/base58.ts'
 import { fromBase64Url } from '../core/encoding/base64url.ts'
 import type { HistoryEntry, Party } from '../core/snapshot.ts'
-import type { PublishedObjects } from '../formats/anoncreds/published-objects.ts'
+import type { Formats } from '../formats/credentials.ts'
 import type { HolderDependencies } from './dependencies.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
 import { type SigningKey, signingKey } from './messages/crypto-box.ts'
@@ -13,7 +13,7 @@ export interface Context {
   vault: WalletVault
   keys: PeerKeys
   dids: DidResolver
-  objects: PublishedObjects
+  formats: Formats
   /** Sends what was committed to be sent. */
   sendWaiting(): void
 }

@@ -7,7 +7,7 @@ import { automaticAnswer, delivered, sendOnce } from './automatic-answers.ts'
 import type { Connecting } from './connecting.ts'
 import type { Issuing } from './issuing.ts'
 import type { Proving } from './proving.ts'
-import type { Revocations } from './revocations.ts'
+import { takeRevocation } from './revocations.ts'
 
 const notice1Schema = z.object({ thread_id: z.string().check(z.maxLength(1_200)) })
 const notice2Schema = z.object({
@@ -18,12 +18,12 @@ const notice2Schema = z.object({
 /** What becomes of each message that somebody sends. */
 export class Incoming {
   readonly #context: Context
-  readonly #protocols: { connecting: Connecting; issuing: Issuing; proving: Proving; revocations: Revocations }
+  readonly #protocols: { connecting: Connecting; issuing: Issuing; proving: Proving }
   readonly #open: (envelope: string) => Opened | undefined
 
   constructor(
     context: Context,
-    protocols: { connecting: Connecting; issuing: Issuing; proving: Proving; revocations: Revocations },
+    protocols: { connecting: Connecting; issuing: Issuing; proving: Proving },
     open: (envelope: string) => Opened | undefined,
   ) {
     this.#context = context
@@ -36,7 +36,7 @@ export class Incoming {
    * @param sender the key that it was packed with, base58; absent for what came with an invitation
    */
   async take(peer: PeerRecord, message: Message, sender?: string): Promise<void> {
-    const { connecting, issuing, proving, revocations } = this.#protocols
+    const { connecting, issuing, proving } = this.#protocols
     const kind = kindOf(message)
     if (kind === 'didexchange/1/response' && sender) {
       const connected = await connecting.takeResponse(peer, message, sender)
@@ -67,9 +67,9 @@ export class Incoming {
         if (request) return proving.takeProblem(request)
         return connecting.takeProblem(peer, message)
       case 'revocation_notification/1/revoke':
-        return revocations.take(peer.id, notice1Schema.parse(message).thread_id.replace(/^indy::/, ''))
+        return takeRevocation(this.#context, peer.id, notice1Schema.parse(message).thread_id.replace(/^indy::/, ''))
       case 'revocation_notification/2/revoke':
-        return revocations.take(peer.id, notice2Schema.parse(message).credential_id)
+        return takeRevocation(this.#context, peer.id, notice2Schema.parse(message).credential_id)
       case delivery:
         return this.#takeDelivery(peer, message)
       default: {

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import { publisherOf } from '../../core/publisher.ts'
-import type { CredentialKind } from '../../core/snapshot.ts'
-import type { CredentialRecord } from '../../formats/anoncreds/credential-record.ts'
-import type { Json } from '../../formats/anoncreds/cryptography.ts'
+import { readOffer } from '../../formats/anoncreds/issuance.ts'
+import type { CredentialRecord } from '../../formats/credentials.ts'
 import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
 import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
 import { answeredBefore, stepChanges } from './exchange.ts'
-import { issuedCredential } from './issued-credential.ts'
 
 /** Offers of one connection that may be open. */
 const mostOpen = 20
 
-const formats = { offer: 'anoncreds/credential-offer@v1.0', request: 'anoncreds/credential-request@v1.0' }
+const formats = {
+  offer: 'anoncreds/credential-offer@v1.0',
+  request: 'anoncreds/credential-request@v1.0',
+  issued: 'anoncreds/credential@v1.0',
+}
 
-const id = z.string().check(z.maxLength(1_000))
 const name = z.string().check(z.minLength(1), z.maxLength(256))
 
 const offerMessageSchema = z.object({
@@ -28,7 +28,7 @@ const offerMessageSchema = z.object({
   formats: formatsSchema,
   'offers~attach': attachmentsSchema,
 })
-const offerSchema = z.looseObject({ schema_id: id, cred_def_id: id })
+const issuedMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
 
 /** Of an offer at its end no value is kept: whoever removes a credential wants nothing of it left. */
 const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
@@ -53,12 +53,6 @@ export class Issuing {
     if (open.length >= mostOpen) return
     const content = offerMessageSchema.parse(message)
     const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
-    const offer: Json = offerSchema.parse(attached)
-    const kind: CredentialKind = {
-      schemaId: String(offer.schema_id),
-      definitionId: String(offer.cred_def_id),
-      issuer: publisherOf(String(offer.cred_def_id)),
-    }
     const record: OfferRecord = {
       id: newId(this.#context),
       peerId: peer.id,
@@ -67,9 +61,8 @@ export class Issuing {
       state: 'offered',
       receivedAt: dependencies.clock.now(),
       comment: content.comment,
-      kind,
       attributes: content.credential_preview.attributes,
-      offer,
+      ...readOffer(attached),
       answers: {},
     }
     await vault.commit(put('offer', record))
@@ -81,42 +74,31 @@ export class Issuing {
    * read now is read when the wallet opens.
    */
   async describe(offerId: string): Promise<void> {
-    const { vault, objects } = this.#context
+    const { vault, formats } = this.#context
     const offered = vault.get('offer', offerId)
     if (!offered) return
-    const definition = objects.definition(offered.kind.definitionId).catch(() => undefined)
-    const schema = await objects.schema(offered.kind.schemaId).catch(() => undefined)
-    await definition
-    if (!schema) return
+    const readName = await formats.anoncreds.nameOf(offered.kind)
+    if (readName === undefined) return
     await vault.change(() => {
       const offer = vault.get('offer', offerId)
       if (!offer || offer.kind.name) return []
       // Whoever declined at once did so before it had a name.
       const told = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
       return [
-        put('offer', { ...offer, kind: { ...offer.kind, name: schema.name } }),
-        ...told.map((entry) => put('history', { ...entry, name: schema.name })),
+        put('offer', { ...offer, kind: { ...offer.kind, name: readName } }),
+        ...told.map((entry) => put('history', { ...entry, name: readName })),
       ]
     })
   }
 
   /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
   async accept(offer: OfferRecord): Promise<void> {
-    const { vault, dependencies, objects } = this.#context
+    const { vault } = this.#context
     const step = issuingStates[offer.state].accept
     const peer = vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
-    const definition = await objects.definition(offer.kind.definitionId)
-    if (definition.schemaId !== offer.kind.schemaId)
-      throw new HolderError('untrusted', 'The offer names another schema than its definition')
-    const { request, metadata } = this.#cryptography(() =>
-      dependencies.anoncreds.createCredentialRequest({
-        offer: offer.offer,
-        definition,
-        linkSecret: vault.get('wallet', 'wallet')?.linkSecret ?? '',
-        entropy: this.#context.keys.of(peer).kid,
-      }),
-    )
+    const entropy = this.#context.keys.of(peer).kid
+    const { request, metadata } = await this.#context.formats.anoncreds.request(offer, entropy)
     const message = newMessage(
       this.#context,
       'issue-credential/2.0/request-credential',
@@ -152,12 +134,18 @@ export class Issuing {
     if (await answeredBefore(this.#context, offer, message)) return
     if (!offer || !issuingStates[offer.state].issued) return
     try {
-      await this.#store(offer, await issuedCredential(this.#context, offer, message), message)
+      await this.#store(offer, await this.#checked(offer, message), message)
     } catch (error) {
       if (!(error instanceof HolderError && error.code === 'untrusted')) return this.#keep(offer, message)
       await this.#refuse(offer, message)
     }
     this.#context.sendWaiting()
+  }
+
+  async #checked(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
+    const { formats, dependencies } = this.#context
+    const credential = await formats.anoncreds.checked(offer, credentialIn(message))
+    return { id: newId(this.#context), peerId: offer.peerId, receivedAt: dependencies.clock.now(), ...credential }
   }
 
   /** What can't be checked or stored now is kept, because nobody sends it twice. */
@@ -193,13 +181,14 @@ export class Issuing {
     const description = { code: 'issuance-abandoned', en: reason }
     return newMessage(this.#context, 'issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
   }
+}
 
-  #cryptography<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (cause) {
-      throw new HolderError('untrusted', 'The offer is not sound', { cause })
-    }
+function credentialIn(message: Message): unknown {
+  try {
+    const content = issuedMessageSchema.parse(message)
+    return attachedIn(formats.issued, content.formats, content['credentials~attach'])
+  } catch (cause) {
+    throw new HolderError('untrusted', 'A message brings no credential', { cause })
   }
 }
 

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Chosen } from '../../core/snapshot.ts'
-import { type Circumstances, matched } from '../../formats/anoncreds/matching.ts'
-import { type AnonCredsRequest, itemsOf, proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
+import { type AnonCredsRequest, proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
 import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type ProvingState, provingStates } from '../records/proving-states.ts'
 import { type Message, type PeerRecord, put, type RecordChange, type RequestRecord } from '../records/records.ts'
 import { answeredBefore, stepChanges } from './exchange.ts'
-import { answersTo, presentationOf, toldOf } from './presentation.ts'
-import type { Revocations } from './revocations.ts'
+import { checkRevocation } from './revocations.ts'
 
 /** Requests of one connection that may be open. */
 const mostOpen = 20
@@ -27,17 +25,9 @@ const requestMessageSchema = z.object({
 /** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
 export class Proving {
   readonly #context: Context
-  readonly #revocations: Revocations
-  /** Names of definitions' schemas, as far as they were read. */
-  readonly #names = new Map<string, string>()
 
-  constructor(context: Context, revocations: Revocations) {
+  constructor(context: Context) {
     this.#context = context
-    this.#revocations = revocations
-  }
-
-  get circumstances(): Circumstances {
-    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#context.dependencies.clock.now() }
   }
 
   find(peerId: string, threadId: string): RequestRecord | undefined {
@@ -72,23 +62,13 @@ export class Proving {
   /** Reads what is asked for is called, and whether what would answer is revoked. */
   async lookUp({ request }: RequestRecord): Promise<void> {
     if (!request) return
-    const items = itemsOf(request)
-    const asked = items.flatMap(({ restrictions }) => restrictions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
-    await Promise.all([...new Set(asked)].slice(0, 20).map((definitionId) => this.#readName(definitionId)))
-    const unrevoked = items.filter(({ nonRevoked }) => nonRevoked)
-    const credentials = this.#context.vault.all('credential')
-    const fitting = unrevoked.flatMap((item) => matched(item, credentials, this.circumstances).fitting)
-    await Promise.all([...new Set(fitting)].map((id) => this.#revocations.check(id).catch(() => undefined)))
+    const { vault, formats } = this.#context
+    await formats.anoncreds.readNames(request)
+    const unrevoked = formats.anoncreds.match(request, vault.all('credential')).filter((item) => item.unrevoked)
+    const fitting = new Set(unrevoked.flatMap((item) => item.fitting))
+    await Promise.all([...fitting].map((id) => checkRevocation(this.#context, id).catch(() => undefined)))
     // Names alone change what is seen as well.
-    await this.#context.vault.commit()
-  }
-
-  async #readName(definitionId: string): Promise<void> {
-    if (this.#names.has(definitionId)) return
-    const { objects } = this.#context
-    const { schemaId } = await objects.definition(definitionId).catch(() => ({ schemaId: undefined }))
-    const schema = schemaId && (await objects.schema(schemaId).catch(() => undefined))
-    if (schema) this.#names.set(definitionId, schema.name)
+    await vault.commit()
   }
 
   /** Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable` or `untrusted`; nothing is sent then. */
@@ -96,20 +76,18 @@ export class Proving {
     const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
     const { request: asked } = request
     if (!step || !asked) throw new HolderError('not-open', 'The request is not open')
-    const answers = answersTo(asked, chosen, this.#context.vault.all('credential'), this.circumstances)
-    const presentation = await presentationOf(asked, answers, {
-      context: this.#context,
-      revocations: this.#revocations,
-    })
+    const { anoncreds } = this.#context.formats
+    const credentials = this.#context.vault.all('credential')
+    const disclosed = anoncreds.disclose(asked, chosen, credentials)
+    const presentation = await anoncreds.present(asked, chosen, credentials)
     const message = newMessage(
       this.#context,
       'present-proof/2.0/presentation',
       { thid: request.threadId, pthid: request.parentThreadId },
       { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
     )
-    const told = toldOf(asked, answers)
-    const history = { name: asked.name, ...told }
-    const update = { ...told, ...contentAfter(step.to, asked) }
+    const history = { name: asked.name, ...disclosed }
+    const update = { ...disclosed, ...contentAfter(step.to, asked) }
     const given = { message, update, history, awaitsAnswer: request.willConfirm }
     await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
     this.#context.sendWaiting()

@@ -7,8 +7,8 @@ import {
   momentSchema,
 } from '../../core/history.ts'
 import type { RecordChange as ChangeOf, Vault } from '../../core/vault.ts'
-import { credentialSchema } from '../../formats/anoncreds/credential-record.ts'
 import { proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
+import { credentialSchema } from '../../formats/credentials.ts'
 import { didcommServiceSchema } from '../dids/did-document.ts'
 import { isKey } from '../dids/multikey.ts'
 import { messageSchema } from '../messages/message.ts'

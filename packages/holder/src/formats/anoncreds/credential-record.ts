@@ -15,8 +15,10 @@ const showsWhatWasSigned = ({
 }
 const signedValuesSchema = z.object({ values: z.record(z.string(), z.object({ raw: z.string() })) })
 
-export const credentialSchema = z
+export const anonCredsCredentialSchema = z
   .object({
+    /** Wallets made before there were formats do not name it. */
+    format: z._default(z.literal('anoncreds'), 'anoncreds'),
     id: z.string(),
     peerId: z.string(),
     kind: credentialKindSchema,
@@ -32,4 +34,8 @@ export const credentialSchema = z
   })
   .check(z.refine(showsWhatWasSigned))
 
-export type CredentialRecord = z.infer<typeof credentialSchema>
+export type AnonCredsCredential = z.infer<typeof anonCredsCredentialSchema>
+
+/** As issuers name a credential that they revoke (`indy-anoncreds`). */
+export const revocationId = ({ registryId, revocationIndex }: AnonCredsCredential): string | undefined =>
+  registryId && `${registryId}::${revocationIndex}`

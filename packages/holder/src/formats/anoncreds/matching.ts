@@ -1,7 +1,7 @@
 import { isSameName } from '../../core/attribute-name.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
-import type { CredentialRecord } from './credential-record.ts'
+import type { AnonCredsCredential } from './credential-record.ts'
 import { int32 } from './encoded-value.ts'
 import type { AskedItem, Restriction } from './proof-request.ts'
 
@@ -16,7 +16,11 @@ export interface Circumstances {
 }
 
 /** Which credentials answer something that is asked, and if none does, why. */
-export function matched(item: AskedItem, credentials: CredentialRecord[], circumstances: Circumstances): RequestItem {
+export function matched(
+  item: AskedItem,
+  credentials: AnonCredsCredential[],
+  circumstances: Circumstances,
+): RequestItem {
   const newestFirst = [...credentials].sort((one, other) => other.receivedAt - one.receivedAt)
   const ofKind = newestFirst.filter((credential) => hasAll(credential, item.names) && isAllowed(credential, item))
   const meeting = ofKind.filter((credential) => meets(credential, item))
@@ -37,14 +41,14 @@ export function matched(item: AskedItem, credentials: CredentialRecord[], circum
 }
 
 /** The text of an attribute. */
-const valueIn = ({ attributes }: Pick<CredentialRecord, 'attributes'>, name: string): string | undefined =>
+const valueIn = ({ attributes }: Pick<AnonCredsCredential, 'attributes'>, name: string): string | undefined =>
   attributes.find((each) => isSameName(each.name, name))?.value
 
-const hasAll = (credential: CredentialRecord, names: string[]): boolean =>
+const hasAll = (credential: AnonCredsCredential, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
 
 /** Alternatives, one of which has to hold as a whole. */
-const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): boolean => {
+const isAllowed = (credential: AnonCredsCredential, { restrictions }: AskedItem): boolean => {
   const facts = factsOf(credential)
   return restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential, facts))
 }
@@ -53,7 +57,7 @@ const isAllowed = (credential: CredentialRecord, { restrictions }: AskedItem): b
  * The values named by the verifier that an answer confirms. If another alternative would also fit and names no value,
  * the verifier learns nothing.
  */
-export function confirmedBy({ restrictions }: AskedItem, credential: CredentialRecord): Confirmed[] {
+export function confirmedBy({ restrictions }: AskedItem, credential: AnonCredsCredential): Confirmed[] {
   const facts = factsOf(credential)
   const holding = restrictions.filter((restriction) => holds(restriction, credential, facts))
   const named = holding.map((restriction) => Object.keys(restriction).flatMap((name) => attributeNamed(name) ?? []))
@@ -75,7 +79,7 @@ function attributeNamed(condition: string): { attribute: string; what: Confirmed
 
 type Facts = Record<string, string | undefined>
 
-function factsOf({ kind, schemaVersion }: CredentialRecord): Facts {
+function factsOf({ kind, schemaVersion }: AnonCredsCredential): Facts {
   return {
     schema_id: kind.schemaId,
     schema_name: kind.name,
@@ -88,7 +92,7 @@ function factsOf({ kind, schemaVersion }: CredentialRecord): Facts {
   }
 }
 
-const holds = (restriction: Restriction, credential: CredentialRecord, facts: Facts): boolean =>
+const holds = (restriction: Restriction, credential: AnonCredsCredential, facts: Facts): boolean =>
   Object.entries(restriction).every(([name, wanted]) => {
     const named = attributeNamed(name)
     if (!named) return Object.hasOwn(facts, name) && facts[name] === wanted
@@ -103,7 +107,7 @@ const comparisons: Record<Condition['operator'], (value: number, bound: number) 
   '<': (value, bound) => value < bound,
 }
 
-function meets(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem): boolean {
+function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: AskedItem): boolean {
   if (!condition) return true
   const value = int32(valueIn(credential, name) ?? '')
   return value !== undefined && comparisons[condition.operator](value, condition.bound)
@@ -112,7 +116,7 @@ function meets(credential: CredentialRecord, { names: [name = ''], condition }: 
 /** The reason that is nearest to fitting. */
 function missing(
   item: AskedItem,
-  found: Record<'newestFirst' | 'ofKind' | 'meeting', CredentialRecord[]>,
+  found: Record<'newestFirst' | 'ofKind' | 'meeting', AnonCredsCredential[]>,
   { nameOf, now }: Circumstances,
 ): Missing {
   const [revoked] = found.meeting
@@ -132,7 +136,7 @@ function missing(
 }
 
 /** Whether it fails because an end date has passed; credentials hold dates as numbers such as 20301231. */
-function isOver(credential: CredentialRecord, { names: [name = ''], condition }: AskedItem, now: number): boolean {
+function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: AskedItem, now: number): boolean {
   const value = valueIn(credential, name) ?? ''
   const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   return (
@@ -159,5 +163,5 @@ const wantedBy = (restriction: Restriction, nameOf: NameOf): Wanted => {
 }
 
 /** A credential of the name that is wanted, from somebody else. */
-const isNamedAs = ({ kind }: CredentialRecord, wanted: Wanted[]): boolean =>
+const isNamedAs = ({ kind }: AnonCredsCredential, wanted: Wanted[]): boolean =>
   wanted.some(({ name, issuer }) => name !== undefined && name === kind.name && issuer !== kind.issuer)

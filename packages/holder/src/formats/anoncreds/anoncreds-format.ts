@@ -1,0 +1,151 @@
+import type { CredentialFormat, Disclosed } from '../../core/credential-format.ts'
+import { HolderError } from '../../core/holder-error.ts'
+import type { Clock } from '../../core/platform.ts'
+import type { Chosen, CredentialKind, RequestItem } from '../../core/snapshot.ts'
+import type { AnonCredsCredential } from './credential-record.ts'
+import type { AnonCreds, Json, PresentedCredential } from './cryptography.ts'
+import { checkedCredential, type Offered, requestFor } from './issuance.ts'
+import { type Circumstances, matched } from './matching.ts'
+import { type Answers, answersTo, disclosedBy } from './presentation.ts'
+import { type AnonCredsRequest, itemsOf } from './proof-request.ts'
+import type { PublishedObjects } from './published-objects.ts'
+
+/** Definitions of one request whose names are read. */
+const mostNames = 20
+
+interface Dependencies {
+  anoncreds: AnonCreds
+  objects: PublishedObjects
+  clock: Clock
+  linkSecret: () => string
+  /** Notes that a credential is revoked. */
+  onRevoked: (credentialId: string) => Promise<void>
+}
+
+/** Credentials of AnonCreds (specification 1.0). */
+export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, AnonCredsRequest> {
+  readonly #dependencies: Dependencies
+  /** Names of definitions' schemas, as far as they were read. */
+  readonly #names = new Map<string, string>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  match(request: AnonCredsRequest, credentials: AnonCredsCredential[]): RequestItem[] {
+    return itemsOf(request).map((item) => matched(item, credentials, this.#circumstances))
+  }
+
+  disclose(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Disclosed {
+    return disclosedBy(answersTo(request, chosen, credentials, this.#circumstances), itemsOf(request))
+  }
+
+  async present(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Promise<Json> {
+    const { anoncreds, objects } = this.#dependencies
+    const { shares, said } = answersTo(request, chosen, credentials, this.#circumstances)
+    const schemas = new Map<string, Json>()
+    const definitions = new Map<string, Json>()
+    const presented: PresentedCredential[] = []
+    for (const share of shares) {
+      const { schemaId, definitionId } = share.credential.kind
+      schemas.set(schemaId, await objects.schema(schemaId))
+      definitions.set(definitionId, await objects.definition(definitionId))
+      presented.push(await this.#presented(share))
+    }
+    try {
+      return anoncreds.createPresentation({
+        request,
+        linkSecret: this.#dependencies.linkSecret(),
+        selfAttested: Object.fromEntries(said),
+        schemas: Object.fromEntries(schemas),
+        definitions: Object.fromEntries(definitions),
+        credentials: presented,
+      })
+    } catch (cause) {
+      throw new HolderError('cannot-prove', 'The proof could not be made', { cause })
+    }
+  }
+
+  async status(credential: AnonCredsCredential): Promise<void> {
+    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds)
+  }
+
+  /** The name of a kind; a definition that a request will need is cached with it. Undefined when it is out of reach. */
+  async nameOf({ schemaId, definitionId }: CredentialKind): Promise<string | undefined> {
+    const { objects } = this.#dependencies
+    const definition = objects.definition(definitionId).catch(() => undefined)
+    const schema = await objects.schema(schemaId).catch(() => undefined)
+    await definition
+    return schema?.name
+  }
+
+  /** Reads what the kinds are called that a request names, for `match` to tell. */
+  async readNames(request: AnonCredsRequest): Promise<void> {
+    const conditions = itemsOf(request).flatMap(({ restrictions }) => restrictions)
+    const named = new Set(conditions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
+    await Promise.all([...named].slice(0, mostNames).map((definitionId) => this.#readName(definitionId)))
+  }
+
+  request(offered: Offered, entropy: string): Promise<{ request: Json; metadata: Json }> {
+    return requestFor(offered, entropy, this.#issuance)
+  }
+
+  checked(offered: Offered, attached: unknown): ReturnType<typeof checkedCredential> {
+    return checkedCredential(offered, attached, this.#issuance)
+  }
+
+  get #issuance() {
+    return { ...this.#dependencies, linkSecret: this.#dependencies.linkSecret() }
+  }
+
+  get #circumstances(): Circumstances {
+    return { nameOf: (definitionId) => this.#names.get(definitionId), now: this.#dependencies.clock.now() }
+  }
+
+  async #readName(definitionId: string): Promise<void> {
+    if (this.#names.has(definitionId)) return
+    const { objects } = this.#dependencies
+    const definition = await objects.definition(definitionId).catch(() => undefined)
+    const schema = definition && (await objects.schema(definition.schemaId).catch(() => undefined))
+    if (schema) this.#names.set(definitionId, schema.name)
+  }
+
+  async #presented({ credential, items }: Answers['shares'][number]): Promise<PresentedCredential> {
+    const intervals = items.flatMap(({ nonRevoked }) => nonRevoked ?? [])
+    return {
+      credential: credential.credential,
+      revealed: items.filter(({ condition }) => !condition).map(({ referent }) => referent),
+      unrevealed: [],
+      predicates: items.filter(({ condition }) => condition).map(({ referent }) => referent),
+      revocation: intervals.length > 0 ? await this.#proofMaterial(credential, intervals) : undefined,
+    }
+  }
+
+  /** What shows that a credential was not revoked at a moment that all intervals hold. */
+  async #proofMaterial(
+    credential: AnonCredsCredential,
+    intervals: { from?: number; to?: number }[],
+  ): Promise<PresentedCredential['revocation']> {
+    if (!credential.registryId) return undefined
+    const moment = Math.min(...intervals.map(({ to }) => to ?? this.#seconds))
+    if (intervals.some(({ from = 0 }) => from > moment))
+      throw new HolderError('cannot-prove', 'Non-revocation is asked for at two moments')
+    const { objects } = this.#dependencies
+    const registry = await objects.registry(credential.registryId, credential.kind.definitionId)
+    const statusList = await this.#listAt(credential, credential.registryId, moment)
+    const tails = await objects.tails(registry)
+    return { registry, statusList, tails, timestamp: statusList.timestamp }
+  }
+
+  /** Rejects with `revoked`, which is noted then. */
+  async #listAt({ id, revocationIndex = -1 }: AnonCredsCredential, registryId: string, moment: number) {
+    const list = await this.#dependencies.objects.statusList(registryId, moment)
+    if (list.revocationList[revocationIndex] === 0) return list
+    await this.#dependencies.onRevoked(id)
+    throw new HolderError('revoked', 'The credential is revoked')
+  }
+
+  get #seconds(): number {
+    return Math.floor(this.#dependencies.clock.now() / 1000)
+  }
+}

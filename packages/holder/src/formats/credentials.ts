@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import type { AnonCredsFormat } from './anoncreds/anoncreds-format.ts'
+import { anonCredsCredentialSchema } from './anoncreds/credential-record.ts'
+
+/** A stored credential, of one of the formats that a wallet holds. */
+export const credentialSchema = z.union([anonCredsCredentialSchema])
+
+export type CredentialRecord = z.infer<typeof credentialSchema>
+
+/** Who handles the credentials of each format. */
+export interface Formats {
+  anoncreds: AnonCredsFormat
+}
