@@ -9,7 +9,8 @@ export interface Shape {
   anyOf?: readonly Shape[]
   items?: Shape
   properties?: Readonly<Record<string, Shape>>
-  required?: readonly string[]
+  /** Of the properties; most are required. */
+  optional?: readonly string[]
   /** Of a dictionary's values. Properties that a shape does not know are let through: the server may be newer. */
   additionalProperties?: Shape
   minimum?: number
@@ -23,10 +24,20 @@ export const shapeOf = (schema: z.ZodType): Shape => leaner(z.toJSONSchema(schem
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-function leaner({ type, enum: values, anyOf, oneOf, items, properties, required, ...schema }: JsonSchema): Shape {
+function leaner({
+  type,
+  enum: values,
+  anyOf,
+  oneOf,
+  items,
+  properties = {},
+  required = [],
+  ...schema
+}: JsonSchema): Shape {
   if (schema.$ref !== undefined || schema.allOf !== undefined)
     throw new Error('This part of JSON Schema is not checked')
   const choices = anyOf ?? oneOf
+  const optional = Object.keys(properties).filter((name) => !required.includes(name))
   return {
     ...(type ? { type } : {}),
     ...('const' in schema ? { const: schema.const } : {}),
@@ -35,8 +46,8 @@ function leaner({ type, enum: values, anyOf, oneOf, items, properties, required,
     ...(values ? { enum: values } : {}),
     ...(choices ? { anyOf: choices.filter(isSchema).map(leaner) } : {}),
     ...(isSchema(items) && !Array.isArray(items) ? { items: leaner(items) } : {}),
-    ...(properties ? { properties: shapesOf(properties) } : {}),
-    ...(required?.length ? { required } : {}),
+    ...(Object.keys(properties).length > 0 ? { properties: shapesOf(properties) } : {}),
+    ...(optional.length > 0 ? { optional } : {}),
     ...(isSchema(schema.additionalProperties) ? { additionalProperties: leaner(schema.additionalProperties) } : {}),
   }
 }

@@ -22,7 +22,7 @@ function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
 
 function valuesOfType(
   type: string,
-  { items = {}, properties = {}, required = [], additionalProperties, minimum }: Shape,
+  { items = {}, properties = {}, optional = [], additionalProperties, minimum }: Shape,
 ) {
   switch (type) {
     case 'object':
@@ -35,7 +35,7 @@ function valuesOfType(
             },
           )
         : fc.record(Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)])), {
-            requiredKeys: [...required],
+            requiredKeys: Object.keys(properties).filter((name) => !optional.includes(name)),
           })
     case 'array':
       return fc.array(valuesOf(items), { minLength: 1, maxLength: 2 })
@@ -68,7 +68,7 @@ function* damaged(value: unknown, shape: Shape): Generator<unknown> {
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, field] of Object.entries(value)) {
       const { [name]: _, ...rest } = value as Record<string, unknown>
-      if (shape.required?.includes(name)) yield rest
+      if (shape.properties?.[name] && !shape.optional?.includes(name)) yield rest
       for (const worse of damaged(field, shape.properties?.[name] ?? shape.additionalProperties ?? {}))
         yield { ...rest, [name]: worse }
     }

@@ -18,9 +18,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const entryOf = (shape: Shape) => (entry: unknown) => hasShape(entry, shape)
 
-function hasFields(value: Record<string, unknown>, { required = [], properties = {}, additionalProperties }: Shape) {
+function hasFields(value: Record<string, unknown>, { optional = [], properties = {}, additionalProperties }: Shape) {
   return (
-    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(properties).every((name) => Object.hasOwn(value, name) || optional.includes(name)) &&
     Object.entries(value).every(([name, field]) => {
       const shape = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
       return shape === undefined || hasShape(field, shape)

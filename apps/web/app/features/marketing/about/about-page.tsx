@@ -61,16 +61,7 @@ export function AboutPage() {
       <CallToAction
         title="Judge us by what works."
         text="Receive a credential, use it, refuse a request, withdraw it. You need a wallet and five minutes, and no account."
-        actions={
-          <>
-            <Button to="/demo" size="large">
-              Try Our Demo
-            </Button>
-            <Button to="/contact" size="large" variant="ghost">
-              Contact us
-            </Button>
-          </>
-        }
+        actions={{ 'Try Our Demo': '/demo', 'Contact us': '/contact' }}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 const values = [
@@ -43,13 +44,10 @@ export function Values() {
               <span className="font-semibold">See for yourself. </span>
               {value.proof}
             </p>
-            <a
-              href={value.link.to}
-              className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
+            <Button to={value.link.to} variant="quiet">
               {value.link.label}
               <Icon name="next" size={18} />
-            </a>
+            </Button>
           </div>
         </li>
       ))}

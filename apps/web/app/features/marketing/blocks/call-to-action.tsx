@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { ActionLinks, type Actions } from './action-links.tsx'
 
 interface CallToActionProps {
   title: string
   text?: string
-  /** One or two buttons. */
-  actions: ReactNode
+  actions: Actions
   /** At the foot of the band. */
   picture?: ReactNode
 }
@@ -22,7 +22,9 @@ export function CallToAction({ title, text, actions, picture }: CallToActionProp
           {title}
         </h2>
         {text ? <p className="mx-auto mt-4 max-w-[44ch] text-lead text-mute">{text}</p> : null}
-        <div className="mt-8 flex flex-wrap justify-center gap-3.5">{actions}</div>
+        <div className="mt-8 flex flex-wrap justify-center gap-3.5">
+          <ActionLinks actions={actions} size="large" />
+        </div>
       </div>
       {picture}
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
@@ -37,13 +38,10 @@ export function CardGrid({ cards, columns = 3 }: CardGridProps) {
             <h3 className="text-heading">{card.title}</h3>
             <p className="mt-3 text-mute">{card.text}</p>
             {card.link ? (
-              <a
-                href={card.link.to}
-                className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
-              >
+              <Button to={card.link.to} variant="quiet" className="mt-auto pt-3">
                 {card.link.label}
                 <Icon name="next" size={18} />
-              </a>
+              </Button>
             ) : null}
           </div>
         </li>

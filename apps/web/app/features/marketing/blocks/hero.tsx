@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { ActionLinks, type Actions } from './action-links.tsx'
+
+interface Illustration {
+  src: string
+  /** Empty for a mere ornament. */
+  alt?: string
+  height: number
+  /** Drawn to its corners. */
+  framed?: boolean
+}
 
 interface HeroProps {
   /** The page's only h1. */
@@ -7,10 +17,11 @@ interface HeroProps {
   /** A word or two above the title. */
   kicker?: string
   lead?: ReactNode
-  /** Buttons. */
-  actions?: ReactNode
+  actions?: Actions
   /** Beside the words on wide screens, below them on narrow ones. */
   picture?: ReactNode
+  /** An illustration in the picture's place, 640 pixels wide. */
+  image?: Illustration | undefined
   /** `start` for a tall picture or one that changes its height. */
   align?: 'center' | 'start'
   /** For a title without a picture: places the words beside it on wide screens. */
@@ -20,7 +31,8 @@ interface HeroProps {
 }
 
 /** The top of a page. */
-export function Hero({ title, kicker, lead, actions, picture, align = 'center', split = false, children }: HeroProps) {
+export function Hero({ title, kicker, lead, actions, image, align = 'center', split = false, ...props }: HeroProps) {
+  const { picture = image && <HeroImage {...image} />, children } = props
   const heading = (
     <>
       {kicker ? <p className="mb-4 font-semibold text-forest">{kicker}</p> : null}
@@ -30,7 +42,11 @@ export function Hero({ title, kicker, lead, actions, picture, align = 'center', 
   const words = (
     <>
       {lead ? <p className="mt-6 max-w-[34em] text-lead text-mute">{lead}</p> : null}
-      {actions ? <div className="mt-8 flex flex-wrap gap-3.5">{actions}</div> : null}
+      {actions ? (
+        <div className="mt-8 flex flex-wrap gap-3.5">
+          <ActionLinks actions={actions} />
+        </div>
+      ) : null}
       {children}
     </>
   )
@@ -51,4 +67,9 @@ export function Hero({ title, kicker, lead, actions, picture, align = 'center', 
       {picture}
     </section>
   )
+}
+
+function HeroImage({ src, alt = '', height, framed }: Illustration) {
+  const look = classNames('h-auto w-full max-w-[36rem]', framed && 'rounded-panel')
+  return <img src={src} alt={alt} width={640} height={height} className={look} />
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { Hero } from '../blocks/hero.tsx'
@@ -35,23 +34,12 @@ export function BusinessPage() {
       <Hero
         title="Check what matters. Keep nothing else."
         lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: an answer to exactly your question, checked in seconds, with nothing left over to lose."
-        actions={
-          <>
-            <Button to="/contact">Talk to us</Button>
-            <Button to="/demo" variant="ghost">
-              Try Our Demo
-            </Button>
-          </>
-        }
-        picture={
-          <img
-            src={backOffice}
-            alt="A cabinet overflows with copies of papers; beside it a woman works at a clear desk, with one tick on her screen."
-            width={640}
-            height={560}
-            className="h-auto w-full"
-          />
-        }
+        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
+        image={{
+          src: backOffice,
+          alt: 'A cabinet overflows with copies of papers; beside it a woman works at a clear desk, with one tick on her screen.',
+          height: 560,
+        }}
       />
       <Drawer />
       <Solutions />
@@ -68,16 +56,7 @@ export function BusinessPage() {
       <CallToAction
         title="Bring us your longest form."
         text="We will go through it with you, box by box, and mark the ones a wallet can answer."
-        actions={
-          <>
-            <Button to="/contact" size="large">
-              Talk to us
-            </Button>
-            <Button to="/demo" size="large" variant="ghost">
-              Try Our Demo
-            </Button>
-          </>
-        }
+        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx'
+import { IconList } from '../blocks/icon-list.tsx'
 import { Section } from '../blocks/section.tsx'
 
 const fits = [
@@ -20,8 +20,8 @@ export function Fit() {
   return (
     <Section title="What fits, and what it won’t do for you">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <Column title="It fits beside what you run" points={fits} icon="tick" />
-        <Column title="It isn’t magic" points={limits} icon="info" />
+        <IconList title="It fits beside what you run" items={fits} icon="tick" />
+        <IconList title="It isn’t magic" items={limits} icon="info" />
       </div>
       <p className="measure mt-10 text-mute">
         Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
@@ -31,21 +31,5 @@ export function Fit() {
         .
       </p>
     </Section>
-  )
-}
-
-function Column({ title, points, icon }: { title: string; points: readonly string[]; icon: 'tick' | 'info' }) {
-  return (
-    <div>
-      <h3 className="text-heading">{title}</h3>
-      <ul className="mt-5 grid gap-4">
-        {points.map((point) => (
-          <li key={point} className="grid grid-cols-[24px_1fr] gap-3.5">
-            <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
-            <span className="measure text-pretty">{point}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

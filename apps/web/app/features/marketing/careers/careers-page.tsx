@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Note } from '../blocks/note.tsx'
 import { Section } from '../blocks/section.tsx'
 import { Portrait } from '../team/portrait.tsx'
 import { jobListings } from './job-listings.ts'
@@ -28,23 +28,8 @@ export function CareersPage() {
       <Hero
         title="Join Our Team"
         lead="Help people carry their own proof. The work runs from a button on a small phone to the mathematics behind a signature, and you will be asked to explain both."
-        actions={
-          <>
-            <Button href="#positions">See the open positions</Button>
-            <Button to="/team" variant="ghost">
-              Meet the team
-            </Button>
-          </>
-        }
-        picture={
-          <img
-            src="/illustrations/workshop.svg"
-            alt=""
-            width={640}
-            height={480}
-            className="h-auto w-full rounded-panel"
-          />
-        }
+        actions={{ 'See the open positions': '#positions', 'Meet the team': '/team' }}
+        image={{ src: '/illustrations/workshop.svg', height: 480, framed: true }}
       />
       <Section tone="night" title="Why work with us">
         <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
@@ -59,13 +44,10 @@ export function CareersPage() {
       </Section>
       <Section id="positions" title="Open positions">
         {jobListings.some(({ isExample }) => isExample) ? (
-          <div className="flex w-fit items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
-            <Icon name="info" />
-            <p className="measure">
-              These are example positions, part of a showcase. They say whom a team like this would look for; nobody is
-              being hired through them. Apply Now leads to our contact page, where a real question gets a real answer.
-            </p>
-          </div>
+          <Note>
+            These are example positions, part of a showcase. They say whom a team like this would look for; nobody is
+            being hired through them. Apply Now leads to our contact page, where a real question gets a real answer.
+          </Note>
         ) : null}
         <div className="mt-8 grid gap-7">
           {jobListings.map((job) => (

@@ -1,8 +1,9 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
-import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { IconList } from '../blocks/icon-list.tsx'
+import { Note } from '../blocks/note.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Section } from '../blocks/section.tsx'
 import { IdPage } from './id-page.tsx'
@@ -55,31 +56,13 @@ export function ConfirmdPage() {
         kicker="Get Confirmed"
         title="Nine lines that say who you are"
         lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a line of it instead of the whole document."
-        actions={
-          <>
-            <Button to={confirmedPersonPath} size="large">
-              Get Confirmed Person
-            </Button>
-            <Button href="#nine-lines" variant="ghost" size="large">
-              See the nine lines
-            </Button>
-          </>
-        }
-        picture={
-          <img
-            src="/illustrations/confirmed-person.svg"
-            alt=""
-            width={640}
-            height={480}
-            className="h-auto w-full rounded-panel"
-          />
-        }
+        actions={{ 'Get Confirmed Person': confirmedPersonPath, 'See the nine lines': '#nine-lines' }}
+        image={{ src: '/illustrations/confirmed-person.svg', height: 480, framed: true }}
       >
-        <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
-          <Icon name="info" />
+        <Note>
           About five minutes, with a wallet app on your phone or the web wallet in this browser. No account, no email
           address, and you may make everything up.
-        </p>
+        </Note>
       </Hero>
       <Section
         id="nine-lines"
@@ -91,8 +74,8 @@ export function ConfirmdPage() {
       </Section>
       <Section title="What you will be asked for">
         <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[1.2fr_0.8fr]">
-          <List title="We will ask" items={asked} icon="tick" />
-          <List title="We won’t ask" items={notAsked} icon="cross" />
+          <IconList title="We will ask" items={asked} icon="tick" />
+          <IconList title="We won’t ask" items={notAsked} icon="cross" />
         </div>
         <p className="mt-9 max-w-[44rem] border-l-4 border-amber pl-5 text-lead">
           Make everything up. This is a showcase: we sign what you type, and nobody compares it with a register. Outside
@@ -116,33 +99,8 @@ export function ConfirmdPage() {
       <CallToAction
         title="Nine lines, and they’re yours."
         text="Or borrow somebody’s day first, and the papers they need for it. The signatures are just as real."
-        actions={
-          <>
-            <Button to={confirmedPersonPath} size="large">
-              Get Confirmed Person
-            </Button>
-            <Button to="/demo" variant="ghost" size="large">
-              Try Our Demo
-            </Button>
-          </>
-        }
+        actions={{ 'Get Confirmed Person': confirmedPersonPath, 'Try Our Demo': '/demo' }}
       />
     </>
-  )
-}
-
-function List({ title, items, icon }: { title: string; items: readonly string[]; icon: IconName }) {
-  return (
-    <div>
-      <h3 className="text-heading">{title}</h3>
-      <ul className="mt-4">
-        {items.map((item) => (
-          <li key={item} className="flex items-start gap-3 border-t border-line py-3">
-            <Icon name={icon} className={icon === 'tick' ? 'mt-0.5 text-forest' : 'mt-0.5 text-mute'} />
-            {item}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { type ContactOutcome, contactOutcomeTexts } from '@lastmile/contracts/contact'
-import { Button } from '../../../ui/button.tsx'
 import { Hero } from '../blocks/hero.tsx'
 
 const titles: Record<ContactOutcome, string> = {
@@ -17,29 +16,8 @@ export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
     <Hero
       title={titles[outcome]}
       lead={contactOutcomeTexts[outcome]}
-      actions={
-        arrived ? (
-          <>
-            <Button to="/">Back to Home</Button>
-            <Button to="/demo" variant="ghost">
-              Try Our Demo
-            </Button>
-          </>
-        ) : (
-          <Button to="/contact">Back to the form</Button>
-        )
-      }
-      picture={
-        arrived ? (
-          <img
-            src="/illustrations/letter-at-the-door.svg"
-            alt=""
-            width={640}
-            height={480}
-            className="h-auto w-full max-w-[36rem]"
-          />
-        ) : null
-      }
+      actions={arrived ? { 'Back to Home': '/', 'Try Our Demo': '/demo' } : { 'Back to the form': '/contact' }}
+      image={arrived ? { src: '/illustrations/letter-at-the-door.svg', height: 480 } : undefined}
     >
       <p className="measure mt-8 text-mute">
         {arrived

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -54,16 +53,7 @@ export function ContactPage() {
       <CallToAction
         title="See it first, talk after."
         text="The demo takes about five minutes, and you will know better what to ask."
-        actions={
-          <>
-            <Button to="/demo" size="large">
-              Try Our Demo
-            </Button>
-            <Button to="/contact" variant="ghost" size="large">
-              Write to us
-            </Button>
-          </>
-        }
+        actions={{ 'Try Our Demo': '/demo', 'Write to us': '/contact' }}
         picture={<StreetPicture />}
       />
     </>

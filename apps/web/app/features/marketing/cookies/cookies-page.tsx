@@ -31,25 +31,21 @@ export function CookiesPage() {
             <LegalFacts
               facts={[
                 {
-                  id: 'essential-kind',
                   name: 'Essential',
                   text: 'Without them, what you ask for would not work.',
                   kept: 'up to 1 year, or for the session',
                 },
                 {
-                  id: 'functional-kind',
                   name: 'Functional',
                   text: 'They remember conveniences beyond what you asked for.',
                   kept: 'up to 1 year',
                 },
                 {
-                  id: 'analytics-kind',
                   name: 'Analytics',
                   text: 'They count what is used, so that we can improve it.',
                   kept: 'up to 2 years',
                 },
                 {
-                  id: 'marketing-kind',
                   name: 'Marketing',
                   text: 'They measure which advertisement or link brought you here.',
                   kept: 'up to 1 year',

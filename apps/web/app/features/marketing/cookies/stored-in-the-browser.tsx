@@ -13,7 +13,6 @@ export function EssentialStorage() {
     <LegalFacts
       facts={[
         {
-          id: 'visitor',
           name: (
             <>
               <Key>__Host-visitor</Key> (cookie; <Key>visitor</Key> on an address without https)
@@ -23,7 +22,6 @@ export function EssentialStorage() {
           kept: '1 year, counted from when it was set',
         },
         {
-          id: 'progress',
           name: (
             <>
               <Key>{persistedState.key}</Key> (browser storage)
@@ -33,7 +31,6 @@ export function EssentialStorage() {
           kept: 'until you leave the demo, which empties it, or clear this site’s data',
         },
         {
-          id: 'place',
           name: (
             <>
               <Key>{persistedState.key}</Key> (storage of the tab)
@@ -43,7 +40,6 @@ export function EssentialStorage() {
           kept: 'until you close the tab',
         },
         {
-          id: 'wallet',
           name: (
             <>
               <Key>wallet</Key> (database of the browser, its cache, and storage of the tab)
@@ -53,7 +49,6 @@ export function EssentialStorage() {
           kept: 'until you erase the wallet or clear this site’s data; in the tab until you close it',
         },
         {
-          id: 'theme',
           name: (
             <>
               Theme: <Key>preferences.darkMode</Key> within <Key>{persistedState.key}</Key>
@@ -63,7 +58,6 @@ export function EssentialStorage() {
           kept: 'until you clear this site’s data',
         },
         {
-          id: 'consent',
           name: (
             <>
               <Key>{consentCookie.name}</Key> (cookie)
@@ -83,7 +77,6 @@ export function AnalyticsStorage() {
     <LegalFacts
       facts={[
         {
-          id: 'behavior',
           name: (
             <>
               <Key>behavior</Key> (storage of the tab)
@@ -93,7 +86,6 @@ export function AnalyticsStorage() {
           kept: 'until you close the tab or withdraw your permission',
         },
         {
-          id: 'web-analytics',
           name: (
             <>
               <Key>_ga</Key> and <Key>_ga_…</Key> (cookies of Google Analytics)

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -35,14 +34,7 @@ export function GovernmentPage() {
       <Hero
         title="Public records that people can carry"
         lead="One office knows the fact and signs it. The citizen carries it. Any other office can check it in seconds, with no certified copy, no second queue and no central file of who went where."
-        actions={
-          <>
-            <Button to="/contact">Talk to us</Button>
-            <Button to="/demo" variant="ghost">
-              Try Our Demo
-            </Button>
-          </>
-        }
+        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
       />
       <ThreeOffices picture={ministryHall} />
       <Principles />
@@ -53,16 +45,7 @@ export function GovernmentPage() {
       <CallToAction
         title="Which paper sends people home?"
         text="Tell us which, and we will sketch the shortest question that could take its place."
-        actions={
-          <>
-            <Button to="/contact" size="large">
-              Talk to us
-            </Button>
-            <Button to="/learn-more" size="large" variant="ghost">
-              Credentials in plain words
-            </Button>
-          </>
-        }
+        actions={{ 'Talk to us': '/contact', 'Credentials in plain words': '/learn-more' }}
       />
     </>
   )

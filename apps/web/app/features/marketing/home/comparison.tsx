@@ -1,21 +1,16 @@
 import { Icon } from '../../../ui/icon.tsx'
+import { Section } from '../blocks/section.tsx'
 
 const onTheCard = ['Name and photo', 'Birthday', 'Student number', 'Programme', 'Issue and expiry dates'] as const
 
 /** The same errand twice: with a photograph of the card, and with a proof. */
 export function Comparison() {
   return (
-    <section className="bg-night py-[clamp(48px,7vw,104px)] text-on-night" aria-labelledby="comparison">
-      <div className="wrap grid items-start gap-x-16 gap-y-10 lg:grid-cols-[0.9fr_1.1fr]">
-        <div>
-          <h2 id="comparison" className="text-title">
-            The shop wants one answer. Why give it five?
-          </h2>
-          <p className="mt-5 max-w-[46ch] text-lead opacity-80">
-            Amina buys a notebook at the student price. A photograph of her card hands over everything printed on it,
-            for good. A proof answers the question and ends there.
-          </p>
-        </div>
+    <Section
+      tone="night"
+      title="The shop wants one answer. Why give it five?"
+      lead="Amina buys a notebook at the student price. A photograph of her card hands over everything printed on it, for good. A proof answers the question and ends there."
+      beside={
         <div className="grid gap-5 sm:grid-cols-2">
           <div className="rounded-panel border border-on-night/20 p-6">
             <h3 className="text-heading">A photograph</h3>
@@ -40,7 +35,7 @@ export function Comparison() {
             <p className="mt-4 text-small opacity-80">Nothing to lose in a leak, because it was never sent.</p>
           </div>
         </div>
-      </div>
-    </section>
+      }
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -40,11 +39,7 @@ export function HomePage() {
       <CallToAction
         title="See it with your own wallet."
         text="Pick a character, accept their papers as real credentials and use them where they are asked for. It takes about five minutes."
-        actions={
-          <Button to="/demo" size="large">
-            Try Our Demo
-          </Button>
-        }
+        actions={{ 'Try Our Demo': '/demo' }}
         picture={<StreetPicture />}
       />
     </>

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Questions } from '../blocks/questions.tsx'
@@ -35,16 +34,7 @@ export function HowItWorksPage() {
       <CallToAction
         title="Now send one yourself."
         text="Be Amina for five minutes: accept her card in your own wallet and take the notebook home."
-        actions={
-          <>
-            <Button to="/demo" size="large">
-              Try Our Demo
-            </Button>
-            <Button to="/learn-more" variant="ghost" size="large">
-              Learn what a credential is
-            </Button>
-          </>
-        }
+        actions={{ 'Try Our Demo': '/demo', 'Learn what a credential is': '/learn-more' }}
       />
     </>
   )

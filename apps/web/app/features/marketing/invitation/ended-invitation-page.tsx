@@ -1,5 +1,4 @@
 import type { InvitationForm } from '@lastmile/contracts/pages'
-import { Button } from '../../../ui/button.tsx'
 import { Hero } from '../blocks/hero.tsx'
 
 type EndedForm = Exclude<InvitationForm, 'connect' | 'proof'>
@@ -27,23 +26,8 @@ export function EndedInvitationPage({ form }: { form: EndedForm }) {
       kicker="Invitation"
       title={title}
       lead={lead}
-      actions={
-        <>
-          <Button to="/demo">Go on to the demo</Button>
-          <Button to="/how-it-works" variant="ghost">
-            How it works
-          </Button>
-        </>
-      }
-      picture={
-        <img
-          src="/illustrations/letter-at-the-door.svg"
-          alt=""
-          width={640}
-          height={480}
-          className="h-auto w-full max-w-[36rem]"
-        />
-      }
+      actions={{ 'Go on to the demo': '/demo', 'How it works': '/how-it-works' }}
+      image={{ src: '/illustrations/letter-at-the-door.svg', height: 480 }}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -89,16 +88,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
       <CallToAction
         title={`${firstName}’s day is waiting.`}
         text="Use a wallet app on your phone, or the web wallet that opens in this browser. No account, no sign-up."
-        actions={
-          <>
-            <Button to={demo} size="large">
-              Showcase
-            </Button>
-            <Button to="/landing" variant="ghost" size="large">
-              Somebody else’s day
-            </Button>
-          </>
-        }
+        actions={{ Showcase: demo, 'Somebody else’s day': '/landing' }}
       />
     </>
   )

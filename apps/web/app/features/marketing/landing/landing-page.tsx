@@ -67,11 +67,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
       <CallToAction
         title="Put it to work."
         text="About five minutes, no account, and nothing to pay."
-        actions={
-          <Button to="/demo" size="large">
-            Showcase
-          </Button>
-        }
+        actions={{ Showcase: '/demo' }}
         picture={<StreetPicture />}
       />
     </>
@@ -104,13 +100,10 @@ function CharacterCard({ character }: { character: CharacterShowcase }) {
           <span className="font-semibold">Then </span>
           {useCases.length === 1 ? 'one place asks' : `${useCases.length} places ask`}
         </p>
-        <a
-          href={`/${id}`}
-          className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
+        <Button to={`/${id}`} variant="quiet" className="mt-auto pt-3">
           Walk a day with {name.split(' ')[0]}
           <Icon name="next" size={18} />
-        </a>
+        </Button>
       </div>
     </article>
   )

@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
@@ -92,11 +91,7 @@ export function LearnMorePage() {
       <CallToAction
         title="Reading is one way."
         text="Holding one is the other. Pick a character, and see what a verifier gets to know."
-        actions={
-          <Button to="/demo" size="large">
-            Try Our Demo
-          </Button>
-        }
+        actions={{ 'Try Our Demo': '/demo' }}
         picture={<StreetPicture />}
       />
     </>

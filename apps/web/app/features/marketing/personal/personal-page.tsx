@@ -1,4 +1,3 @@
-import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -54,23 +53,12 @@ export function PersonalPage() {
       <Hero
         title="Your papers, in your own hands"
         lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet of your own instead, on your phone or in your browser, and hand over one line at a time."
-        actions={
-          <>
-            <Button to="/demo">Try Our Demo</Button>
-            <Button to="/how-it-works" variant="ghost">
-              See how it works
-            </Button>
-          </>
-        }
-        picture={
-          <img
-            src={threeCounters}
-            alt="A woman holds out a phone with her credentials; dotted paths lead from it to a bank, a clinic and an office."
-            width={640}
-            height={600}
-            className="h-auto w-full"
-          />
-        }
+        actions={{ 'Try Our Demo': '/demo', 'See how it works': '/how-it-works' }}
+        image={{
+          src: threeCounters,
+          alt: 'A woman holds out a phone with her credentials; dotted paths lead from it to a bank, a clinic and an office.',
+          height: 600,
+        }}
       />
       <Features />
       <Counters />
@@ -86,16 +74,7 @@ export function PersonalPage() {
       <CallToAction
         title="Begin with somebody else’s papers."
         text="In the demo you play a student or a trader, with real credentials in your own wallet. Then tell us what you would use yours for."
-        actions={
-          <>
-            <Button to="/demo" size="large">
-              Try Our Demo
-            </Button>
-            <Button to="/contact" size="large" variant="ghost">
-              Contact us
-            </Button>
-          </>
-        }
+        actions={{ 'Try Our Demo': '/demo', 'Contact us': '/contact' }}
         picture={<StreetPicture />}
       />
     </>

@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { Note } from '../blocks/note.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
+import { TicketLines } from '../blocks/request-ticket.tsx'
 import { Section } from '../blocks/section.tsx'
 import { type Person, people } from './people.ts'
 import { Portrait } from './portrait.tsx'
@@ -34,11 +34,10 @@ export function TeamPage() {
         title="Eight people, and only what you need to know"
         lead="We ask verifiers to want less, so we start with ourselves. Each card shows one line that helps you work with the person, proves one that matters, and leaves the rest where it belongs."
       >
-        <p className="mt-8 flex max-w-[36rem] items-start gap-3 rounded-card bg-amber-soft p-4 text-small">
-          <Icon name="info" />
+        <Note>
           Nobody on this page exists. The faces are drawn and the names and stories are made up, as examples of who does
           such work.
-        </p>
+        </Note>
       </Hero>
       <Section tone="sand" title="Who does what">
         <ul className="grid gap-5 lg:grid-cols-2 lg:gap-7">
@@ -55,27 +54,13 @@ export function TeamPage() {
       <CallToAction
         title="Whom would we look for next?"
         text="An engineer for the whole stack, and one who keeps it running. Their descriptions are examples, like the faces above."
-        actions={
-          <>
-            <Button to="/careers" size="large">
-              See the positions
-            </Button>
-            <Button to="/contact" size="large" variant="ghost">
-              Contact us
-            </Button>
-          </>
-        }
+        actions={{ 'See the positions': '/careers', 'Contact us': '/contact' }}
       />
     </>
   )
 }
 
 function PersonCard({ person }: { person: Person }) {
-  const lines = [
-    { icon: 'tick', text: person.shown, outcome: 'shown' },
-    { icon: 'shield', text: person.proved, outcome: 'proved, not shown' },
-    { icon: 'lock', text: person.kept, outcome: 'kept private' },
-  ] as const
   return (
     <article className="flex h-full flex-col rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)]">
       <div className="flex items-center gap-5">
@@ -87,22 +72,7 @@ function PersonCard({ person }: { person: Person }) {
         </div>
       </div>
       <p className="mt-4 text-small text-mute sm:hidden">{person.work}</p>
-      <ul className="mt-4">
-        {lines.map(({ icon, text, outcome }) => (
-          <li
-            key={outcome}
-            className="grid grid-cols-[20px_1fr] items-center gap-x-2.5 border-t border-line py-2.5 text-small last:pb-0 sm:grid-cols-[20px_1fr_auto]"
-          >
-            <Icon name={icon} size={18} className={icon === 'lock' ? 'text-mute' : 'text-forest'} />
-            <span className={icon === 'lock' ? 'text-mute' : ''}>{text}</span>
-            <span
-              className={`text-tiny max-sm:col-start-2 ${icon === 'lock' ? 'text-mute' : 'font-semibold text-forest'}`}
-            >
-              {outcome}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <TicketLines shown={[person.shown]} proved={[person.proved]} kept={[person.kept]} className="mt-4" />
     </article>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../../../ui/button.tsx'
 import { CallToAction } from '../../blocks/call-to-action.tsx'
 import { Hero } from '../../blocks/hero.tsx'
 import { Quotation, type Quote } from '../../blocks/quotation.tsx'
@@ -47,14 +46,7 @@ export function FnbPage() {
         kicker="Case study: First Neighbourhood Bank"
         title="An account without photocopies"
         lead="Ngozi sells cloth at stall B-117 and needs a business account. The bank needs to know that the business exists, that it is hers, and that she may open one. Neither of them needs the folder."
-        actions={
-          <>
-            <Button to="/demo/small-business-owner">Run it yourself</Button>
-            <Button to="/business" variant="ghost">
-              All business solutions
-            </Button>
-          </>
-        }
+        actions={{ 'Run it yourself': '/demo/small-business-owner', 'All business solutions': '/business' }}
       >
         <ExampleNote>
           The bank, Ngozi and both offices are made up, and nothing here was measured. The credentials, the request and
@@ -100,16 +92,7 @@ export function FnbPage() {
       <CallToAction
         title="Spend the morning as Ngozi."
         text="Receive both credentials in your own wallet, then answer this very request. Or bring us a form of yours."
-        actions={
-          <>
-            <Button to="/demo/small-business-owner" size="large">
-              Open the account
-            </Button>
-            <Button to="/contact" size="large" variant="ghost">
-              Talk to us
-            </Button>
-          </>
-        }
+        actions={{ 'Open the account': '/demo/small-business-owner', 'Talk to us': '/contact' }}
       />
     </>
   )

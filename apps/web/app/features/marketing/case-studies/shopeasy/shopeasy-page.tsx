@@ -1,4 +1,3 @@
-import { Button } from '../../../../ui/button.tsx'
 import { CallToAction } from '../../blocks/call-to-action.tsx'
 import { Hero } from '../../blocks/hero.tsx'
 import { NumberedPath } from '../../blocks/numbered-path.tsx'
@@ -36,23 +35,12 @@ export function ShopeasyPage() {
         kicker="Case study: ShopEasy"
         title="A student price without a name"
         lead="ShopEasy sells notebooks and data bundles, cheaper for students. It used to ask for a photo of the student card. Now it asks a question, and the parcel leaves all the same."
-        actions={
-          <>
-            <Button to="/demo/student">Buy as Amina</Button>
-            <Button to="/business" variant="ghost">
-              All business solutions
-            </Button>
-          </>
-        }
-        picture={
-          <img
-            src={parcel}
-            alt="A rider in a red helmet hands Amina a parcel at her door; a price tag hangs between them."
-            width={640}
-            height={560}
-            className="h-auto w-full"
-          />
-        }
+        actions={{ 'Buy as Amina': '/demo/student', 'All business solutions': '/business' }}
+        image={{
+          src: parcel,
+          alt: 'A rider in a red helmet hands Amina a parcel at her door; a price tag hangs between them.',
+          height: 560,
+        }}
       >
         <ExampleNote>
           ShopEasy, Amina and Unity College are made up, and nothing here was measured. The request and the check are a
@@ -68,16 +56,7 @@ export function ShopeasyPage() {
       <CallToAction
         title="Ask for the price yourself."
         text="Receive Amina’s student card in your wallet, answer ShopEasy, then withdraw the card and see the student price lock."
-        actions={
-          <>
-            <Button to="/demo/student" size="large">
-              Buy as Amina
-            </Button>
-            <Button to="/contact" size="large" variant="ghost">
-              Talk to us
-            </Button>
-          </>
-        }
+        actions={{ 'Buy as Amina': '/demo/student', 'Talk to us': '/contact' }}
       />
     </>
   )

@@ -1,11 +1,11 @@
-import { Icon } from '../../../../ui/icon.tsx'
+import { IconList } from '../../blocks/icon-list.tsx'
 import { Section } from '../../blocks/section.tsx'
 
 const sides = [
   {
     title: 'The shop still knows',
     icon: 'tick',
-    facts: [
+    items: [
       'The name and address that Amina types for the parcel',
       'What she bought, and how she paid',
       'Which college signed the card, because that is part of what makes it count',
@@ -14,7 +14,7 @@ const sides = [
   {
     title: 'It has no way to know',
     icon: 'lock',
-    facts: [
+    items: [
       'The name on the card, or whether it is the name on the parcel',
       'Her student number, her programme, her face',
       'Her birthday, or the day on which the card runs out',
@@ -31,17 +31,9 @@ export function StillKnows() {
       lead="A proof isn’t a disguise. It keeps the shop from learning more than a sale needs; it doesn’t undo the sale."
     >
       <div className="grid gap-5 md:grid-cols-2 lg:gap-7">
-        {sides.map(({ title, icon, facts }) => (
-          <div key={title} className="rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]">
-            <h3 className="text-heading">{title}</h3>
-            <ul className="mt-5 grid gap-4">
-              {facts.map((fact) => (
-                <li key={fact} className="grid grid-cols-[22px_1fr] gap-3.5">
-                  <Icon name={icon} size={22} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
-                  {fact}
-                </li>
-              ))}
-            </ul>
+        {sides.map((side) => (
+          <div key={side.title} className="rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]">
+            <IconList {...side} />
           </div>
         ))}
       </div>
