@@ -52,7 +52,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
         new ApiError(400, 'address-not-valid', 'There can be nothing at this address.'),
       ),
   })
-  weighBodies(app, context.byteQuota)
+  weighBodies(app, context.byteQuota, config.publicUrl)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   sockets = []
   const http = { headersTimeout: 2_000, connectionsCheckingInterval: 100 }
   app = Fastify({ bodyLimit: 100_000, requestTimeout: 2_000, http })
-  weighBodies(app, quota)
+  weighBodies(app, quota, 'http://localhost')
   registerErrorHandler(app)
   app.addHook('onRequest', async (request) => {
     if (request.url === '/late') await pause(100)

@@ -81,6 +81,14 @@ it('ends a socket whose message finds no room, before the message has come', () 
   expect(other.socket.destroyed).toBe(false)
 })
 
+it('ends a socket whose pieces find no room, each of which would', () => {
+  quota.take('one', 32 * megabyte - 10_000)
+  const { socket, ended, send } = guarded()
+  send(Buffer.concat([frame(text, 'x', false), ...Array(100).fill(frame(more, 'x', false))]))
+  expect(socket.destroyed).toBe(true)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 it('counts each piece of a message for what it takes as an object', () => {
   const { send } = guarded()
   const pieces = Array.from({ length: 1_000 }, (_, index) => frame(index === 0 ? text : more, 'x', false))

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ByteQuota } from '@lastmile/agent/core'
 import { guardFrames } from './frame-guard.ts'
 import { ownLimiter } from './limiters.ts'
-import { addressOf, networkOf } from './networks.ts'
+import { addressOf } from './networks.ts'
 import { callerOf, refusalSourceOf } from './senders.ts'
 
 /** A whole school can be behind one address. */
@@ -37,13 +37,13 @@ export class OpenSockets {
   }
 
   hasRoomFor(request: IncomingMessage): boolean {
-    const caller = this.#callerOf(request)
+    const caller = this.callerOf(request)
     return (this.#open.get(caller) ?? 0) < this.#most && !this.#costs.isUsedUp(caller)
   }
 
   /** @returns what to call once, when the socket is closed */
   opened(request: IncomingMessage): () => void {
-    const caller = this.#callerOf(request)
+    const caller = this.callerOf(request)
     this.#open.set(caller, (this.#open.get(caller) ?? 0) + 1)
     return () => {
       const left = (this.#open.get(caller) ?? 1) - 1
@@ -54,30 +54,26 @@ export class OpenSockets {
 
   /** Bounds what a socket sends. @param countsAll whether each frame counts, or only those that carry no message */
   guard(request: IncomingMessage, socket: Duplex, countsAll: boolean): void {
-    const sender = this.networkOf(request)
+    const sender = this.callerOf(request)
     const onEnded = () => this.count(request, costOfEnding)
     guardFrames(socket, { quota: this.#settings.quota, sender, countsAll, onEnded })
   }
 
   /** Counts what a caller's socket costs. @returns whether it may ask for more within this minute */
   count(request: IncomingMessage, cost: number): boolean {
-    const caller = this.#callerOf(request)
+    const caller = this.callerOf(request)
     void this.#costs.take(caller, cost)
     return !this.#costs.isUsedUp(caller)
   }
 
   /** Whose share of room a socket takes. */
-  networkOf(request: IncomingMessage): string {
-    return networkOf(this.#call(request).address)
+  callerOf(request: IncomingMessage): string {
+    return callerOf(this.#call(request), this.#settings.publicUrl)
   }
 
   /** What refused messages of a socket count for. */
   refusalSourceOf(request: IncomingMessage): string {
     return refusalSourceOf(this.#call(request), this.#settings.publicUrl)
-  }
-
-  #callerOf(request: IncomingMessage): string {
-    return callerOf(this.#call(request), this.#settings.publicUrl)
   }
 
   #call(request: IncomingMessage) {

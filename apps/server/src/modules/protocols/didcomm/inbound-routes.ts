@@ -3,9 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../../platform/callers/networks.ts'
 import type { OpenSockets } from '../../../platform/callers/open-sockets.ts'
-import { refusalSourceOf } from '../../../platform/callers/senders.ts'
+import { callerOf, refusalSourceOf } from '../../../platform/callers/senders.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 
 const didcommPath = '/didcomm'
@@ -30,11 +29,12 @@ export function inboundRoutes(app: FastifyInstance, agent: DidCommAgent, publicU
         if (typeof request.body !== 'string') {
           throw new ApiError(415, 'not-didcomm', 'This address takes DIDComm messages only.')
         }
+        const call = { headers: request.headers, address: request.ip }
         const answer = await agent.inbound.receiveHttp(
           request.body,
           request.headers['content-type'] ?? '',
-          networkOf(request.ip),
-          refusalSourceOf({ headers: request.headers, address: request.ip }, publicUrl),
+          callerOf(call, publicUrl),
+          refusalSourceOf(call, publicUrl),
         )
         const seconds = retryAfter[answer.status]
         if (seconds) reply.header('retry-after', seconds)
@@ -61,6 +61,6 @@ export function receiveDidcommUpgrade(
   socket.once('close', openSockets.opened(request))
   openSockets.guard(request, socket, false)
   const source = openSockets.refusalSourceOf(request)
-  agent.inbound.receiveUpgrade(request, socket, head, openSockets.networkOf(request), source)
+  agent.inbound.receiveUpgrade(request, socket, head, openSockets.callerOf(request), source)
   return true
 }
