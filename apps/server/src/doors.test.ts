@@ -71,15 +71,58 @@ it.each([
   await untilClosed(socket)
 })
 
-it('ends a page that does the same by polling', async () => {
+/** A page that polls. @returns what sends packets and answers the status */
+async function pollingPage(more: Record<string, string> = {}): Promise<(packets: string) => Promise<number>> {
   const path = `${socketPath}?EIO=4&transport=polling`
-  const headers = { 'x-forwarded-for': network() }
+  const headers = { 'x-forwarded-for': network(), ...more }
   const opened = await (await fetch(`${server.url}${path}`, { headers })).text()
   const { sid } = JSON.parse(opened.slice(1))
-  const post = (body: string) => fetch(`${server.url}${path}&sid=${sid}`, { method: 'POST', body, headers })
-  expect((await post('40')).status).toBe(200)
+  const post = async (body: string) =>
+    (await fetch(`${server.url}${path}&sid=${sid}`, { method: 'POST', body, headers })).status
+  expect(await post('40')).toBe(200)
+  return post
+}
+
+it('ends a page that does the same by polling', async () => {
+  const post = await pollingPage()
   await post(Array(500).fill('42["x"]').join('\u001e'))
-  expect((await post('42["x"]')).status).toBe(400)
+  expect(await post('42["x"]')).toBe(400)
+})
+
+it('ends pages that send binary data, which would be held until all of it has come', async () => {
+  const socket = await rawSocket(pages)
+  const begun = '459-["x",{"_placeholder":true,"num":0}]'
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes.toString('hex')
+  })
+  socket.write(Buffer.concat([frame('40'), frame(begun), frame('x', 0x82)]))
+  // A close frame.
+  await expect.poll(() => heard, { timeout: 10_000 }).toMatch(/8800$/)
+  socket.destroy()
+  const post = await pollingPage()
+  await post(`${begun}\u001ebAAAA`)
+  expect(await post('3')).toBe(400)
+})
+
+it('lets one connection have so many pages as a person opens, because each hears everything of it', async () => {
+  const visitor = server.visitor()
+  const { connection_id: connectionId } = await visitor.call('createInvite', { body: { my_label: 'x' } })
+  const tabs = Array.from({ length: 21 }, () => Object.assign(server.visitor(), { cookie: visitor.cookie }))
+  const answers = await Promise.all(tabs.map((tab) => tab.subscribe({ connectionId })))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+  for (const tab of tabs) tab.disconnect()
+})
+
+it('ends a page that reads nothing of what it asked for', async () => {
+  const visitor = server.visitor()
+  const { connection_id: connectionId } = await visitor.call('createInvite', { body: { my_label: 'x' } })
+  const post = await pollingPage({ cookie: visitor.cookie ?? '' })
+  await post(`420["subscribe",{"connectionId":"${connectionId}"}]`)
+  await pause(500)
+  const place = { kind: 'credential', id: connectionId, connectionId, place: 1, seconds: 1 } as const
+  for (let each = 0; each < 1_000; each++) server.context.events.publish({ type: 'place', place })
+  expect(await post('3')).toBe(400)
 })
 
 it('lets nobody open sockets who had many of them ended, for a while, and others all the time', async () => {
@@ -170,3 +213,26 @@ it('refuses a foreign page’s wallet messages for that page alone', async () =>
   expect(await closeCode('https://wallet.example')).toBe(1008)
   expect(await closeCode()).toBe(1008)
 })
+
+it('counts what a subscription has replayed, which one packet may ask for again and again', async () => {
+  const visitor = server.visitor()
+  const { connection_id: connectionId } = await visitor.call('createInvite', { body: { my_label: 'x' } })
+  await server.beside(async (database) => {
+    const connection = await database
+      .selectFrom('ledger')
+      .selectAll()
+      .where('id', '=', connectionId)
+      .executeTakeFirstOrThrow()
+    const entry = { ...connection, kind: 'credential', state: 'done', openKey: null, invitationId: null } as const
+    const entries = Array.from({ length: 900 }, (_, each) => ({ ...entry, id: `${connectionId} ${each}` }))
+    for (const each of entries) await database.insertInto('ledger').values(each).execute()
+  })
+  let replayed = 0
+  await expect(
+    (async () => {
+      for (; replayed < 100; replayed++) await visitor.subscribe({ connectionId })
+    })(),
+  ).rejects.toThrow('disconnected')
+  expect(replayed).toBeGreaterThan(50)
+  visitor.disconnect()
+}, 60_000)

@@ -21,10 +21,15 @@ import { roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
+/** Tabs of one visitor, with those that are gone and not yet found out. Each hears all that happens in a room. */
+const socketsPerRoom = 20
+/** Packets that may wait for a page to read them. */
+const mostUnread = 1_000
 /** Of one page within a minute, over a web socket or by polling: subscriptions, signs of life, anything else. */
 const packetsPerMinute = 120
-/** A refused subscription costs a caller as much as so many others. */
+/** A refused subscription costs a caller as much as so many others, and ten entries as much as one. */
 const costOfRefusal = 10
+const costOfEntry = 0.1
 /** Entries whose delivered version a socket caches; a visit has about a dozen. */
 const mostCached = 1_000
 
@@ -80,13 +85,21 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   io.engine.on('connection', (connection) => {
     connection.once('close', options.openSockets.opened(connection.request))
+    let unread = 0
+    connection.on('flush', () => {
+      unread = 0
+    })
+    connection.on('packetCreate', () => {
+      if (++unread > mostUnread) connection.close(true)
+    })
     let packets = 0
     const forget = setInterval(() => {
       packets = 0
     }, 60_000)
     connection.once('close', () => clearInterval(forget))
-    connection.on('packet', () => {
-      if (++packets <= packetsPerMinute) return
+    connection.on('packet', ({ data }: { data?: unknown }) => {
+      // Nothing here is binary, and nothing would weigh what waits for the rest of it.
+      if (++packets <= packetsPerMinute && !Buffer.isBuffer(data)) return
       options.openSockets.count(connection.request, costOfRefusal)
       connection.close(true)
     })
@@ -100,10 +113,9 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
         if (typeof answer === 'function') answer(result)
       }
       try {
-        if (socket.rooms.size > roomsPerSocket) {
-          throw new ApiError(429, 'too-many-subscriptions', 'This page listens to too much. Please reload it.', 60)
-        }
-        await subscribe(socket, request, options)
+        if (socket.rooms.size > roomsPerSocket) throw tooMuch('This page listens to too much. Please reload it.')
+        const replayed = await subscribe(socket, request, options)
+        options.openSockets.count(socket.request, replayed * costOfEntry)
         acknowledge({ ok: true })
       } catch (error) {
         const known = toApiError(error)
@@ -124,6 +136,8 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   return io
 }
 
+const tooMuch = (message: string) => new ApiError(429, 'too-many-subscriptions', message, 60)
+
 type ClientSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
 /** A page gets each version of an entry once, and never an older one after a newer. */
@@ -136,11 +150,12 @@ function deliver(socket: ClientSocket, event: DomainEvent): void {
   socket.emit('message', socketEventOf(event))
 }
 
+/** @returns how many entries it was sent */
 async function subscribe(
   socket: ClientSocket,
   request: unknown,
   { subscriptions }: Pick<RealtimeOptions, 'subscriptions'>,
-): Promise<void> {
+): Promise<number> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
     throw new ApiError(400, 'subscription-not-valid', 'Subscribe with a connectionId, a credentialId or a proofId.')
@@ -149,11 +164,15 @@ async function subscribe(
   const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
   const { delivered } = socket.data
   const before = new Map(delivered.entries())
+  if ((socket.nsp.adapter.rooms.get(room)?.size ?? 0) >= socketsPerRoom && !socket.rooms.has(room))
+    throw tooMuch('This is open in too many tabs. Please close some of them.')
   // In the room first, so that nothing is missed while the present state is read.
   await socket.join(room)
-  for (const entry of await replay()) {
+  const entries = await replay()
+  for (const entry of entries) {
     // A page that subscribes again gets the state again, except what came meanwhile.
     if (before.get(entry.id) === delivered.get(entry.id)) delivered.delete(entry.id)
     deliver(socket, { type: 'entry', entry })
   }
+  return entries.length
 }
