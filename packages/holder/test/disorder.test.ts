@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../src/didcomm/records/records.ts'
-import type { AnonCreds } from '../src/holder.ts'
+import { credulous } from './full-wallet.ts'
 import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
-
-/** Cryptography that takes everything: what is looked at here is the order of messages. */
-const credulous: AnonCreds = {
-  createLinkSecret: () => '1',
-  createCredentialRequest: () => ({ request: {}, metadata: {} }),
-  processCredential: ({ credential }) => credential,
-  createPresentation: () => ({}),
-}
 
 const attributes = [{ name: 'name', value: 'Amina Bello' }]
 
@@ -57,6 +49,20 @@ const says = (...messages: ReturnType<typeof message>[]) => {
 /** All but the end of its envelope. */
 const cut = ({ type, fields }: ReturnType<typeof message>) =>
   peer.saysText(peer.packed({ '@type': `https://didcomm.org/${type}`, ...fields }, peer.key).slice(0, -20))
+
+test.each(['constructor', '__proto__', 'toString'])('a message that is called %s is one like others', async (id) => {
+  await connected()
+  const offer = message('issue-credential/2.0/offer-credential', offerOf(definitionId, attributes, schemaId))
+  const again = message('issue-credential/2.0/offer-credential', {
+    ...offer.fields,
+    '@id': id,
+    '~thread': { thid: offer.fields['@id'] },
+  })
+  says(offer, again)
+  expect(await settled()).toEqual([])
+  await visitor.reopens()
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [{ state: 'offered' }], unreadable: 0 })
+})
 
 test('a handshake is answered once, however often and however badly its answer comes', async () => {
   await visitor.holder.receive(peer.invitation())

@@ -29,6 +29,17 @@ async function isAnswered(): Promise<void> {
   expect((await peer.hears('/ping_response'))['~thread']).toEqual({ thid: 'still-there' })
 }
 
+const asks = (requested_attributes: object) =>
+  peer.says(
+    'present-proof/2.0/request-presentation',
+    attaching('request_presentations~attach', 'anoncreds/proof-request@v1.0', {
+      name: 'Check',
+      version: '1.0',
+      nonce: '1',
+      requested_attributes,
+    }),
+  )
+
 test('only who has invited can answer the handshake', async () => {
   await visitor.holder.receive(peer.invitation())
   const request = await peer.hears('/request')
@@ -151,21 +162,26 @@ test('what waited within what waited is not looked into', async () => {
 
 test('what asks for nothing is no request', async () => {
   await connect()
-  const asks = (requested_attributes: object) =>
-    peer.says(
-      'present-proof/2.0/request-presentation',
-      attaching('request_presentations~attach', 'anoncreds/proof-request@v1.0', {
-        name: 'Check',
-        version: '1.0',
-        nonce: '1',
-        requested_attributes,
-      }),
-    )
   asks({})
   await isAnswered()
   expect(visitor.holder.snapshot().requests).toEqual([])
   asks({ name: { name: 'name' } })
   await visitor.sees(({ requests }) => requests.length === 1)
+})
+
+test('a request with a name that the parser would drop is none, and other names that objects have are like any', async () => {
+  await connect()
+  asks(JSON.parse('{ "a": { "name": "name" }, "__proto__": { "name": "secret" } }'))
+  asks({ a: { name: 'name', restrictions: [JSON.parse('{ "__proto__": "x" }')] } })
+  await isAnswered()
+  expect(visitor.holder.snapshot().requests).toEqual([])
+  asks({ constructor: { name: 'toString' }, valueOf: { name: 'b', restrictions: [{ hasOwnProperty: 'x' }] } })
+  const { items, possible } = await visitor.sees(({ requests: [first] }) => first)
+  expect(items).toMatchObject([
+    { referent: 'constructor', names: ['toString'], mayBeSaid: true },
+    { referent: 'valueOf', names: ['b'], missing: { reason: 'missing-credential' } },
+  ])
+  expect(possible).toBe(false)
 })
 
 test('names are one line of what is seen, and close no quotation', async () => {

@@ -26,7 +26,7 @@ export function resolvePeerDid(did: string): DidDocument {
 }
 
 /** What a service of did:peer:2 abbreviates. */
-const words: Record<string, string> = { t: 'type', s: 'serviceEndpoint', r: 'routingKeys', a: 'accept' }
+const words = new Map(Object.entries({ t: 'type', s: 'serviceEndpoint', r: 'routingKeys', a: 'accept' }))
 
 function documentOf2(did: string): DidDocument {
   const elements = did.slice('did:peer:2.'.length).split('.')
@@ -44,7 +44,7 @@ function documentOf2(did: string): DidDocument {
 
 function inFull(service: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(service).map(([name, value]) => [
-    words[name] ?? name,
+    words.get(name) ?? name,
     name === 't' && value === 'dm' ? 'DIDCommMessaging' : value,
   ])
   return Object.fromEntries(entries)

@@ -60,7 +60,9 @@ export async function answeredBefore(
   exchange: OfferRecord | RequestRecord | undefined,
   message: Message,
 ): Promise<boolean> {
-  const answer = exchange?.answers[message['@id']]
+  const id = message['@id']
+  // The other side's word, which may be one that each JavaScript object has.
+  const answer = exchange && Object.hasOwn(exchange.answers, id) ? exchange.answers[id] : undefined
   if (!exchange || !answer) return false
   await context.vault.commit(sending(context, exchange.peerId, answer))
   context.sendWaiting()
