@@ -11,7 +11,9 @@ import {
   type Verifier,
 } from 'didwebvh-ts'
 import { describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../src/core/system-clock.ts'
 import { canonicalJson } from '../src/didcomm/dids/canonical-json.ts'
+import { DidResolver } from '../src/didcomm/dids/did-resolver.ts'
 import { addressOf, documentInLog } from '../src/didcomm/dids/did-webvh.ts'
 import { multihash } from '../src/didcomm/dids/multihash.ts'
 import { toMultikey } from '../src/didcomm/dids/multikey.ts'
@@ -163,16 +165,24 @@ describe('a log that does not hold', () => {
     const revived = await continued(ended, key, (entry) => ({ ...entry, parameters: { deactivated: false } }))
     expect(() => read(revived)).toThrow(/after its end/)
   })
+  const moved = (log: Entry[], alsoKnownAs: (did: string) => unknown, place = 'other.example') =>
+    continued(log, key, (entry) => ({
+      ...entry,
+      parameters: {},
+      state: {
+        ...JSON.parse(JSON.stringify(entry.state).replaceAll('issuer.example', place)),
+        alsoKnownAs: alsoKnownAs(String((entry.state as { id: string }).id)),
+      },
+    }))
+  test.each(['call +49 1 now', '\u202eelpmaxe', 'a“b', 'a\\nb'])(
+    'its DID has what no DID may have: %s',
+    async (words) => {
+      const log = await created(key, { portable: true })
+      const named = await moved(log, (did) => [did], `issuer.example:${words}`)
+      expect(() => read(named)).toThrow(/invalid_format/)
+    },
+  )
   test('its DID moves to another host, which only one that was made portable may', async () => {
-    const moved = (log: Entry[], alsoKnownAs: (did: string) => unknown) =>
-      continued(log, key, (entry) => ({
-        ...entry,
-        parameters: {},
-        state: {
-          ...JSON.parse(JSON.stringify(entry.state).replaceAll('issuer.example', 'other.example')),
-          alsoKnownAs: alsoKnownAs(String((entry.state as { id: string }).id)),
-        },
-      }))
     const named = (did: string) => ['did:web:other.example', did]
     expect(read(await moved(await created(key, { portable: true }), named)).id).toMatch(/other\.example$/)
     for (const alsoKnownAs of [() => undefined, () => [], (did: string) => [`${did}:a`], (did: string) => did]) {
@@ -236,6 +246,13 @@ test('keys that were announced take over, and no others', async () => {
     [key, { updateKeys: [], nextKeyHashes: [] }],
   ] as const)
     expect(await goesOn(signer, parameters).then((forged) => () => read(forged))).toThrow(/announced/)
+})
+
+test('a host’s DID is one that names the host, not a copy of another host’s', async () => {
+  const log = text(await created(key))
+  const dids = new DidResolver({ fetch: async () => new Response(log), clock: systemClock })
+  expect((await dids.ofHost('https://issuer.example')).id).toMatch(/:issuer\.example$/)
+  await expect(dids.ofHost('https://mirror.example')).rejects.toMatchObject({ code: 'untrusted' })
 })
 
 test('a DID says where it is published', () => {

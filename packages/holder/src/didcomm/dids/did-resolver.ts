@@ -39,9 +39,11 @@ export class DidResolver {
   /** The did:webvh that a host publishes for itself. @param origin e.g. `https://demo.example` */
   async ofHost(origin: string): Promise<DidDocument> {
     try {
-      const document = await this.#published(`${origin}/.well-known/did.jsonl`)
-      // One that is another host's would be resolved there.
-      return await this.#published(addressOf(document.id), document.id)
+      const address = `${origin}/.well-known/did.jsonl`
+      const document = await this.#published(address)
+      // Anybody can publish a copy of another host's log.
+      if (addressOf(document.id) !== address) throw new Error('A host publishes the DID of another')
+      return document
     } catch (cause) {
       throw untrusted(cause)
     }

@@ -34,7 +34,11 @@ const entrySchema = z.looseObject({
   /** In UTC, as ISO 8601. */
   versionTime: z.iso.datetime().check(z.maxLength(40)),
   parameters: z.looseObject({}),
-  state: z.looseObject({ id: z.string().check(z.maxLength(1_000)), alsoKnownAs: z.optional(z.unknown()) }),
+  /** Of the identifier DID Core 1.0, section 3.1: people are shown it. */
+  state: z.looseObject({
+    id: z.string().check(z.maxLength(1_000), z.regex(/^did:[\w.:%-]+$/)),
+    alsoKnownAs: z.optional(z.unknown()),
+  }),
   proof: z.union([proofSchema, z.array(proofSchema).check(z.maxLength(10))]),
 })
 
