@@ -7,7 +7,7 @@ import type { Change, Sealing } from './core/platform.ts'
 import { sealedRecords } from './core/vault.ts'
 import { webCryptoSealing } from './core/web-crypto-sealing.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
-import { type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
+import { mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1
@@ -30,10 +30,14 @@ const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 /** Of a record no more is certain. */
 const recordsSchema = z.partialRecord(z.enum(kinds), z.array(z.looseObject({ id: z.string() })))
 
+/** More than a person has; a wallet of so many can still be looked at and erased. */
+const mostCredentials = 500
+
 /** Without one of these, or with one that is none, nothing else in the file is of use. */
 const keysSchema = z.object({
   wallet: z.array(recordSchemas.wallet).check(z.length(1)),
-  peer: z.array(recordSchemas.peer),
+  peer: z.array(recordSchemas.peer).check(z.maxLength(mostPeers)),
+  credential: z.optional(z.array(z.unknown()).check(z.maxLength(mostCredentials))),
 })
 
 export async function exportedWallet(

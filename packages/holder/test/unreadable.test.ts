@@ -28,6 +28,9 @@ async function changedFile(change: (records: Kinds) => unknown): Promise<Uint8Ar
   return bytes({ ...file, sealed: toBase64Url(await inFile.seal(bytes(changed), 'last-mile-wallet 1')) })
 }
 
+const copies = (records: Kinds[string] = [], length: number) =>
+  Array.from({ length }, (_, each) => ({ ...records.at(-1), id: `${each}`, threadId: `${each}`, receivedAt: each }))
+
 let visitor: Visitor
 beforeEach(async () => {
   visitor = await visit()
@@ -57,6 +60,11 @@ describe('a file whose keys are not whole is refused, and changes nothing', () =
     ['a key that is none', peerWith({ theirs: service({ recipientKeys: ['x'] }) })],
     ['a weak key', peerWith({ theirs: service({ recipientKeys: ['1'.repeat(32)] }) })],
     ['a moment after all calendars', peerWith({ since: 1e300 })],
+    ['more connections than a wallet keeps', (records) => ({ ...records, peer: copies(records.peer, 501) })],
+    [
+      'more credentials than a page can show',
+      (records) => ({ ...records, credential: copies(records.credential, 501) }),
+    ],
   ])('%s', async (_, change) => {
     const file = await changedFile(change)
     await expect(visitor.holder.import(file, password)).rejects.toMatchObject({ code: 'damaged-file' })
@@ -117,6 +125,21 @@ test('a credential that was stored before formats had names is one of AnonCreds'
   }))
   await visitor.holder.import(other, password)
   expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
+})
+
+test('of a file, what is open and older than twenty others is over, before anything is shown', async () => {
+  const file = await changedFile((records) => ({
+    ...records,
+    request: copies(records.request, 30),
+    offer: copies(records.offer, 30),
+  }))
+  const shown: number[] = []
+  visitor.holder.subscribe(({ offers, requests }) => shown.push(offers.length, requests.length))
+  await visitor.holder.import(file, password)
+  await vi.waitFor(() => expect(shown.length).toBeGreaterThan(0))
+  expect(Math.max(...shown)).toBe(20)
+  const { offers, requests } = visitor.holder.snapshot()
+  expect([offers.at(-1), requests.at(-1)]).toMatchObject([{ receivedAt: 10 }, { receivedAt: 10 }])
 })
 
 test('whose address it is, a file does not say: it is looked up anew', async () => {

@@ -7,11 +7,8 @@ import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../did
 import { createPeerDid } from '../dids/did-peer.ts'
 import { threadOf } from '../messages/message.ts'
 import { signedAttachmentSchema, signedText } from '../messages/signed-attachment.ts'
-import { type Message, type PeerRecord, put, type RecordChange, removal } from '../records/records.ts'
+import { type Message, mostPeers, type PeerRecord, put, type RecordChange, removal } from '../records/records.ts'
 import { type Invitation, readInvitation } from './invitation.ts'
-
-/** Connections and requests without one that a wallet keeps. */
-const mostPeers = 500
 
 const responseSchema = z.object({
   did: z.string().check(z.maxLength(10_000)),

@@ -23,6 +23,9 @@ const stateOf = <State extends string>(table: Record<State, unknown>) => z.enum(
 /** The holder's secret of all credentials, decimal; at most 256 bits. */
 const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().check(z.regex(/^[1-9]\d{0,77}$/)) })
 
+/** Connections and requests without one that a wallet keeps; each is called when it opens. */
+export const mostPeers = 500
+
 /** Somebody that this wallet talks to, with a key for them alone. */
 const peerSchema = z.object({
   id,
