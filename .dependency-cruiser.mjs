@@ -186,7 +186,7 @@ export default {
     },
 
     // The holder: what composes it → DIDComm → credential formats, which know no transport → the neutral core.
-    ...oneWay(holder, ['(holder|wallet-snapshot|wallet-file|resealing)\\.ts', 'didcomm/', 'formats/', 'core/']),
+    ...oneWay(holder, ['(holder|wallet-snapshot|wallet-file|reencryption)\\.ts', 'didcomm/', 'formats/', 'core/']),
     ...oneWay(`${holder}/didcomm`, [
       'protocols/',
       'transport/',

@@ -1,6 +1,6 @@
 import type { Holder, HolderDependencies, Snapshot } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
-import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
+import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { createNodeHolder } from '@lastmile/terminal-wallet/node-holder'
 
 /** Our own wallet's engine in Node, kept in memory, and what its person sees. */
@@ -14,7 +14,7 @@ export interface OurWallet {
 export type Look<Found> = (snapshot: Snapshot) => Found | undefined | false
 
 export async function openOurWallet(parts: Partial<HolderDependencies> = {}): Promise<OurWallet> {
-  const kept = { storage: memoryStorage(), sealing: webCryptoSealing(await createSealingKey()) }
+  const kept = { storage: memoryStorage(), cipher: webCryptoCipher(await createEncryptionKey()) }
   const holder = await createNodeHolder(kept, { label: 'Our wallet', ...parts })
   return { holder, sees: (look) => seenIn(holder, look) }
 }

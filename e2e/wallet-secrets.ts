@@ -16,7 +16,7 @@ export async function walletSecrets(page: Page): Promise<Buffer[]> {
   ]
 }
 
-/** Runs in the page, whose scripts may use the key that the records are sealed with. */
+/** Runs in the page, whose scripts may use the key that the records are encrypted with. */
 async function readSecrets(): Promise<{ linkSecret: string; seeds: string[] }> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

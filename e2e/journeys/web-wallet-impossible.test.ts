@@ -28,7 +28,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
     },
   })
   await asked('Account').getByText('You don’t have “ConfirmedPerson”, which is asked for.').waitFor()
-  const here = (name: string) => asked(name).getByRole('link', { name: 'Get it here' })
+  const here = (name: string) => asked(name).getByRole('link', { name: 'Get the credential here' })
   expect(await here('Account').getAttribute('href')).toBe('/demo/confirmedPerson')
   expect(await asked('Account').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
 

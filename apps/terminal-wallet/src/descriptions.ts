@@ -111,7 +111,7 @@ export function describeWhatIsMissing({ items }: ProofRequest): string {
   return `${[...new Set(words)].join(' ')} So the request is declined.`
 }
 
-/** What happened, as far as the person is to be told. */
+/** What happened, as far as it is shown. */
 export const events: { [What in HistoryEntry['what']]?: (who: string, name: string) => string } = {
   connected: (who) => `Connected with ${who}.`,
   received: (_who, name) => `You now hold: ${name}.`,

@@ -11,7 +11,7 @@ let anoncreds: Promise<AnonCreds> | undefined
 
 /** The wallet's engine with what Node has for it. Rejects with `HolderError` when the records are not of this key. */
 export async function createNodeHolder(
-  { storage, sealing }: Pick<HolderDependencies, 'storage' | 'sealing'>,
+  { storage, cipher }: Pick<HolderDependencies, 'storage' | 'cipher'>,
   more: Partial<HolderDependencies> = {},
 ): Promise<Holder> {
   anoncreds ??= readFile(cryptography).then(loadAnonCreds)
@@ -19,7 +19,7 @@ export async function createNodeHolder(
     label: 'Terminal wallet',
     anoncreds: await anoncreds,
     storage,
-    sealing,
+    cipher,
     openSocket,
     fetch,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),

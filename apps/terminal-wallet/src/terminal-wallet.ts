@@ -76,8 +76,8 @@ class Conversation {
   readonly #holder: Holder
   readonly #terminal: Terminal
   readonly #acceptAll: boolean
-  /** Ids of what the person was told or asked of. */
-  readonly #known = new Set<string>()
+  /** Ids of what was announced to the person. */
+  readonly #announced = new Set<string>()
 
   constructor(holder: Holder, terminal: Terminal, acceptAll: boolean) {
     this.#holder = holder
@@ -87,7 +87,7 @@ class Conversation {
 
   begin(): void {
     const now = this.#holder.snapshot()
-    for (const { id } of now.history) this.#known.add(id)
+    for (const { id } of now.history) this.#announced.add(id)
     this.#holder.subscribe((snapshot) => this.#follow(snapshot))
     this.#follow(now)
   }
@@ -104,8 +104,8 @@ class Conversation {
   }
 
   #new<Item extends { id: string }>(items: Item[]): Item[] {
-    const found = items.filter(({ id }) => !this.#known.has(id))
-    for (const { id } of found) this.#known.add(id)
+    const found = items.filter(({ id }) => !this.#announced.has(id))
+    for (const { id } of found) this.#announced.add(id)
     return found
   }
 

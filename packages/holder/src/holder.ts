@@ -3,7 +3,7 @@ import { KeyedMutex } from './core/keyed-mutex.ts'
 import type { Holder } from './core/port.ts'
 import type { Snapshot } from './core/snapshot.ts'
 import { Vault } from './core/vault.ts'
-import { type Context, PeerKeys, telling } from './didcomm/context.ts'
+import { type Context, historyEntry, PeerKeys } from './didcomm/context.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { attestedResources } from './didcomm/dids/attested-resource.ts'
 import { DidResolver } from './didcomm/dids/did-resolver.ts'
@@ -33,16 +33,16 @@ export type * from './formats/anoncreds/data-registry.ts'
 export async function createHolder(dependencies: HolderDependencies): Promise<Holder> {
   const listeners = new Set<(snapshot: Snapshot) => void>()
   let isClosed = false
-  let isTelling = false
+  let isNotifying = false
   let latest: Snapshot | undefined
 
   const changed = () => {
     latest = undefined
-    if (isTelling || isClosed) return
-    isTelling = true
-    // What changes together is told once.
+    if (isNotifying || isClosed) return
+    isNotifying = true
+    // Changes that come together are notified once.
     queueMicrotask(() => {
-      isTelling = false
+      isNotifying = false
       if (!isClosed) for (const listener of listeners) listener(snapshot())
     })
   }
@@ -169,7 +169,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       const credential = vault.get('credential', id)
       if (!credential) throw new HolderError('not-open', 'There is no such credential')
       const { kind, peerId } = credential
-      const entry = telling(context, vault.get('peer', peerId), { what: 'removed', about: id, name: kind.name })
+      const entry = historyEntry(context, vault.get('peer', peerId), { what: 'removed', about: id, name: kind.name })
       await vault.commit(removal('credential', id), entry)
     },
     removeUnreadable: () => vault.removeUnreadable(),

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { fromBase64Url, toBase64Url } from './core/encoding/base64url.ts'
 import { fromUtf8, toUtf8 } from './core/encoding/text.ts'
 import { HolderError } from './core/holder-error.ts'
-import type { Change, Sealing } from './core/platform.ts'
-import { sealedRecords } from './core/vault.ts'
-import { webCryptoSealing } from './core/web-crypto-sealing.ts'
+import type { Change, Cipher } from './core/platform.ts'
+import { encryptedRecords } from './core/vault.ts'
+import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
@@ -22,6 +22,7 @@ const headSchema = z.object({ type: z.literal('last-mile-wallet'), version: z.in
 
 const fileSchema = z.object({
   salt: z.string().check(z.maxLength(100)),
+  /** The records, encrypted. Files of version 1 name it so. */
   sealed: z.string(),
 })
 
@@ -47,9 +48,9 @@ export async function exportedWallet(
 ): Promise<Uint8Array> {
   const salt = randomBytes(16)
   const records = Object.fromEntries(kinds.map((kind) => [kind, vault.all(kind)]))
-  const sealing = webCryptoSealing(await keyOf(password, salt))
-  const sealed = await sealing.seal(toUtf8(JSON.stringify(records)), about)
-  const file = { type: 'last-mile-wallet', version, salt: toBase64Url(salt), sealed: toBase64Url(sealed) }
+  const cipher = webCryptoCipher(await keyOf(password, salt))
+  const encrypted = await cipher.encrypt(toUtf8(JSON.stringify(records)), about)
+  const file = { type: 'last-mile-wallet', version, salt: toBase64Url(salt), sealed: toBase64Url(encrypted) }
   return toUtf8(JSON.stringify(file))
 }
 
@@ -61,9 +62,9 @@ export async function importedWallet(
   file: Uint8Array,
   password: string,
 ): Promise<{ kind: string; record: { id: string } }[]> {
-  const { salt, sealed } = readFile(file)
-  const sealing = webCryptoSealing(await keyOf(password, salt))
-  const plain = await sealing.open(sealed, about).catch((cause) => {
+  const { salt, encrypted } = readFile(file)
+  const cipher = webCryptoCipher(await keyOf(password, salt))
+  const plain = await cipher.decrypt(encrypted, about).catch((cause) => {
     throw new HolderError('wrong-password', 'The file does not open with this password', { cause })
   })
   const records = readRecords(plain)
@@ -74,9 +75,9 @@ export async function importedWallet(
   return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
 }
 
-/** What `replace` puts in a storage that is sealed with this key. Rejects as `importedWallet` does. */
-export const resealedFile = async (file: Uint8Array, password: string, sealing: Sealing): Promise<Change[]> =>
-  sealedRecords(await importedWallet(file, password), sealing)
+/** The file's records, encrypted for a storage. Rejects as `importedWallet` does. */
+export const reencryptedFile = async (file: Uint8Array, password: string, cipher: Cipher): Promise<Change[]> =>
+  encryptedRecords(await importedWallet(file, password), cipher)
 
 function readRecords(plain: Uint8Array) {
   try {
@@ -86,20 +87,20 @@ function readRecords(plain: Uint8Array) {
   }
 }
 
-function readFile(file: Uint8Array): { salt: Uint8Array; sealed: Uint8Array } {
+function readFile(file: Uint8Array): { salt: Uint8Array; encrypted: Uint8Array } {
   try {
     if (file.length > longest) throw new Error('The file is too long')
     const json: unknown = JSON.parse(fromUtf8(file))
     if (headSchema.parse(json).version > version) throw new HolderError('newer-file', 'The file is of a later version')
     const { salt, sealed } = fileSchema.parse(json)
-    return { salt: fromBase64Url(salt), sealed: fromBase64Url(sealed) }
+    return { salt: fromBase64Url(salt), encrypted: fromBase64Url(sealed) }
   } catch (cause) {
     if (cause instanceof HolderError) throw cause
     throw new HolderError('unreadable-file', 'The file is no wallet of a version that is known', { cause })
   }
 }
 
-/** Bound to what is sealed, so that nothing else passes for it. */
+/** Bound to what is encrypted, so that nothing else passes for it. */
 const about = `last-mile-wallet ${version}`
 
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {

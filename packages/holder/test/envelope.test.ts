@@ -10,9 +10,9 @@ const us = signingKey(random(32))
 const them = new RawSender()
 
 function opened(envelope: string, key = us) {
-  const sealed = readEnvelope(envelope)
-  if (!sealed) throw new Error('No envelope')
-  return unpack(sealed, key)
+  const encrypted = readEnvelope(envelope)
+  if (!encrypted) throw new Error('No envelope')
+  return unpack(encrypted, key)
 }
 
 /** The envelope with one of its parts changed. */

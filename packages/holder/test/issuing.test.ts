@@ -189,11 +189,11 @@ test('of a credential that was removed no value is left', async () => {
 
 /** Whether the name that is in the credential lies anywhere in the storage. */
 async function keptValues(): Promise<boolean> {
-  const { storage, sealing } = visitor.parts
+  const { storage, cipher } = visitor.parts
   const kinds = ['peer', 'offer', 'request', 'credential', 'history', 'outgoing']
   const records = await Promise.all(kinds.map(async (kind) => ({ kind, all: await storage.list(kind) })))
   const texts = records.flatMap(({ kind, all }) =>
-    all.map(async ({ id, sealed }) => fromUtf8(await sealing.open(sealed, `${kind} ${id}`))),
+    all.map(async ({ id, encrypted }) => fromUtf8(await cipher.decrypt(encrypted, `${kind} ${id}`))),
   )
   return (await Promise.all(texts)).some((text) => text.includes('Amina Bello'))
 }

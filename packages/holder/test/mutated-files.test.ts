@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../src/core/encoding/base64url.ts'
-import { webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
+import { webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { fullWallet } from './full-wallet.ts'
 import { visit } from './visitor.ts'
 
@@ -40,9 +40,9 @@ const anything = fc.oneof(
 test('a wallet that somebody has changed as they like is refused, or opens, and can always be saved and erased', async () => {
   const original = await fullWallet()
   const { sealed, ...file } = json(await original.holder.export(password))
-  const sealing = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const inFile = webCryptoSealing(sealing)
-  const records = json(await inFile.open(fromBase64Url(sealed), 'last-mile-wallet 1'))
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const inFile = webCryptoCipher(key)
+  const records = json(await inFile.decrypt(fromBase64Url(sealed), 'last-mile-wallet 1'))
   const places = placesIn(records).slice(1)
   const visitor = await visit({ ...original.parts })
   visitor.network.goDown()
@@ -51,7 +51,7 @@ test('a wallet that somebody has changed as they like is refused, or opens, and 
   await fc.assert(
     fc.asyncProperty(mutations, async (all) => {
       const forged = all.reduce((value, [path, to]) => changed(value, path, to), records)
-      const content = toBase64Url(await inFile.seal(bytes(forged), 'last-mile-wallet 1'))
+      const content = toBase64Url(await inFile.encrypt(bytes(forged), 'last-mile-wallet 1'))
       const before = visitor.holder.snapshot()
       try {
         await visitor.holder.import(bytes({ ...file, sealed: content }), password)

@@ -44,10 +44,10 @@ export class ScriptedPeer {
   }
 
   #hear(text: string): void {
-    const sealed = readEnvelope(text)
-    if (!sealed) throw new Error('The wallet sent no envelope')
-    if (!recipientsOf(sealed).includes(toBase58(this.key.public))) return
-    const { message, sender = '' } = unpack(sealed, this.key)
+    const encrypted = readEnvelope(text)
+    if (!encrypted) throw new Error('The wallet sent no envelope')
+    if (!recipientsOf(encrypted).includes(toBase58(this.key.public))) return
+    const { message, sender = '' } = unpack(encrypted, this.key)
     this.#wallet = fromBase58(sender)
     this.heard.push(message as Message)
   }

@@ -279,9 +279,9 @@ test.each(['declined', 'withdrawn', 'done'])('of a request that is %s nothing lo
   if (how === 'done') await visitor.holder.answer(id, { word: { said: 'yes' } })
   if (how === 'withdrawn') peer.says('present-proof/2.0/problem-report', { '~thread': { thid: 'request' } })
   await visitor.sees(({ requests }) => requests.length === 0)
-  const { storage, sealing } = visitor.parts
+  const { storage, cipher } = visitor.parts
   const [kept] = await storage.list('request')
-  const record = JSON.parse(fromUtf8(await sealing.open(kept?.sealed ?? new Uint8Array(), `request ${id}`)))
+  const record = JSON.parse(fromUtf8(await cipher.decrypt(kept?.encrypted ?? new Uint8Array(), `request ${id}`)))
   expect(record).toMatchObject({ id, threadId: 'request' })
   expect(record).not.toHaveProperty('request')
   await visitor.reopens()

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../src/core/encoding/base64url.ts'
 import { memoryStorage } from '../src/core/memory-storage.ts'
-import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
+import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { createHolder } from '../src/holder.ts'
-import { resealed } from '../src/resealing.ts'
+import { reencrypted } from '../src/reencryption.ts'
 import { fullWallet } from './full-wallet.ts'
 import { invitationTo } from './invitations.ts'
 import { type Visitor, visit } from './visitor.ts'
@@ -16,16 +16,16 @@ const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'str
 const json = (text: Uint8Array) => JSON.parse(new TextDecoder().decode(text))
 
 type Kinds = Record<string, Record<string, unknown>[]>
-const inFile = webCryptoSealing(
+const inFile = webCryptoCipher(
   await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']),
 )
 
 /** The file of a wallet with everything in it, as somebody who knows its password has changed it. */
 async function changedFile(change: (records: Kinds) => unknown): Promise<Uint8Array> {
   const { sealed, ...file } = json(await (await fullWallet()).holder.export(password))
-  const records: Kinds = json(await inFile.open(fromBase64Url(sealed), 'last-mile-wallet 1'))
+  const records: Kinds = json(await inFile.decrypt(fromBase64Url(sealed), 'last-mile-wallet 1'))
   const changed = change(records) ?? records
-  return bytes({ ...file, sealed: toBase64Url(await inFile.seal(bytes(changed), 'last-mile-wallet 1')) })
+  return bytes({ ...file, sealed: toBase64Url(await inFile.encrypt(bytes(changed), 'last-mile-wallet 1')) })
 }
 
 const copies = (records: Kinds[string] = [], length: number) =>
@@ -81,7 +81,7 @@ describe('a file whose keys are not whole is refused, and changes nothing', () =
   ])('a file that holds %s', async (_, content) => {
     const file = bytes({
       ...json(await visitor.holder.export(password)),
-      sealed: toBase64Url(await inFile.seal(bytes(content), 'last-mile-wallet 1')),
+      sealed: toBase64Url(await inFile.encrypt(bytes(content), 'last-mile-wallet 1')),
     })
     await expect(visitor.holder.import(file, password)).rejects.toMatchObject({ code: 'unreadable-file' })
     expect(visitor.holder.snapshot()).toMatchObject(museum)
@@ -181,20 +181,20 @@ describe('what is stored and cannot be read', () => {
   const garbage = (id: string) => ['{', '""', '[]', '{}', JSON.stringify({ id }), JSON.stringify({ id: 'other' })]
 
   test.each(['peer', ...kinds])('costs itself: %s', async (kind) => {
-    const { storage, sealing } = visitor.parts
+    const { storage, cipher } = visitor.parts
     for (const [index, text] of garbage('x').entries()) {
       const id = `${index}`
-      await storage.write([{ kind, id, sealed: await sealing.seal(bytes(text), `${kind} ${id}`) }])
+      await storage.write([{ kind, id, encrypted: await cipher.encrypt(bytes(text), `${kind} ${id}`) }])
     }
-    await storage.write([{ kind, id: 'cut', sealed: new Uint8Array(5) }])
+    await storage.write([{ kind, id: 'cut', encrypted: new Uint8Array(5) }])
     await visitor.reopens()
     expect(visitor.holder.snapshot()).toMatchObject({ ...museum, unreadable: 7 })
     expect((await visitor.holder.export(password)).length).toBeGreaterThan(0)
 
-    const next = webCryptoSealing(await createSealingKey())
+    const next = webCryptoCipher(await createEncryptionKey())
     const moved = memoryStorage()
-    await moved.replace(await resealed(storage, sealing, next))
-    const other = await createHolder({ ...visitor.parts, storage: moved, sealing: next })
+    await moved.replace(await reencrypted(storage, cipher, next))
+    const other = await createHolder({ ...visitor.parts, storage: moved, cipher: next })
     expect(other.snapshot()).toMatchObject(museum)
     await other.close()
 
@@ -205,9 +205,11 @@ describe('what is stored and cannot be read', () => {
   })
 
   test('costs everything when it is the link secret, and says so', async () => {
-    const { storage, sealing } = visitor.parts
+    const { storage, cipher } = visitor.parts
     await visitor.holder.close()
-    await storage.write([{ kind: 'wallet', id: 'wallet', sealed: await sealing.seal(bytes('{}'), 'wallet wallet') }])
+    await storage.write([
+      { kind: 'wallet', id: 'wallet', encrypted: await cipher.encrypt(bytes('{}'), 'wallet wallet') },
+    ])
     await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'damaged-storage' })
   })
 })

@@ -6,7 +6,7 @@ import { type Look, seenIn } from '@lastmile/e2e/our-wallet'
 import { onTestFinished } from 'vitest'
 import { memoryStorage } from '../src/core/memory-storage.ts'
 import { systemClock } from '../src/core/system-clock.ts'
-import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
+import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { createHolder, type Holder, type HolderDependencies, type Storage } from '../src/holder.ts'
 import { TestNetwork } from './network.ts'
 
@@ -30,7 +30,7 @@ async function nodeParts(network: TestNetwork, given: Partial<HolderDependencies
     label: 'Test wallet',
     anoncreds,
     storage: memoryStorage() satisfies Storage,
-    sealing: webCryptoSealing(await createSealingKey()),
+    cipher: webCryptoCipher(await createEncryptionKey()),
     openSocket: network.openSocket,
     fetch: network.fetch,
     randomBytes: (length) => Uint8Array.from(randomBytes(length)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../src/core/memory-storage.ts'
-import { createSealingKey, webCryptoSealing } from '../src/core/web-crypto-sealing.ts'
+import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { createHolder } from '../src/holder.ts'
-import { resealed } from '../src/resealing.ts'
+import { reencrypted } from '../src/reencryption.ts'
 import { invitationTo } from './invitations.ts'
 import { visit } from './visitor.ts'
 
@@ -13,8 +13,8 @@ test('a wallet goes into another one as a file, and nobody reads it without the 
   visitor.network.goDown()
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
   const file = await visitor.holder.export('correct horse')
-  const sealed = Buffer.from(JSON.parse(new TextDecoder().decode(file)).sealed, 'base64url')
-  for (const readable of [Buffer.from(file), sealed]) expect(readable.includes('cafe.example')).toBe(false)
+  const encrypted = Buffer.from(JSON.parse(new TextDecoder().decode(file)).sealed, 'base64url')
+  for (const readable of [Buffer.from(file), encrypted]) expect(readable.includes('cafe.example')).toBe(false)
 
   const other = await visit()
   other.network.goDown()
@@ -42,7 +42,7 @@ test('an erased wallet is empty, with another link secret, and goes on', async (
   const secretOf = async () => {
     const [wallet] = await visitor.parts.storage.list('wallet')
     return JSON.parse(
-      new TextDecoder().decode(await visitor.parts.sealing.open(wallet?.sealed ?? bytes(''), 'wallet wallet')),
+      new TextDecoder().decode(await visitor.parts.cipher.decrypt(wallet?.encrypted ?? bytes(''), 'wallet wallet')),
     )
   }
   const before = await secretOf()
@@ -60,13 +60,13 @@ test('nothing lies in storage that can be read, moved or opened with another key
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
   const records = [...(await storage.list('peer')), ...(await storage.list('outgoing'))]
   expect(records).toHaveLength(2)
-  for (const { sealed } of records) expect(new TextDecoder().decode(sealed)).not.toMatch(/cafe|Test wallet/)
+  for (const { encrypted } of records) expect(new TextDecoder().decode(encrypted)).not.toMatch(/cafe|Test wallet/)
   await visitor.holder.close()
 
-  const sealing = webCryptoSealing(await createSealingKey())
-  await expect(createHolder({ ...visitor.parts, sealing })).rejects.toMatchObject({ code: 'unreadable-storage' })
+  const cipher = webCryptoCipher(await createEncryptionKey())
+  await expect(createHolder({ ...visitor.parts, cipher })).rejects.toMatchObject({ code: 'unreadable-storage' })
   const [peer] = await storage.list('peer')
-  await storage.write([{ kind: 'peer', id: 'another', sealed: peer?.sealed }])
+  await storage.write([{ kind: 'peer', id: 'another', encrypted: peer?.encrypted }])
   await visitor.reopens()
   expect(visitor.holder.snapshot()).toMatchObject({ connections: [{ with: { label: 'Café' } }], unreadable: 1 })
 })
@@ -77,18 +77,18 @@ test('a wallet opens with another key, and no more with the one before', async (
   visitor.network.goDown()
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
   await storage.write([
-    { kind: 'resource', id: 'r', sealed: await visitor.parts.sealing.seal(bytes('r'), 'resource r') },
+    { kind: 'resource', id: 'r', encrypted: await visitor.parts.cipher.encrypt(bytes('r'), 'resource r') },
   ])
   const before = visitor.holder.snapshot()
   await visitor.holder.close()
 
-  const sealing = webCryptoSealing(await createSealingKey())
-  await storage.replace(await resealed(storage, visitor.parts.sealing, sealing))
+  const cipher = webCryptoCipher(await createEncryptionKey())
+  await storage.replace(await reencrypted(storage, visitor.parts.cipher, cipher))
   await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'unreadable-storage' })
-  await expect(resealed(storage, visitor.parts.sealing, sealing)).rejects.toThrow()
-  const holder = await createHolder({ ...visitor.parts, sealing })
+  await expect(reencrypted(storage, visitor.parts.cipher, cipher)).rejects.toThrow()
+  const holder = await createHolder({ ...visitor.parts, cipher })
   expect(holder.snapshot()).toEqual({ ...before, network: expect.any(String) })
   const [kept] = await storage.list('resource')
-  expect(await sealing.open(kept?.sealed ?? bytes(''), 'resource r')).toEqual(bytes('r'))
+  expect(await cipher.decrypt(kept?.encrypted ?? bytes(''), 'resource r')).toEqual(bytes('r'))
   await holder.close()
 })

@@ -39,7 +39,7 @@ class WalletClient {
     }
     addEventListener('online', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
-    this.#tell({ type: 'open', force: false })
+    this.#post({ type: 'open', force: false })
   }
 
   /** Retries after a failure. */
@@ -49,7 +49,7 @@ class WalletClient {
   }
 
   /** Takes the wallet from another tab. */
-  readonly takeOver = () => this.#tell({ type: 'open', force: true })
+  readonly takeOver = () => this.#post({ type: 'open', force: true })
 
   /** Deletes an unreadable wallet. */
   readonly startOver = () => void this.call({ action: 'erase', args: [] })
@@ -72,7 +72,7 @@ class WalletClient {
     const id = ++this.#lastCall
     return new Promise((resolve) => {
       this.#calls.set(id, resolve)
-      this.#tell({ type: 'call', id, ...call })
+      this.#post({ type: 'call', id, ...call })
     })
   }
 
@@ -98,7 +98,7 @@ class WalletClient {
   }
 
   readonly #wake = () => {
-    if (document.visibilityState === 'visible') this.#tell({ type: 'wake' })
+    if (document.visibilityState === 'visible') this.#post({ type: 'wake' })
   }
 
   #end(): void {
@@ -115,7 +115,7 @@ class WalletClient {
     for (const listener of this.#listeners) listener()
   }
 
-  #tell(message: ToWorker): void {
+  #post(message: ToWorker): void {
     this.#worker?.postMessage(message)
   }
 }

@@ -20,7 +20,7 @@ export type HolderErrorCode =
   | 'damaged-file'
   /** A file that a later version of this wallet made. */
   | 'newer-file'
-  /** The storage was sealed with another key. */
+  /** The storage was encrypted with another key. */
   | 'unreadable-storage'
   /** The wallet's own record is none, so that nothing can be proved with the others. */
   | 'damaged-storage'

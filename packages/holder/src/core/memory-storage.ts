@@ -4,16 +4,16 @@ import type { Change, Storage } from './platform.ts'
 export function memoryStorage(): Storage {
   const kinds = new Map<string, Map<string, Uint8Array>>()
   const write = async (changes: Change[]) => {
-    for (const { kind, id, sealed } of changes) {
+    for (const { kind, id, encrypted } of changes) {
       const records = kinds.get(kind) ?? new Map<string, Uint8Array>()
       kinds.set(kind, records)
-      if (sealed) records.set(id, sealed)
+      if (encrypted) records.set(id, encrypted)
       else records.delete(id)
     }
   }
   return {
     get: async (kind, id) => kinds.get(kind)?.get(id),
-    list: async (kind) => [...(kinds.get(kind) ?? [])].map(([id, sealed]) => ({ id, sealed })),
+    list: async (kind) => [...(kinds.get(kind) ?? [])].map(([id, encrypted]) => ({ id, encrypted })),
     write,
     replace: async (changes) => {
       kinds.clear()

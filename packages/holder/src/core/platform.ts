@@ -17,26 +17,26 @@ export interface Socket {
   onclose: (() => void) | null
 }
 
-/** Where sealed records are kept: IndexedDB, a file, memory. */
+/** Where encrypted records are kept: IndexedDB, a file, memory. */
 export interface Storage {
   get(kind: string, id: string): Promise<Uint8Array | undefined>
-  list(kind: string): Promise<{ id: string; sealed: Uint8Array }[]>
+  list(kind: string): Promise<{ id: string; encrypted: Uint8Array }[]>
   /** All or nothing: the changes are one transaction. */
   write(changes: Change[]): Promise<void>
   /** Removes everything, then writes, in one transaction. */
   replace(changes: Change[]): Promise<void>
 }
 
-/** A record to be kept, or without `sealed` to be removed. */
+/** A record to be kept, or without `encrypted` to be removed. */
 export interface Change {
   kind: string
   id: string
-  sealed?: Uint8Array
+  encrypted?: Uint8Array
 }
 
-/** Encrypts stored records with a key that nothing else sees. `open` rejects for another key or another `about`. */
-export interface Sealing {
+/** Encrypts stored records with a key that nothing else sees. `decrypt` rejects for another key or another `about`. */
+export interface Cipher {
   /** @param about what the bytes are, bound to them: a record can't be put in another's place */
-  seal(plain: Uint8Array, about: string): Promise<Uint8Array>
-  open(sealed: Uint8Array, about: string): Promise<Uint8Array>
+  encrypt(plain: Uint8Array, about: string): Promise<Uint8Array>
+  decrypt(encrypted: Uint8Array, about: string): Promise<Uint8Array>
 }

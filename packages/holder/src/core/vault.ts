@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { fromUtf8, toUtf8 } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
-import type { Change, Sealing, Storage } from './platform.ts'
+import type { Change, Cipher, Storage } from './platform.ts'
 
 /** Records by kind; without `wallet`, of which there is one, the others are of no use. */
 type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
@@ -17,12 +17,12 @@ export type RecordChange<Records> = {
 /** A published object that never changes. */
 export const resource = 'resource'
 
-/** What a record is sealed with, so that it can't be put in another's place. */
+/** What a record is encrypted with, so that it can't be put in another's place. */
 export const about = (kind: string, id: string) => `${kind} ${id}`
 
 interface VaultDependencies<Records> {
   storage: Storage
-  sealing: Sealing
+  cipher: Cipher
   schemas: Schemas<Records>
   onChange: () => void
 }
@@ -80,7 +80,7 @@ export class Vault<Records extends Kinds> {
   async change(make: () => RecordChange<Records>[]): Promise<void> {
     await this.#runExclusive(async () => {
       const changes = make()
-      await this.#dependencies.storage.write(await Promise.all(changes.map((change) => this.#sealed(change))))
+      await this.#dependencies.storage.write(await Promise.all(changes.map((change) => this.#encrypted(change))))
       for (const change of changes) {
         if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
         else this.#records.get(change.kind)?.set(change.record.id, change.record)
@@ -91,8 +91,8 @@ export class Vault<Records extends Kinds> {
   /** Puts other records in the place of all there are. One that is none is kept, and unreadable. */
   async replace(records: { kind: string; record: { id: string } }[]): Promise<void> {
     await this.#runExclusive(async () => {
-      const { storage, sealing } = this.#dependencies
-      await storage.replace(await sealedRecords(records, sealing))
+      const { storage, cipher } = this.#dependencies
+      await storage.replace(await encryptedRecords(records, cipher))
       await this.#load()
     })
   }
@@ -107,14 +107,14 @@ export class Vault<Records extends Kinds> {
   /** Objects that never change; they are not held in memory. */
   readonly resources = {
     get: async (id: string): Promise<Uint8Array | undefined> => {
-      const { storage, sealing } = this.#dependencies
-      const sealed = await storage.get(resource, id)
-      return sealed && sealing.open(sealed, about(resource, id)).catch(() => undefined)
+      const { storage, cipher } = this.#dependencies
+      const encrypted = await storage.get(resource, id)
+      return encrypted && cipher.decrypt(encrypted, about(resource, id)).catch(() => undefined)
     },
     put: async (id: string, content: Uint8Array): Promise<void> => {
       if (this.#isClosed) return
-      const { storage, sealing } = this.#dependencies
-      await storage.write([{ kind: resource, id, sealed: await sealing.seal(content, about(resource, id)) }])
+      const { storage, cipher } = this.#dependencies
+      await storage.write([{ kind: resource, id, encrypted: await cipher.encrypt(content, about(resource, id)) }])
     },
   }
 
@@ -124,7 +124,7 @@ export class Vault<Records extends Kinds> {
     const loaded = Object.keys(schemas).map(async (kind) => {
       const listed = await storage.list(kind)
       const read = await Promise.all(
-        listed.map(async ({ id, sealed }) => ({ id, ...(await this.#read(kind, id, sealed)) })),
+        listed.map(async ({ id, encrypted }) => ({ id, ...(await this.#read(kind, id, encrypted)) })),
       )
       unreadable.push(...read.flatMap(({ id, record }) => (record ? [] : [{ kind, id }])))
       return [kind, new Map(read.flatMap(({ id, record }) => (record ? [[id, record]] : [])))] as const
@@ -134,14 +134,14 @@ export class Vault<Records extends Kinds> {
   }
 
   /** A record that can't be read costs itself. */
-  async #read(kind: string, id: string, sealed: Uint8Array): Promise<{ record?: Records[keyof Records] }> {
+  async #read(kind: string, id: string, encrypted: Uint8Array): Promise<{ record?: Records[keyof Records] }> {
     const unreadable = (code: 'unreadable-storage' | 'damaged-storage', cause?: unknown) => {
       if (kind === 'wallet') throw new HolderError(code, 'What is stored can not be read', { cause })
       return {}
     }
     let plain: Uint8Array
     try {
-      plain = await this.#dependencies.sealing.open(sealed, about(kind, id))
+      plain = await this.#dependencies.cipher.decrypt(encrypted, about(kind, id))
     } catch (cause) {
       return unreadable('unreadable-storage', cause)
     }
@@ -149,9 +149,9 @@ export class Vault<Records extends Kinds> {
     return record?.id === id ? { record } : unreadable('damaged-storage')
   }
 
-  async #sealed(change: RecordChange<Records>): Promise<Change> {
+  async #encrypted(change: RecordChange<Records>): Promise<Change> {
     if ('removed' in change) return { kind: change.kind, id: change.removed }
-    return sealedRecord(change, this.#dependencies.sealing)
+    return encryptedRecord(change, this.#dependencies.cipher)
   }
 
   async #runExclusive(work: () => Promise<void>): Promise<void> {
@@ -171,15 +171,15 @@ function recordIn<Record>(plain: Uint8Array, schema: z.ZodMiniType<Record> | und
 }
 
 /** Records as storage keeps them. */
-export const sealedRecords = (
+export const encryptedRecords = (
   records: { kind: string; record: { id: string } }[],
-  sealing: Sealing,
-): Promise<Change[]> => Promise.all(records.map((each) => sealedRecord(each, sealing)))
+  cipher: Cipher,
+): Promise<Change[]> => Promise.all(records.map((each) => encryptedRecord(each, cipher)))
 
-async function sealedRecord(
+async function encryptedRecord(
   { kind, record }: { kind: string; record: { id: string } },
-  sealing: Sealing,
+  cipher: Cipher,
 ): Promise<Change> {
-  const sealed = await sealing.seal(toUtf8(JSON.stringify(record)), about(kind, record.id))
-  return { kind, id: record.id, sealed }
+  const encrypted = await cipher.encrypt(toUtf8(JSON.stringify(record)), about(kind, record.id))
+  return { kind, id: record.id, encrypted }
 }

@@ -49,7 +49,7 @@ export const sending = (
   { awaitsAnswer = false } = {},
 ): RecordChange => put('outgoing', { id: message['@id'], peerId, message, at: dependencies.clock.now(), awaitsAnswer })
 
-export const telling = (
+export const historyEntry = (
   context: Context,
   peer: PeerRecord | undefined,
   entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>,

@@ -1,4 +1,4 @@
-import type { Clock, Fetch, Sealing, Socket, Storage } from '../core/platform.ts'
+import type { Cipher, Clock, Fetch, Socket, Storage } from '../core/platform.ts'
 import type { AnonCreds } from '../formats/anoncreds/cryptography.ts'
 import type { DataRegistry } from '../formats/anoncreds/data-registry.ts'
 
@@ -8,7 +8,7 @@ export interface HolderDependencies {
   label: string
   anoncreds: AnonCreds
   storage: Storage
-  sealing: Sealing
+  cipher: Cipher
   /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
   openSocket(url: string): Socket
   fetch: Fetch

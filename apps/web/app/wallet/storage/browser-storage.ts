@@ -1,14 +1,14 @@
-import type { Change, Sealing, Storage } from '@lastmile/holder'
+import type { Change, Cipher, Storage } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
-import { resealed } from '@lastmile/holder/resealing'
-import { createSealingKey, webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
+import { reencrypted } from '@lastmile/holder/reencryption'
+import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { databaseStorage, eraseDatabase, keyIn, openDatabase, replaceDatabase } from './database.ts'
 import { type AnsweredPasskey, lockedKey, type PasskeyLock, unlockedKey } from './passkey-lock.ts'
 
 /** A wallet's storage in this browser, and its encryption key. */
 export interface BrowserStorage {
   storage: Storage
-  sealing: Sealing
+  cipher: Cipher
   /** Whether it outlives the page. */
   isKept: boolean
   /** Whether it needs a passkey. */
@@ -28,19 +28,19 @@ export async function openBrowserStorage(
 ): Promise<BrowserStorage | PasskeyLock> {
   const kept = await keptInBrowser(onLost)
   if (!kept) {
-    const sealing = webCryptoSealing(await createSealingKey())
-    return { storage: memoryStorage(), sealing, isKept: false, isLocked: false }
+    const cipher = webCryptoCipher(await createEncryptionKey())
+    return { storage: memoryStorage(), cipher, isKept: false, isLocked: false }
   }
   const { storage, key } = kept
-  if (key instanceof CryptoKey) return { storage, sealing: webCryptoSealing(key), isKept: true, isLocked: false }
+  if (key instanceof CryptoKey) return { storage, cipher: webCryptoCipher(key), isKept: true, isLocked: false }
   if (!secret) return key
-  return { storage, sealing: webCryptoSealing(await unlockedKey(key, secret)), isKept: true, isLocked: true }
+  return { storage, cipher: webCryptoCipher(await unlockedKey(key, secret)), isKept: true, isLocked: true }
 }
 
 async function keptInBrowser(onLost: () => void) {
   try {
     const database = await openDatabase(onLost)
-    return { storage: databaseStorage(database), key: await keyIn(database, createSealingKey) }
+    return { storage: databaseStorage(database), key: await keyIn(database, createEncryptionKey) }
   } catch {
     return undefined
   }
@@ -51,21 +51,21 @@ async function keptInBrowser(onLost: () => void) {
  *
  * @param passkey opens it from now on; without one, the browser does
  */
-export async function resealBrowserStorage(
-  { storage, sealing }: BrowserStorage,
+export async function reencryptBrowserStorage(
+  { storage, cipher }: BrowserStorage,
   passkey?: AnsweredPasskey,
 ): Promise<BrowserStorage> {
   const locked = passkey && (await lockedKey(passkey))
-  const key = locked?.key ?? (await createSealingKey())
-  const next = webCryptoSealing(key)
-  await replaceDatabase(await openDatabase(), await resealed(storage, sealing, next), locked?.lock ?? key)
-  return { storage, sealing: next, isKept: true, isLocked: locked !== undefined }
+  const key = locked?.key ?? (await createEncryptionKey())
+  const next = webCryptoCipher(key)
+  await replaceDatabase(await openDatabase(), await reencrypted(storage, cipher, next), locked?.lock ?? key)
+  return { storage, cipher: next, isKept: true, isLocked: locked !== undefined }
 }
 
 /** Replaces a wallet that is not open, all or nothing. */
-export async function replaceBrowserStorage(changesFor: (sealing: Sealing) => Promise<Change[]>): Promise<void> {
-  const key = await createSealingKey()
-  await replaceDatabase(await openDatabase(), await changesFor(webCryptoSealing(key)), key)
+export async function replaceBrowserStorage(changesFor: (cipher: Cipher) => Promise<Change[]>): Promise<void> {
+  const key = await createEncryptionKey()
+  await replaceDatabase(await openDatabase(), await changesFor(webCryptoCipher(key)), key)
 }
 
 /** Deletes a wallet and its key. */

@@ -4,7 +4,8 @@ import type { PasskeyLock } from './passkey-lock.ts'
 
 const records = 'records'
 const keys = 'keys'
-const sealingKey = 'sealing'
+/** Wallets that are there already keep their key under this name. */
+const encryptionKey = 'sealing'
 
 /** @param onLost called when the browser has closed it permanently, as after deleting this site's data */
 export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
@@ -21,12 +22,12 @@ export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
 /** Returns the stored key, which no script can extract, or the passkey lock. Creates a key where neither exists. */
 export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey | PasskeyLock> {
   const kept: CryptoKey | PasskeyLock | undefined = await resultOf(
-    database.transaction(keys).objectStore(keys).get(sealingKey),
+    database.transaction(keys).objectStore(keys).get(encryptionKey),
   )
   if (kept) return kept
   const key = await create()
   const writing = database.transaction(keys, 'readwrite')
-  writing.objectStore(keys).put(key, sealingKey)
+  writing.objectStore(keys).put(key, encryptionKey)
   await ended(writing)
   return key
 }
@@ -40,8 +41,8 @@ export async function replaceDatabase(
   const replacing = database.transaction([records, keys], 'readwrite', { durability: 'strict' })
   const store = replacing.objectStore(records)
   store.clear()
-  for (const { kind, id, sealed } of changes) store.put(sealed, [kind, id])
-  replacing.objectStore(keys).put(key, sealingKey)
+  for (const { kind, id, encrypted } of changes) store.put(encrypted, [kind, id])
+  replacing.objectStore(keys).put(key, encryptionKey)
   await ended(replacing)
 }
 
@@ -60,8 +61,8 @@ export function databaseStorage(database: IDBDatabase): Storage {
     const writing = database.transaction(records, 'readwrite', { durability: 'strict' })
     const store = writing.objectStore(records)
     first?.(store)
-    for (const { kind, id, sealed } of changes) {
-      if (sealed) store.put(sealed, [kind, id])
+    for (const { kind, id, encrypted } of changes) {
+      if (encrypted) store.put(encrypted, [kind, id])
       else store.delete([kind, id])
     }
     await ended(writing)
@@ -72,14 +73,14 @@ export function databaseStorage(database: IDBDatabase): Storage {
       const store = reading()
       // In IndexedDB an array sorts after every string.
       const ofKind = IDBKeyRange.bound([kind], [kind, []])
-      const [found, sealed] = await Promise.all([
+      const [found, encrypted] = await Promise.all([
         resultOf(store.getAllKeys(ofKind)),
         resultOf<Uint8Array[]>(store.getAll(ofKind)),
       ])
       return found.flatMap((key, index) => {
         const [, id] = key as [string, string]
-        const bytes = sealed[index]
-        return bytes ? [{ id, sealed: bytes }] : []
+        const bytes = encrypted[index]
+        return bytes ? [{ id, encrypted: bytes }] : []
       })
     },
     write: (changes) => write(changes),

@@ -1,5 +1,5 @@
 import { HolderError } from '@lastmile/holder'
-import { webCryptoSealing } from '@lastmile/holder/web-crypto-sealing'
+import { webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 
 /** Stored in place of the encryption key when a passkey opens the wallet. */
 export interface PasskeyLock {
@@ -16,27 +16,28 @@ export interface AnsweredPasskey extends Omit<PasskeyLock, 'wrapped'> {
   secret: Uint8Array<ArrayBuffer>
 }
 
+/** Bound to the key in wallets that are locked already, so it stays. */
 const about = 'sealing key'
 
 /** A new encryption key, and the lock that stores it for the passkey. */
 export async function lockedKey(passkey: AnsweredPasskey): Promise<{ key: CryptoKey; lock: PasskeyLock }> {
   const { secret, ...asked } = passkey
   const raw = crypto.getRandomValues(new Uint8Array(32))
-  const wrapped = await webCryptoSealing(await keyFrom(secret)).seal(raw, about)
-  return { key: await sealingKey(raw), lock: { ...asked, wrapped } }
+  const wrapped = await webCryptoCipher(await keyFrom(secret)).encrypt(raw, about)
+  return { key: await encryptionKey(raw), lock: { ...asked, wrapped } }
 }
 
 /** Rejects with `unreadable-storage` for another passkey's secret. */
 export async function unlockedKey({ wrapped }: PasskeyLock, secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const raw = await webCryptoSealing(await keyFrom(secret))
-    .open(wrapped, about)
+  const raw = await webCryptoCipher(await keyFrom(secret))
+    .decrypt(wrapped, about)
     .catch((cause) => {
       throw new HolderError('unreadable-storage', 'The wallet is locked with another passkey', { cause })
     })
-  return sealingKey(Uint8Array.from(raw))
+  return encryptionKey(Uint8Array.from(raw))
 }
 
-const sealingKey = (raw: Uint8Array<ArrayBuffer>) =>
+const encryptionKey = (raw: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 /** HKDF (RFC 5869). The secret is random already and needs no salt. */

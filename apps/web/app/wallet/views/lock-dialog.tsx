@@ -39,7 +39,7 @@ export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
       <div className="grid gap-3">
         <p>{t(isLocked ? 'removeLockLead' : 'lockLead')}</p>
         {isLocked ? null : <p>{t('lockGone')}</p>}
-        {isBusy ? <Waiting>{t('resealing')}</Waiting> : null}
+        {isBusy ? <Waiting>{t('reencrypting')}</Waiting> : null}
         {failure ? <Failure failure={failure} /> : null}
       </div>
     </Dialog>

@@ -31,7 +31,7 @@ it.each<[string, Missing, boolean]>([
   expect(screen.getByText(sentence, { exact: false })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Get it here' }) !== null).toBe(isFromHere)
+  expect(screen.queryByRole('link', { name: 'Get the credential here' }) !== null).toBe(isFromHere)
 })
 
 it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {
@@ -97,6 +97,6 @@ it('leads to where this site issues what is missing', () => {
       <RequestCard request={requestFor(missingItem({ reason: 'missing-credential', wanted }))} held={[]} />
     </WayToCredential>,
   )
-  fireEvent.click(screen.getByRole('link', { name: 'Get it here' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Get the credential here' }))
   expect(goes).toHaveBeenCalledOnce()
 })

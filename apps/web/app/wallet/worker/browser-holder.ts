@@ -12,13 +12,13 @@ const label = 'Web wallet'
 const idleAfter = 500
 
 /** The holder with a browser worker's facilities. Rejects with `HolderError`, or `NotLoaded`. */
-export async function openHolder({ storage, sealing }: BrowserStorage): Promise<Holder> {
+export async function openHolder({ storage, cipher }: BrowserStorage): Promise<Holder> {
   const anoncreds = await loadCryptography()
   const holder = await createHolder({
     label,
     anoncreds,
     storage,
-    sealing,
+    cipher,
     openSocket: openWebSocket,
     fetch: (input, init) => fetch(input, init),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),

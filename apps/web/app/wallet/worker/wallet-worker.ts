@@ -1,12 +1,12 @@
 /** Runs the wallet off the main thread: proving never blocks the page. It talks only to the page and to its peers. */
 import { type Holder, HolderError } from '@lastmile/holder'
-import { resealedFile } from '@lastmile/holder/wallet-file'
+import { reencryptedFile } from '@lastmile/holder/wallet-file'
 import {
   type BrowserStorage,
   eraseBrowserStorage,
   openBrowserStorage,
+  reencryptBrowserStorage,
   replaceBrowserStorage,
-  resealBrowserStorage,
 } from '../storage/browser-storage.ts'
 import type { AnsweredPasskey } from '../storage/passkey-lock.ts'
 import { fileType } from '../wallet-file.ts'
@@ -66,9 +66,9 @@ function start(secret?: Uint8Array<ArrayBuffer>): Promise<Running | undefined> {
 async function run(kept: BrowserStorage): Promise<Running> {
   const { isKept, isLocked } = kept
   const holder = await openHolder(kept)
-  const tell = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
-  holder.subscribe(tell)
-  tell()
+  const notify = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
+  holder.subscribe(notify)
+  notify()
   // Issuers may have revoked without notice.
   void holder.checkRevocations()
   return { holder, kept }
@@ -114,14 +114,14 @@ async function carryOut(call: Call, wallet: Running): Promise<unknown> {
   const { holder, kept } = wallet
   switch (call.action) {
     case 'lock':
-      return reseal(wallet, call.args[0])
+      return reencrypt(wallet, call.args[0])
     case 'removeLock':
-      return reseal(wallet)
+      return reencrypt(wallet)
     case 'unlock':
       return undefined
     case 'erase':
       await holder.erase()
-      return kept.isLocked && reseal(wallet)
+      return kept.isLocked && reencrypt(wallet)
     default: {
       const work = holder[call.action] as (...args: Call['args']) => Promise<unknown>
       return work(...call.args)
@@ -141,7 +141,7 @@ async function carryOutClosed(call: Call): Promise<void> {
       opening = start()
       break
     case 'import':
-      await replaceBrowserStorage((sealing) => resealedFile(...call.args, sealing))
+      await replaceBrowserStorage((cipher) => reencryptedFile(...call.args, cipher))
       opening = start()
       break
     default:
@@ -151,11 +151,11 @@ async function carryOutClosed(call: Call): Promise<void> {
 }
 
 /** Re-encrypts the wallet under a new key. @param passkey required from then on */
-async function reseal({ holder, kept }: Running, passkey?: AnsweredPasskey): Promise<void> {
-  const resealing = holder.close().then(() => resealBrowserStorage(kept, passkey))
+async function reencrypt({ holder, kept }: Running, passkey?: AnsweredPasskey): Promise<void> {
+  const reencrypting = holder.close().then(() => reencryptBrowserStorage(kept, passkey))
   // A failure leaves everything unchanged.
-  opening = orSayWhyNot(() => resealing.catch(() => kept).then(run))
-  await Promise.all([resealing, opening])
+  opening = orSayWhyNot(() => reencrypting.catch(() => kept).then(run))
+  await Promise.all([reencrypting, opening])
 }
 
 function show(state: WalletState): void {

@@ -6,10 +6,10 @@ import type { DidDocument } from './did-document.ts'
 import { resolvePeerDid } from './did-peer.ts'
 import { addressOf, documentInLog, longestLog } from './did-webvh.ts'
 
-/** Milliseconds for which a published document is not asked for again, and how many are remembered. */
-const remembered = { for: 10 * 60_000, most: 100 }
+/** Milliseconds for which a published document stays in the cache, and how many the cache holds. */
+const cache = { for: 10 * 60_000, most: 100 }
 
-interface Known {
+interface Cached {
   document: Promise<DidDocument>
   until: number
 }
@@ -19,7 +19,7 @@ export class DidResolver {
   readonly #fetch: Fetch
   readonly #clock: Clock
   /** By the address of the log. */
-  readonly #known = new Map<string, Known>()
+  readonly #cached = new Map<string, Cached>()
 
   constructor({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
     this.#fetch = fetch
@@ -51,9 +51,9 @@ export class DidResolver {
 
   async #published(address: string, did?: string): Promise<DidDocument> {
     const now = this.#clock.now()
-    const known = this.#known.get(address)
-    const document = known && known.until > now ? known.document : this.#read(address)
-    if (document !== known?.document) this.#remember(address, { document, until: now + remembered.for })
+    const cached = this.#cached.get(address)
+    const document = cached && cached.until > now ? cached.document : this.#read(address)
+    if (document !== cached?.document) this.#put(address, { document, until: now + cache.for })
     const found = await document
     if (did !== undefined && found.id !== did) throw new Error('What is published is of another DID')
     return found
@@ -64,11 +64,11 @@ export class DidResolver {
     return documentInLog(fromUtf8(log), this.#clock.now())
   }
 
-  #remember(address: string, known: Known): void {
-    this.#known.set(address, known)
-    known.document.catch(() => this.#known.delete(address))
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > remembered.most && oldest !== undefined) this.#known.delete(oldest)
+  #put(address: string, cached: Cached): void {
+    this.#cached.set(address, cached)
+    cached.document.catch(() => this.#cached.delete(address))
+    const [oldest] = this.#cached.keys()
+    if (this.#cached.size > cache.most && oldest !== undefined) this.#cached.delete(oldest)
   }
 }
 

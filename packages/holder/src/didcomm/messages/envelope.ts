@@ -46,7 +46,7 @@ const headerSchema = z.object({
 })
 
 /** An envelope whose recipients are known, and whose content is not. */
-export interface SealedEnvelope {
+export interface EncryptedEnvelope {
   envelope: z.infer<typeof envelopeSchema>
   header: z.infer<typeof headerSchema>
 }
@@ -65,12 +65,12 @@ export function pack(message: object, to: Uint8Array, from: SigningKey | undefin
   }
   const aad = toBase64Url(toUtf8(JSON.stringify(outline)))
   const nonce = randomBytes(contentNonceLength)
-  const sealed = chacha20poly1305(contentKey, nonce, toUtf8(aad)).encrypt(toUtf8(JSON.stringify(message)))
+  const encrypted = chacha20poly1305(contentKey, nonce, toUtf8(aad)).encrypt(toUtf8(JSON.stringify(message)))
   return JSON.stringify({
     protected: aad,
     iv: toBase64Url(nonce),
-    ciphertext: toBase64Url(sealed.subarray(0, -tagLength)),
-    tag: toBase64Url(sealed.subarray(-tagLength)),
+    ciphertext: toBase64Url(encrypted.subarray(0, -tagLength)),
+    tag: toBase64Url(encrypted.subarray(-tagLength)),
   })
 }
 
@@ -92,7 +92,7 @@ const anoncryptKey = (contentKey: Uint8Array, to: Uint8Array, randomBytes: Rando
 })
 
 /** Reads for whom an envelope is. @returns undefined when it is none, or larger than any that is honest */
-export function readEnvelope(received: string): SealedEnvelope | undefined {
+export function readEnvelope(received: string): EncryptedEnvelope | undefined {
   if (received.length > longestEnvelope) return undefined
   try {
     const envelope = envelopeSchema.parse(JSON.parse(received))
@@ -103,28 +103,32 @@ export function readEnvelope(received: string): SealedEnvelope | undefined {
 }
 
 /** Base58 keys of an envelope's recipients. */
-export const recipientsOf = ({ header }: SealedEnvelope): string[] => header.recipients.map(({ header }) => header.kid)
+export const recipientsOf = ({ header }: EncryptedEnvelope): string[] =>
+  header.recipients.map(({ header }) => header.kid)
 
 /**
  * Opens an envelope with the key of one of its recipients. Throws when it was not packed for this key.
  * @returns the text, and the sender's key in base58 for authcrypt
  */
-export function unpack({ envelope, header }: SealedEnvelope, ours: SigningKey): { message: unknown; sender?: string } {
+export function unpack(
+  { envelope, header }: EncryptedEnvelope,
+  ours: SigningKey,
+): { message: unknown; sender?: string } {
   const kid = toBase58(ours.public)
   const recipient = header.recipients.find((each) => each.header.kid === kid)
   if (!recipient) throw new Error('The envelope is for others')
   const wrapped = fromBase64Url(recipient.encrypted_key)
-  const { sender: sealedSender, iv } = recipient.header
+  const { sender: encryptedSender, iv } = recipient.header
   let contentKey: Uint8Array
   let sender: string | undefined
   if (header.alg === 'Authcrypt') {
-    if (!sealedSender || !iv) throw new Error('The envelope does not name its sender')
-    sender = fromUtf8(openedSeal(ours, fromBase64Url(sealedSender)))
+    if (!encryptedSender || !iv) throw new Error('The envelope does not name its sender')
+    sender = fromUtf8(openedSeal(ours, fromBase64Url(encryptedSender)))
     contentKey = openedBox(ours, fromBase58(sender), fromBase64Url(iv), wrapped)
   } else {
     contentKey = openedSeal(ours, wrapped)
   }
-  const sealed = concat(fromBase64Url(envelope.ciphertext), fromBase64Url(envelope.tag))
+  const encrypted = concat(fromBase64Url(envelope.ciphertext), fromBase64Url(envelope.tag))
   const cipher = chacha20poly1305(contentKey, fromBase64Url(envelope.iv), toUtf8(envelope.protected))
-  return { message: JSON.parse(fromUtf8(cipher.decrypt(sealed))), sender }
+  return { message: JSON.parse(fromUtf8(cipher.decrypt(encrypted))), sender }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mayBeAsked } from '../../core/download.ts'
 import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import { type Context, newId, newMessage, sending, telling } from '../context.ts'
+import { type Context, historyEntry, newId, newMessage, sending } from '../context.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
 import { threadOf } from '../messages/message.ts'
@@ -83,7 +83,7 @@ export class Connecting {
       put('peer', connected),
       removal('outgoing', peer.threadId ?? ''),
       sending(this.#context, peer.id, this.#complete(peer, message)),
-      telling(this.#context, connected, { what: 'connected', about: peer.id }),
+      historyEntry(this.#context, connected, { what: 'connected', about: peer.id }),
     )
     this.#context.sendWaiting()
     if (!hostDid) void this.lookUpHost(peer.id)

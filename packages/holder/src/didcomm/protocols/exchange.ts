@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../core/snapshot.ts'
-import { type Context, sending, telling } from '../context.ts'
+import { type Context, historyEntry, sending } from '../context.ts'
 import {
   type Message,
   type OfferRecord,
@@ -13,7 +13,7 @@ import type { Step } from '../records/state-table.ts'
 
 type Exchange = Pick<Records, 'offer' | 'request'>
 
-/** Messages of the other side whose answers are remembered; an honest exchange has two. */
+/** Messages of the other side whose answers are kept; an honest exchange has two. */
 const mostAnswers = 10
 
 /**
@@ -37,12 +37,12 @@ export function stepChanges<Kind extends keyof Exchange>(
   },
 ): RecordChange[] {
   const { message, answers } = given
-  const remembered = Object.entries(exchange.answers).slice(1 - mostAnswers)
+  const answered = Object.entries(exchange.answers).slice(1 - mostAnswers)
   const next = {
     ...exchange,
     ...given.update,
     state: step.to,
-    answers: Object.fromEntries(message && answers ? [...remembered, [answers, message]] : remembered),
+    answers: Object.fromEntries(message && answers ? [...answered, [answers, message]] : answered),
     awaited: message && given.awaitsAnswer ? message['@id'] : undefined,
   } as Records[Kind]
   const peer = context.vault.get('peer', exchange.peerId)
@@ -50,7 +50,7 @@ export function stepChanges<Kind extends keyof Exchange>(
     put(kind, next),
     ...(exchange.awaited ? [removal('outgoing', exchange.awaited)] : []),
     ...(message ? [sending(context, exchange.peerId, message, given)] : []),
-    ...(step.tell ? [telling(context, peer, { what: step.tell, about: exchange.id, ...given.history })] : []),
+    ...(step.log ? [historyEntry(context, peer, { what: step.log, about: exchange.id, ...given.history })] : []),
   ]
 }
 

@@ -83,10 +83,10 @@ export class Issuing {
       const offer = vault.get('offer', offerId)
       if (!offer || offer.kind.name) return []
       // Whoever declined at once did so before it had a name.
-      const told = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
+      const unnamed = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
       return [
         put('offer', { ...offer, kind: { ...offer.kind, name: readName } }),
-        ...told.map((entry) => put('history', { ...entry, name: readName })),
+        ...unnamed.map((entry) => put('history', { ...entry, name: readName })),
       ]
     })
   }

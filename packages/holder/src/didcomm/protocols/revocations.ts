@@ -1,5 +1,5 @@
 import { revocationId } from '../../formats/anoncreds/credential-record.ts'
-import { type Context, telling } from '../context.ts'
+import { type Context, historyEntry } from '../context.ts'
 import { put } from '../records/records.ts'
 
 /** Looks up one credential's status now. Rejects with `revoked`, `unreachable` or `untrusted`. */
@@ -23,7 +23,7 @@ export async function noteRevocation(context: Context, credentialId: string): Pr
     const peer = vault.get('peer', credential.peerId)
     return [
       put('credential', { ...credential, revokedAt: dependencies.clock.now() }),
-      telling(context, peer, { what: 'revoked', about: credentialId, name: credential.kind.name }),
+      historyEntry(context, peer, { what: 'revoked', about: credentialId, name: credential.kind.name }),
     ]
   })
 }

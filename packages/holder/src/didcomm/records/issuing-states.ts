@@ -11,13 +11,13 @@ type IssuingMessage = 'request-credential' | 'ack' | 'problem-report'
 export const issuingStates: Table<IssuingState, IssuingEvent, IssuingMessage> = {
   offered: {
     accept: { to: 'requested', send: 'request-credential' },
-    decline: { to: 'declined', send: 'problem-report', tell: 'offer-declined' },
-    reported: { to: 'withdrawn', tell: 'offer-withdrawn' },
+    decline: { to: 'declined', send: 'problem-report', log: 'offer-declined' },
+    reported: { to: 'withdrawn', log: 'offer-withdrawn' },
   },
   requested: {
-    issued: { to: 'stored', send: 'ack', tell: 'received' },
-    unfit: { to: 'failed', send: 'problem-report', tell: 'offer-failed' },
-    reported: { to: 'withdrawn', tell: 'offer-withdrawn' },
+    issued: { to: 'stored', send: 'ack', log: 'received' },
+    unfit: { to: 'failed', send: 'problem-report', log: 'offer-failed' },
+    reported: { to: 'withdrawn', log: 'offer-withdrawn' },
   },
   stored: {},
   declined: {},

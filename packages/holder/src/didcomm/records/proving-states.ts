@@ -10,14 +10,14 @@ type ProvingMessage = 'presentation' | 'problem-report'
 
 export const provingStates: Table<ProvingState, ProvingEvent, ProvingMessage> = {
   asked: {
-    answer: { to: 'answered', send: 'presentation', tell: 'shared' },
-    'answer-unconfirmed': { to: 'done', send: 'presentation', tell: 'shared' },
-    decline: { to: 'declined', send: 'problem-report', tell: 'request-declined' },
-    reported: { to: 'withdrawn', tell: 'request-withdrawn' },
+    answer: { to: 'answered', send: 'presentation', log: 'shared' },
+    'answer-unconfirmed': { to: 'done', send: 'presentation', log: 'shared' },
+    decline: { to: 'declined', send: 'problem-report', log: 'request-declined' },
+    reported: { to: 'withdrawn', log: 'request-withdrawn' },
   },
   answered: {
-    confirmed: { to: 'done', tell: 'accepted' },
-    reported: { to: 'refused', tell: 'not-accepted' },
+    confirmed: { to: 'done', log: 'accepted' },
+    reported: { to: 'refused', log: 'not-accepted' },
   },
   done: {},
   declined: {},

@@ -5,8 +5,8 @@ export interface Step<State extends string, Outgoing extends string> {
   to: State
   /** The message to be sent. */
   send?: Outgoing
-  /** What the history is told. */
-  tell?: HistoryEntry['what']
+  /** The entry in the history. */
+  log?: HistoryEntry['what']
 }
 
 /** A protocol's states, each with what may happen in it. What is not there changes nothing. */

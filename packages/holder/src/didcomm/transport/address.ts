@@ -42,7 +42,7 @@ export class Address {
       onText: heard.onText,
       ping: () => this.#ping(),
       onChange: () => {
-        // A link tells of its beginning before it is here.
+        // A link reports its first state before it is here.
         queueMicrotask(() => this.#linkChanged())
         heard.onChange()
       },

@@ -15,13 +15,13 @@ export interface Opened {
 
 /** @returns undefined for what is not for this wallet, or no message */
 export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: string): Opened | undefined {
-  const sealed = readEnvelope(text)
-  if (!sealed) return undefined
-  const recipients = recipientsOf(sealed)
+  const encrypted = readEnvelope(text)
+  if (!encrypted) return undefined
+  const recipients = recipientsOf(encrypted)
   const peer = vault.all('peer').find((each) => recipients.includes(keys.of(each).kid))
   if (!peer) return undefined
   try {
-    const { message, sender } = unpack(sealed, keys.of(peer))
+    const { message, sender } = unpack(encrypted, keys.of(peer))
     const { success, data } = messageSchema.safeParse(message)
     return success && sender ? { peer, message: data, sender } : undefined
   } catch {

@@ -79,7 +79,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     return schema?.name
   }
 
-  /** Reads what the kinds are called that a request names, for `match` to tell. */
+  /** Reads the names of the kinds in a request, for what `match` finds missing. */
   async readNames(request: AnonCredsRequest): Promise<void> {
     const conditions = itemsOf(request).flatMap(({ restrictions }) => restrictions)
     const named = new Set(conditions.flatMap(({ cred_def_id }) => cred_def_id ?? []))

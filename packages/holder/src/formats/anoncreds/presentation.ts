@@ -42,7 +42,7 @@ export function answersTo(
   return { shares: [...shares.values()], said }
 }
 
-/** What answers tell about all that was asked. */
+/** What the answers disclose. */
 export function disclosedBy({ shares }: Answers, items: AskedItem[]): Disclosed {
   const unrevoked = shares.filter(({ credential, items }) => credential.registryId && items.some(isNonRevocationAsked))
   const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)

@@ -15,7 +15,7 @@ const steps = [
   },
   {
     title: 'Connect',
-    text: 'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted line that is theirs alone.',
+    text: 'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted connection that is theirs alone.',
   },
   {
     title: 'Accept',

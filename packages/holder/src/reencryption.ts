@@ -1,18 +1,18 @@
-import type { Change, Sealing, Storage } from './core/platform.ts'
+import type { Change, Cipher, Storage } from './core/platform.ts'
 import { about, resource } from './core/vault.ts'
 import { recordSchemas } from './didcomm/records/records.ts'
 
 /** Re-encrypts all that a wallet keeps. Rejects when `from` does not open it. */
-export async function resealed(storage: Storage, from: Sealing, to: Sealing): Promise<Change[]> {
+export async function reencrypted(storage: Storage, from: Cipher, to: Cipher): Promise<Change[]> {
   const kinds = [...Object.keys(recordSchemas), resource]
   const ofKind = async (kind: string) =>
     Promise.all(
-      (await storage.list(kind)).map(async ({ id, sealed }) => {
-        const plain = await from.open(sealed, about(kind, id)).catch((cause) => {
+      (await storage.list(kind)).map(async ({ id, encrypted }) => {
+        const plain = await from.decrypt(encrypted, about(kind, id)).catch((cause) => {
           // Of anything else, what nobody can read is left behind.
           if (kind === 'wallet') throw cause
         })
-        return plain ? [{ kind, id, sealed: await to.seal(plain, about(kind, id)) }] : []
+        return plain ? [{ kind, id, encrypted: await to.encrypt(plain, about(kind, id)) }] : []
       }),
     )
   return (await Promise.all(kinds.map(ofKind))).flat(2)
