@@ -88,9 +88,9 @@ export function memoryStorage(): MemoryStorage {
     },
     pendingRevocations: async (registryId) =>
       [...(revocations.get(registryId) ?? [])].filter(([, state]) => state === 'pending').map(([index]) => index),
-    isUntold: async (registryId, index) =>
+    isNoticeDue: async (registryId, index) =>
       revocations.get(registryId)?.has(index) === true && !told.has(`${registryId} ${index}`),
-    markTold: async (registryId, index) => void told.add(`${registryId} ${index}`),
+    markNotified: async (registryId, index) => void told.add(`${registryId} ${index}`),
     markRevocationsPublished: async (registryId, indexes) => {
       for (const index of indexes) revocations.get(registryId)?.set(index, 'published')
     },

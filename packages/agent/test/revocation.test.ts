@@ -269,7 +269,7 @@ test('a wallet is told when the publication worked only the second time', async 
 test('a wallet is told by the second call when the process ended between the publication and the word of it', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
   const before = wallet.notifications.received.length
-  const ending = vi.spyOn(storage, 'isUntold').mockRejectedValueOnce(new Error('The power went out'))
+  const ending = vi.spyOn(storage, 'isNoticeDue').mockRejectedValueOnce(new Error('The power went out'))
   await expect(revokeAndTell(status)).rejects.toThrow()
   ending.mockRestore()
   expect(await revokedIn(status.list)).toContain(status.index)

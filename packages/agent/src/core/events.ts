@@ -4,14 +4,14 @@ import type { AgentLogger } from '../port/options.ts'
 import type { EventRows, NewEvent, StoredEvent, Written } from '../port/storage.ts'
 
 type Listener = (event: AgentEvent) => void | Promise<void>
-type Describe<Told> = (record: Told) => Promise<AgentEvent | undefined>
+type Describe<Kind> = (record: Kind) => Promise<AgentEvent | undefined>
 
-/** Events read from the storage at a time, and subjects told at the same time of what was read. */
+/** Events read from the storage at a time, and subjects whose events are delivered at the same time. */
 const readAtOnce = 200
-const toldAtOnce = 200
-/** Told ones are forgotten together, so many milliseconds later: a write for each would cost more than telling it. */
-const forgottenAfter = 200
-/** Pauses before a listener that failed is told again, in milliseconds; the last one is repeated. */
+const deliveredAtOnce = 200
+/** Delivered ones are deleted together, so many milliseconds later: a write for each would cost more than delivery. */
+const deletedAfter = 200
+/** Pauses before an event is delivered again to a listener that failed, in milliseconds; the last one is repeated. */
 const pauses = [200, 1_000, 5_000, 30_000]
 
 /**
@@ -26,13 +26,13 @@ export class Events {
   /** The last event under way of each subject. */
   readonly #tails = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  /** Positions of what is under way, or was told and may still be found in the storage. */
+  /** Positions of events under way, or delivered and perhaps still stored. */
   readonly #known = new Set<number>()
   #reading: Promise<void> | undefined
-  /** Positions of what has been told and is still stored. */
-  readonly #told: number[] = []
-  #forgotten: number[] = []
-  #forgetting: Promise<void> | undefined
+  /** Positions of events that are delivered and still stored. */
+  readonly #delivered: number[] = []
+  #deleted: number[] = []
+  #deleting: Promise<void> | undefined
 
   constructor(rows: EventRows, logger: AgentLogger) {
     this.#rows = rows
@@ -44,8 +44,8 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
-  /** From now on the states of this kind of record are told, in the words of `describe`. */
-  tellOf<Told>(recordClass: { type: string }, describe: Describe<Told>): void {
+  /** From now on the states of this kind of record are emitted, as `describe` puts them. */
+  emitStatesOf<Kind>(recordClass: { type: string }, describe: Describe<Kind>): void {
     this.#describers.set(recordClass.type, describe)
   }
 
@@ -55,9 +55,9 @@ export class Events {
     return event && { ...stateOf(event), body: JSON.stringify(event) }
   }
 
-  /** Tells what was stored with a record, if anything was. */
+  /** Delivers the event that was stored with a record, if there is one. */
   stored(event: NewEvent | undefined, { event: position }: Written): void {
-    if (event && position !== undefined) this.#line({ position, ...event })
+    if (event && position !== undefined) this.#enqueue({ position, ...event })
   }
 
   /**
@@ -71,25 +71,25 @@ export class Events {
     return this.#reading
   }
 
-  /** Resolves when everything stored so far has been told and forgotten. */
+  /** Resolves when everything stored so far is delivered and deleted. */
   async settled(): Promise<void> {
-    while (this.#reading || this.#tails.size > 0 || this.#forgetting)
-      await Promise.all([this.#reading, ...this.#tails.values(), this.#forgetting])
+    while (this.#reading || this.#tails.size > 0 || this.#deleting)
+      await Promise.all([this.#reading, ...this.#tails.values(), this.#deleting])
   }
 
-  /** Gives up on listeners that fail; what they did not take is told after the next start. */
+  /** Gives up on listeners that fail; what they did not take is delivered after the next start. */
   stop(): void {
     this.#stop.abort()
   }
 
   async #readAll(): Promise<void> {
-    // What was forgotten before can't be read any more once this has begun.
-    const gone = this.#forgotten
-    this.#forgotten = []
+    // What was deleted before can't be read any more once this has begun.
+    const gone = this.#deleted
+    this.#deleted = []
     for (let failures = 0; !this.#stop.signal.aborted; failures++) {
       try {
-        await this.#linePages(() => this.#rows.takeOver(readAtOnce))
-        await this.#linePages((after) => this.#rows.waiting(after, readAtOnce))
+        await this.#enqueuePages(() => this.#rows.takeOver(readAtOnce))
+        await this.#enqueuePages((after) => this.#rows.waiting(after, readAtOnce))
         for (const position of gone) this.#known.delete(position)
         return
       } catch (error) {
@@ -99,35 +99,35 @@ export class Events {
     }
   }
 
-  async #linePages(read: (after: number) => Promise<StoredEvent[]>): Promise<void> {
+  async #enqueuePages(read: (after: number) => Promise<StoredEvent[]>): Promise<void> {
     for (let after = 0, isMore = true; isMore && !this.#stop.signal.aborted; ) {
       const page = await read(after)
-      for (const event of page) this.#line(event)
+      for (const event of page) this.#enqueue(event)
       after = page.at(-1)?.position ?? after
       isMore = page.length === readAtOnce
-      while (this.#tails.size >= toldAtOnce) await Promise.race(this.#tails.values())
+      while (this.#tails.size >= deliveredAtOnce) await Promise.race(this.#tails.values())
     }
   }
 
-  #line(event: StoredEvent): void {
+  #enqueue(event: StoredEvent): void {
     if (this.#stop.signal.aborted || this.#known.has(event.position)) return
     this.#known.add(event.position)
     const previous = this.#tails.get(event.subjectId) ?? Promise.resolve()
-    const tail = previous.then(() => this.#tell(event))
+    const tail = previous.then(() => this.#deliver(event))
     this.#tails.set(event.subjectId, tail)
     void tail.then(() => {
       if (this.#tails.get(event.subjectId) === tail) this.#tails.delete(event.subjectId)
     })
   }
 
-  async #tell({ position, body }: StoredEvent): Promise<void> {
+  async #deliver({ position, body }: StoredEvent): Promise<void> {
     const event = parsed(body)
     if (!event) this.#logger.error('A state change cannot be read', { position })
     for (let failures = 0; !this.#stop.signal.aborted; failures++) {
       try {
         for (const listener of event ? this.#listeners : []) await listener(event as AgentEvent)
-        this.#told.push(position)
-        this.#forgetting ??= this.#forget()
+        this.#delivered.push(position)
+        this.#deleting ??= this.#delete()
         return
       } catch (error) {
         this.#logger.error('A state change could not be handed on yet', { error: (error as Error).name })
@@ -136,23 +136,23 @@ export class Events {
     }
   }
 
-  /** What a sudden end keeps from being forgotten is told once more. */
-  async #forget(): Promise<void> {
-    for (let failures = 0; this.#told.length > 0; ) {
-      await setTimeout(forgottenAfter)
-      const positions = this.#told.splice(0)
+  /** An event that a sudden end keeps from being deleted is delivered once more. */
+  async #delete(): Promise<void> {
+    for (let failures = 0; this.#delivered.length > 0; ) {
+      await setTimeout(deletedAfter)
+      const positions = this.#delivered.splice(0)
       try {
         await this.#rows.delete(positions)
-        this.#forgotten.push(...positions)
+        this.#deleted.push(...positions)
         failures = 0
       } catch (error) {
         if (this.#stop.signal.aborted) break
-        this.#told.unshift(...positions)
-        this.#logger.error('State changes could not be forgotten yet', { error: (error as Error).name })
+        this.#delivered.unshift(...positions)
+        this.#logger.error('State changes could not be deleted yet', { error: (error as Error).name })
         await this.#pause(failures++)
       }
     }
-    this.#forgetting = undefined
+    this.#deleting = undefined
   }
 
   async #pause(failures: number): Promise<void> {
@@ -161,7 +161,7 @@ export class Events {
   }
 }
 
-/** `undefined` when it cannot be read: waiting for it would keep others from being told. */
+/** `undefined` when it cannot be read: waiting for it would hold up the others. */
 function parsed(body: string): AgentEvent | undefined {
   try {
     return JSON.parse(body) as AgentEvent

@@ -51,7 +51,7 @@ export interface Agent {
   /** Offers to any wallet that takes the invitation. Throws `invalid` unless `can.offerByInvitation`. */
   offer(options: OfferOptions, channel: ByInvitation): Promise<InvitedCredential>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
-  /** Withdraws an open offer, of which the wallet is told, and forgets the exchange, its attribute values included. */
+  /** Withdraws an open offer, notifies the wallet, and forgets the exchange, its attribute values included. */
   deleteCredential(credentialId: string): Promise<void>
 
   /** Revokes and publishes; revocations are serialised, and many waiting ones share one publication. Idempotent. */
@@ -62,12 +62,12 @@ export interface Agent {
   /** The same of whatever wallet takes the invitation; no connection comes of it. */
   ask(question: Question, channel: ByInvitation): Promise<InvitedProof>
   getProof(proofId: string): Promise<ProofSnapshot | undefined>
-  /** Tells the wallet if the question is still open, then forgets the exchange, revealed values included. */
+  /** Notifies the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
 
   /**
-   * Called for every state change, in order per id. A change is stored before it is told, and told again, also after a
-   * restart, until every listener has resolved: so a listener may hear of one more than once. What a proof revealed is
+   * Called for every state change, in order per id. A change is stored first, and emitted again, also after a
+   * restart, until every listener has resolved: so a listener may get one more than once. What a proof revealed is
    * not part of it.
    */
   onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
@@ -216,7 +216,7 @@ export interface StatusEntry {
 export interface RevocationOptions {
   /** False: recorded, published with the next publication of the same list. */
   publish: boolean
-  /** Absent: the wallet is not told. */
+  /** Absent: the wallet is not notified. */
   notice?: RevocationNotice
 }
 

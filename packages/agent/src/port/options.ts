@@ -1,4 +1,4 @@
-/** What the agent is told by the server that runs it. */
+/** What the server that runs the agent sets. */
 export interface AgentOptions {
   /**
    * Where wallets reach the server, without a trailing slash, for example `https://demo.example.org` or

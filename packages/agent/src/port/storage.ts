@@ -4,7 +4,7 @@
  */
 export interface AgentStorage {
   /**
-   * Keeps the word that tells one store key from another, unless there is one already. @returns the word that is kept
+   * Keeps the check of a store key, unless there is one already. @returns the check that is kept
    */
   claim(check: string): Promise<string>
   /** Records of exchanges, connections and DIDs, and the keys. */
@@ -47,9 +47,9 @@ export interface AgentStorage {
   /** Recorded and not yet published. */
   pendingRevocations(registryId: string): Promise<number[]>
   markRevocationsPublished(registryId: string, indexes: number[]): Promise<void>
-  /** Whether it is recorded and the wallet is still to be told, or to be left in peace, by whoever revoked it. */
-  isUntold(registryId: string, index: number): Promise<boolean>
-  markTold(registryId: string, index: number): Promise<void>
+  /** Whether it is recorded and `markNotified` was not called for it yet. */
+  isNoticeDue(registryId: string, index: number): Promise<boolean>
+  markNotified(registryId: string, index: number): Promise<void>
 
   /** The clock shared by all agents on this storage: milliseconds since 1970. */
   now(): number
@@ -73,8 +73,8 @@ export interface TailsRows {
 }
 
 export interface Others {
-  /** What is told while one of them can't hear is lost to it. @param text at most 7,000 bytes */
-  tell(topic: string, text: string): Promise<void>
+  /** A notice is lost to those that can't hear it at the moment. @param text at most 7,000 bytes */
+  notify(topic: string, text: string): Promise<void>
   listen(topic: string, hear: (text: string) => void): void
 }
 
@@ -152,11 +152,11 @@ export interface KeyRows {
   delete(id: string): Promise<boolean>
 }
 
-/** A state of an exchange that is to be told, stored with the record that is in it. */
+/** An event about a state of an exchange, stored with the record that is in it. */
 export interface NewEvent {
-  /** Of the exchange; its events are told in their order. */
+  /** Of the exchange; its events are delivered in their order. */
   subjectId: string
-  /** A state that the record was told to be in already is not told again. */
+  /** No event is stored for the state that the record's last event was about. */
   state: string
   /** JSON. */
   body: string
@@ -168,13 +168,13 @@ export interface StoredEvent {
   body: string
 }
 
-/** What whoever stored an event did not tell before its end is taken over by another process. */
+/** Events that a process stored and did not deliver before its end are taken over by another. */
 export interface EventRows {
   /** Stored by this process and still there, in the order in which they were stored, from the first beyond `after`. */
   waiting(after: number, limit: number): Promise<StoredEvent[]>
   /** The oldest of those that processes which have ended left behind; from now on they are this one's. */
   takeOver(limit: number): Promise<StoredEvent[]>
-  /** They have been told. */
+  /** They have been delivered. */
   delete(positions: number[]): Promise<void>
 }
 

@@ -193,7 +193,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
         .execute()
     },
 
-    async isUntold(registryId, registryIndex) {
+    async isNoticeDue(registryId, registryIndex) {
       const row = await database
         .selectFrom('revocations')
         .select('told')
@@ -202,7 +202,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
         .executeTakeFirst()
       return row?.told === 0
     },
-    async markTold(registryId, registryIndex) {
+    async markNotified(registryId, registryIndex) {
       await database
         .updateTable('revocations')
         .set({ told: 1 })
@@ -216,7 +216,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
     others: isShared
       ? {
-          tell: (topic, text) => news.notify(database, `agent:${topic}`, text),
+          notify: (topic, text) => news.notify(database, `agent:${topic}`, text),
           listen: (topic, hear) => news.listen(`agent:${topic}`, hear),
         }
       : undefined,

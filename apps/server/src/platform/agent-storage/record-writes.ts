@@ -2,7 +2,7 @@ import type { AgentStorage, NewEvent, Written } from '@lastmile/agent/port'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 
-/** How a record is written with what it is found by and the event that tells of it, all or nothing. */
+/** How a record is written with what it is found by and its event, all or nothing. */
 export type RecordWrites = Pick<AgentStorage['records'], 'insert' | 'update'>
 
 /**

@@ -11,18 +11,18 @@ import { recordWrites } from './record-writes.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 
-/** Where the word stands that tells one store key from another. */
+/** Where the check of the store key stands. */
 export const claimKey = 'agent-store'
 
-/** The word that tells which store key the data are encrypted with; undefined before the first start. */
+/** The check of the store key that the data are encrypted with; undefined before the first start. */
 export async function readClaim(database: Database): Promise<string | undefined> {
   const row = await database.selectFrom('meta').select('value').where('key', '=', claimKey).executeTakeFirst()
   return row?.value
 }
 
 /**
- * The agent's records, keys and untold events in our own database; what is in them is encrypted by the agent.
- * @param nodes whose events this process tells: its own, and of those that are no more
+ * The agent's records, keys and undelivered events in our own database; what is in them is encrypted by the agent.
+ * @param nodes whose events this process delivers: its own, and of those that are no more
  */
 export function createAgentRecords(database: Database, nodes: Nodes): Rows {
   const writes = isPostgres(database) ? postgresRecordWrites(database, nodes.own) : recordWrites(database, nodes.own)
@@ -34,7 +34,7 @@ export function createAgentRecords(database: Database, nodes: Nodes): Rows {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       const kept = await readClaim(database)
-      if (kept === undefined) throw new Error('The word that tells store keys apart could not be kept')
+      if (kept === undefined) throw new Error('The check of the store key could not be kept')
       return kept
     },
 

@@ -18,7 +18,7 @@ export interface Crypto extends Tasks {
 }
 
 /** Beyond this the server is so far behind that a wallet's time-out comes first. */
-const longestLine = 1_000
+const longestQueue = 1_000
 /** The process for slow work is ended when it had nothing to do for this long, in milliseconds. */
 const slowIdle = 30_000
 /** A task whose process died, from lack of memory for example, is begun again; not for ever, as it may be the cause. */
@@ -44,7 +44,7 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
   let slowTimer: NodeJS.Timeout | undefined
 
   const run = async (pool: Pool, name: string, task: unknown, timeout: number): Promise<unknown> => {
-    if (pool.stats().pendingTasks >= longestLine)
+    if (pool.stats().pendingTasks >= longestQueue)
       throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
     for (let deaths = 0; ; ) {
       const limit = new TimeLimit(timeout)

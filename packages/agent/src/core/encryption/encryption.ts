@@ -15,7 +15,7 @@ const tagLength = 16
 export class Encryption {
   readonly #keys: Record<EncryptedKind, Buffer>
   readonly #tokenKey: Buffer
-  /** Shows whether data were encrypted with this store key, without telling the key. */
+  /** Shows whether data were encrypted with this store key, without revealing the key. */
   readonly check: string
 
   /** @param storeKey 32 random bytes */
@@ -45,7 +45,7 @@ export class Encryption {
     return decipher.update(encrypted.subarray(saltLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
   }
 
-  /** What stands in the database for a word that is searched for: equal words have equal tokens, and tell nothing. */
+  /** What stands in the database for a word that is searched for: equal words have equal tokens, and reveal nothing. */
   token(...words: string[]): Buffer {
     return createHmac('sha256', this.#tokenKey).update(JSON.stringify(words)).digest().subarray(0, 16)
   }

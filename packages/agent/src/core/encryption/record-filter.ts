@@ -15,7 +15,7 @@ const common = ['role', 'state', 'kind', 'messageName', 'messageType', 'protocol
 export function filterOf<Token>(query: Tags, tokenOf: TokenOf<Token>): RecordFilter<Token> {
   const { $and, $or, $not, ...tags } = query
   const inner = (queries: unknown) => (queries as Tags[]).map((each) => filterOf(each, tokenOf))
-  const tokens = (ofMany: boolean) => tokensOf(told(tags, ofMany), tokenOf).map((token) => ({ token }))
+  const tokens = (ofMany: boolean) => tokensOf(tagsOf(tags, ofMany), tokenOf).map((token) => ({ token }))
   const choice = $or ? [{ some: inner($or) }] : []
   const isChoiceOfFew = $or !== undefined && isOfFew({ $or })
   return {
@@ -31,12 +31,12 @@ export function filterOf<Token>(query: Tags, tokenOf: TokenOf<Token>): RecordFil
 }
 
 /** The tags of a query that many records have, or those that few have. */
-const told = (tags: Tags, ofMany: boolean): Tags =>
+const tagsOf = (tags: Tags, ofMany: boolean): Tags =>
   Object.fromEntries(Object.entries(tags).filter(([name]) => common.includes(name) === ofMany))
 
 /** Whether what is asked for has a tag that few records have, whichever of its choices it is. */
 function isOfFew({ $and: _and, $or, $not: _not, ...tags }: Tags): boolean {
-  if (tokensOf(told(tags, false), () => true).length > 0) return true
+  if (tokensOf(tagsOf(tags, false), () => true).length > 0) return true
   return $or !== undefined && ($or as Tags[]).every(isOfFew)
 }
 
@@ -44,7 +44,7 @@ function isOfFew({ $and: _and, $or, $not: _not, ...tags }: Tags): boolean {
 export function tokensOf<Token>(tags: Tags, tokenOf: TokenOf<Token>): Token[] {
   return Object.entries(tags).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
-    // The kinds are told apart, so that a word never meets a list that holds it.
+    // The kinds differ, so that a word never meets a list that holds it.
     if (Array.isArray(value)) return [...new Set(value)].map((item) => tokenOf(name, `item ${item}`))
     return [tokenOf(name, `${typeof value} ${value}`)]
   })

@@ -9,7 +9,7 @@ export interface Reencrypted {
   unreadable: number
 }
 
-/** Distinguishes data encrypted with one store key from those of another, without telling the key. */
+/** Distinguishes data encrypted with one store key from those of another, without revealing the key. */
 export const storeKeyCheck = (storeKey: Uint8Array): string => new Encryption(storeKey).check
 
 /**

@@ -34,7 +34,7 @@ export class Connections {
   }
 
   publishTo(events: Events): void {
-    events.tellOf<DidCommConnectionRecord>(DidCommConnectionRecord, async (record) => {
+    events.emitStatesOf<DidCommConnectionRecord>(DidCommConnectionRecord, async (record) => {
       const connection = this.#snapshot(record)
       return connection && { type: 'connection', connection }
     })

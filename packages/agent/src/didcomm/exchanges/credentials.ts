@@ -36,7 +36,7 @@ export class Credentials {
   }
 
   publishTo(events: Events): void {
-    events.tellOf<DidCommCredentialExchangeRecord>(DidCommCredentialExchangeRecord, async (record) => {
+    events.emitStatesOf<DidCommCredentialExchangeRecord>(DidCommCredentialExchangeRecord, async (record) => {
       const credential = await this.#snapshot(record)
       return credential && { type: 'credential', credential }
     })
@@ -76,7 +76,7 @@ export class Credentials {
     return record ? this.#snapshot(record) : undefined
   }
 
-  /** Tells the wallet when the offer is still open, then deletes the exchange with its messages. */
+  /** Notifies the wallet when the offer is still open, then deletes the exchange with its messages. */
   async delete(credentialId: string): Promise<void> {
     const isKnown = await this.#alone(credentialId, async (record) => {
       if (record.state === DidCommCredentialState.OfferSent) {
@@ -107,7 +107,7 @@ export class Credentials {
     if (isUnsigned && status) await this.#dependencies.registries.giveBack(status)
   }
 
-  /** Signed is for a stored request only, and the state tells of most of them even if the request cannot be read. */
+  /** Signed is for a stored request only, and the state of most shows it even if the request cannot be read. */
   async #isUnsigned({ id, state }: DidCommCredentialExchangeRecord): Promise<boolean> {
     if (!unsignedStates.includes(state)) return false
     const { context } = this.#dependencies.credo

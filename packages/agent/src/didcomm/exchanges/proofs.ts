@@ -51,7 +51,7 @@ export class Proofs {
   }
 
   publishTo(events: Events): void {
-    events.tellOf<DidCommProofExchangeRecord>(DidCommProofExchangeRecord, async (record) => {
+    events.emitStatesOf<DidCommProofExchangeRecord>(DidCommProofExchangeRecord, async (record) => {
       const proof = await this.#state(record)
       return proof && { type: 'proof', proof }
     })
@@ -124,7 +124,7 @@ export class Proofs {
     return expired ? this.#snapshot(expired) : undefined
   }
 
-  /** Tells the wallet when the request is still open, then deletes the exchange with its messages. */
+  /** Notifies the wallet when the request is still open, then deletes the exchange with its messages. */
   async delete(proofId: string): Promise<void> {
     const isKnown = await this.#alone(proofId, async (record) => {
       if (record.state === DidCommProofState.RequestSent) await this.#sendReport(record, 'The request was withdrawn')

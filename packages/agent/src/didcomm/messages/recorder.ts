@@ -24,7 +24,7 @@ import { jsonIn, namesIn, redacted } from './redact.ts'
 type State = RecordedMessage['state']
 type Listener = (message: RecordedMessage) => void
 
-/** Above it messages are not told: exchanges matter more, and what waits holds memory. */
+/** Above it messages are not emitted: exchanges matter more, and what waits holds memory. */
 const mostWaiting = 500
 
 /** The states that a handshake reaches with its own messages. */
@@ -61,7 +61,7 @@ function attachedRequests(invitation: Record<string, unknown>): Record<string, u
 }
 
 /**
- * Tells of every message that passes between us and a wallet, redacted before anybody else sees it. It works beside the
+ * Emits every message that passes between us and a wallet, redacted before anybody else sees it. It works beside the
  * exchanges: nothing waits for it, and what goes wrong in it harms nobody.
  */
 export class MessageRecorder {
@@ -123,7 +123,7 @@ export class MessageRecorder {
       const text = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
       const message = JSON.parse(text) as Record<string, unknown>
       for (const request of attachedRequests(message)) this.#names.set(threadIdOf(request), namesIn(request))
-      this.#tell('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
+      this.#emit('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
     })
   }
 
@@ -140,12 +140,12 @@ export class MessageRecorder {
     const credoId = connection instanceof DidCommConnectionRecord ? connection.id : undefined
     this.#later(async () => {
       const connectionId = credoId && (await this.#connections.publicId(credoId))
-      if (connectionId) this.#tell(direction, message.toJSON(), { connectionId }, state)
-      else if (proofId) this.#tell(direction, message.toJSON(), { proofId }, state)
+      if (connectionId) this.#emit(direction, message.toJSON(), { connectionId }, state)
+      else if (proofId) this.#emit(direction, message.toJSON(), { proofId }, state)
     })
   }
 
-  #tell(
+  #emit(
     direction: RecordedMessage['direction'],
     message: Record<string, unknown>,
     about: { connectionId: string } | { proofId: string },
@@ -186,7 +186,7 @@ export class MessageRecorder {
   #waiting = 0
   #tail: Promise<void> = Promise.resolve()
 
-  /** Resolves when everything seen so far has been told. */
+  /** Resolves when everything seen so far is emitted. */
   async settled(): Promise<void> {
     await this.#tail
   }

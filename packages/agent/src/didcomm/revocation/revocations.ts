@@ -36,9 +36,9 @@ export class Revocations {
     await storage.withLock(`revocation ${registryId} ${index}`, async () => {
       await storage.addRevocation(registryId, index)
       if (publish) await this.publish(registryId)
-      if (!(await storage.isUntold(registryId, index))) return
+      if (!(await storage.isNoticeDue(registryId, index))) return
       if (notice) await sendNotice(this.#dependencies, status, notice)
-      await storage.markTold(registryId, index)
+      await storage.markNotified(registryId, index)
     })
   }
 

@@ -27,7 +27,7 @@ const mostConflicts = 20
 const exchanges: { type: string }[] = [DidCommCredentialExchangeRecord, DidCommProofExchangeRecord]
 
 /**
- * Credo's records in the server's own database, encrypted. The state that a record tells is stored in the same
+ * Credo's records in the server's own database, encrypted. The event of a record's state is stored in the same
  * transaction as the record, and what belongs to an exchange is deleted in the same one.
  */
 export class RecordStorage implements StorageService<AnyRecord> {

@@ -59,7 +59,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly #isAway: (error: unknown) => boolean
   readonly #store: InboundDependencies['store']
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
-  /** Told when the message in an envelope is handled. */
+  /** Called when the message in an envelope is handled. */
   readonly #onHandled = new WeakMap<object, () => void>()
   readonly #answering = new WeakSet<WebSocket>()
   #heartbeat: NodeJS.Timeout | undefined
@@ -155,14 +155,14 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       if (session.connectionId && isKept(session) && socket.readyState === WebSocket.OPEN) sessions.add(session)
       else transports.removeSession(session)
       for (const each of sessions) if (!isKept(each)) sessions.delete(each)
-      // Nothing else would tell the wallet that its message was not taken.
+      // Nothing else would show the wallet that its message was not taken.
       if (status === 503) refuse(socket, tryAgainLater)
     }
     // One message must never end the process.
     socket.on('message', (data) => void receive(data.toString()).catch(() => socket.terminate()))
   }
 
-  /** A wallet that vanished without a word is told nothing over its old socket; what comes for it then waits for it. */
+  /** A wallet that vanished without a word gets nothing over its old socket; messages for it then wait. */
   #endSilentSockets(): void {
     for (const socket of this.#sockets.clients) {
       if (!this.#answering.delete(socket)) socket.terminate()
@@ -187,7 +187,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     return envelope
   }
 
-  /** Answers the HTTP status that tells the sender what became of the message. */
+  /** @returns the HTTP status for the sender */
   async #handle(
     context: AgentContext,
     { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },

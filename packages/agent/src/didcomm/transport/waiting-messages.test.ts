@@ -35,7 +35,7 @@ function twoNodes({ lost = 0 } = {}) {
   const logger = { warn: (text: string) => void warnings.push(text) } as unknown as AgentLogger
   const nodes = [0, 1].map((node) => {
     const others = {
-      tell: async (_: string, text: string) => {
+      notify: async (_: string, text: string) => {
         if (lost-- > 0) return
         for (const [of, hear] of listeners) if (of !== node) hear(text)
       },

@@ -14,7 +14,7 @@ const threads = new WeakMap<object, string>()
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
 
 /** Milliseconds until other servers are notified again of an unclaimed message. Sleeping wallets ask on return. */
-const toldAgainAfter = [1_000, 3_000, 10_000, 30_000]
+const notifyAgainAfter = [1_000, 3_000, 10_000, 30_000]
 
 /** Wallets that are handed what waits at a time: two hundred at once would keep the database from everything else. */
 const mostHandedOver = 4
@@ -37,7 +37,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
   readonly #logger: AgentLogger
   readonly #handingOver = new PQueue({ concurrency: mostHandedOver })
   /** Connections still waiting in that queue. */
-  readonly #inLine = new Set<string>()
+  readonly #queued = new Set<string>()
   #handOver: (connectionId: string) => Promise<void> = async () => {}
   /** Bytes of all messages, once they were read from the store. */
   #allBytes: number | undefined
@@ -62,18 +62,18 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
         }
       })
     }
-    storage.others?.listen(kind, (connectionId) => this.#handOverInTurn(connectionId))
+    storage.others?.listen(kind, (connectionId) => this.#queueHandOver(connectionId))
   }
 
-  #handOverInTurn(connectionId: string): void {
-    if (this.#inLine.has(connectionId)) return
-    this.#inLine.add(connectionId)
+  #queueHandOver(connectionId: string): void {
+    if (this.#queued.has(connectionId)) return
+    this.#queued.add(connectionId)
     void this.#handingOver
       .add(() => {
-        this.#inLine.delete(connectionId)
+        this.#queued.delete(connectionId)
         return this.#handOver(connectionId)
       })
-      // It waits on, and whoever keeps it tells of it again.
+      // It waits on, and the server that keeps it notifies the others again.
       .catch((error: Error) =>
         this.#logger.warn('A message that waits could not be handed to its wallet', { error: error.name }),
       )
@@ -106,7 +106,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       waiting.length >= mostWaiting.messages ||
       sum(waiting) + bytes > mostWaiting.bytes ||
       (await this.#bytesOfAll(context)) + bytes > mostWaiting.allBytes
-    if (isFull) throw new LineFull()
+    if (isFull) throw new WalletQueueFull()
     const record = await context
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threads.get(payload) } })
@@ -115,15 +115,15 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       })
     this.#count(bytes)
     if (this.#others) {
-      await this.#tell(this.#others, connectionId)
-      void this.#tellAgain(this.#others, context, { id: record.id, connectionId })
+      await this.#notify(this.#others, connectionId)
+      void this.#notifyAgain(this.#others, context, { id: record.id, connectionId })
     }
     return record.id
   }
 
   /** The notice or the delivery may have failed, and a wallet with an open socket does not ask for its messages. */
-  async #tellAgain(others: Others, context: AgentContext, { id, connectionId }: Waiting): Promise<void> {
-    for (const pause of toldAgainAfter) {
+  async #notifyAgain(others: Others, context: AgentContext, { id, connectionId }: Waiting): Promise<void> {
+    for (const pause of notifyAgainAfter) {
       await setTimeout(pause, undefined, { ref: false })
       const isTaken = await context
         .resolve(GenericRecordsApi)
@@ -131,15 +131,15 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
         .then((record) => record === null)
         .catch(() => false)
       if (isTaken) return
-      await this.#tell(others, connectionId)
+      await this.#notify(others, connectionId)
       // The socket may be to this process by now.
-      this.#handOverInTurn(connectionId)
+      this.#queueHandOver(connectionId)
     }
   }
 
-  /** What is not heard is told again. */
-  async #tell(others: Others, connectionId: string): Promise<void> {
-    await others.tell(kind, connectionId).catch(() => undefined)
+  /** A notice that is lost is repeated. */
+  async #notify(others: Others, connectionId: string): Promise<void> {
+    await others.notify(kind, connectionId).catch(() => undefined)
   }
 
   /** Threads of which a message waits for this wallet. */
@@ -183,7 +183,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
   }
 }
 
-class LineFull extends CredoError {
+class WalletQueueFull extends CredoError {
   constructor() {
     super('Too much waits for wallets that do not come')
   }
@@ -198,7 +198,7 @@ export class NotKept extends CredoError {
 
 /** Whether an error says that the queue did not take a message. */
 export const isQueueRefusal = (error: unknown): error is CredoError =>
-  error instanceof LineFull || error instanceof NotKept
+  error instanceof WalletQueueFull || error instanceof NotKept
 
 /** Called with each message that is packed, whether or not it will be queued. */
 export function noteThread(envelope: object, threadId: string): void {
