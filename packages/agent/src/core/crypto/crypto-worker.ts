@@ -9,19 +9,14 @@ import type { CryptoTasks, Json, Kept } from './tasks.ts'
 
 /** A parser that remembers for an hour, keys of definitions that were removed too; what it forgets is freed. */
 function keeping(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
-  const known = new LRUCache<string, NativeObject>({
+  const known = new LRUCache<string, NativeObject, string>({
     max,
     ttl: 60 * 60_000,
     ttlAutopurge: true,
     dispose: (object) => object.free(),
+    memoMethod: (_id, _stale, { context: json }) => parse(json),
   })
-  return ({ id, json }) => {
-    const found = known.get(id)
-    if (found) return found
-    const parsed = parse(json)
-    known.set(id, parsed)
-    return parsed
-  }
+  return ({ id, json }) => known.memo(id, { context: json })
 }
 
 const schemaOf = keeping(parse.schema, 500)
@@ -71,7 +66,7 @@ const createRegistry: CryptoTasks['createRegistry'] = (task) => {
 
 const createStatusList: CryptoTasks['createStatusList'] = (task) => {
   using registry = read(parse.registry, task.registry)
-  using privateKey = read(parse.registryPrivate, task.registryPrivateKey)
+  const privateKey = registryPrivateKeyOf(task.registryPrivateKey)
   using list = new NativeObject()
   const definition = definitionOf(task.credentialDefinition)
   library.createStatusList(definition, task.registryId, registry, privateKey, task.issuerId, true, unstamped, list)
@@ -80,7 +75,7 @@ const createStatusList: CryptoTasks['createStatusList'] = (task) => {
 
 const updateStatusList: CryptoTasks['updateStatusList'] = (task) => {
   using registry = read(parse.registry, task.registry)
-  using privateKey = read(parse.registryPrivate, task.registryPrivateKey)
+  const privateKey = registryPrivateKeyOf(task.registryPrivateKey)
   using before = read(parse.statusList, task.statusList)
   using list = new NativeObject()
   const definition = definitionOf(task.credentialDefinition)

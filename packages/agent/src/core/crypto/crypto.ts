@@ -47,18 +47,25 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
     if (pool.stats().pendingTasks >= longestQueue)
       throw new AgentError('busy', 'The server is very busy. Try again in a moment.')
     for (let deaths = 0; ; ) {
-      const limit = new TimeLimit(timeout)
+      let isOver = false
+      let timer: NodeJS.Timeout | undefined
+      const limitTime = (pid: number) => {
+        timer = setTimeout(() => {
+          isOver = true
+          kill(pid)
+        }, timeout)
+      }
       try {
-        return await pool.exec(name, [task], { on: (pid) => limit.begin(pid) })
+        return await pool.exec(name, [task], { on: limitTime })
       } catch (error) {
         if (!quick || !isDeath(error)) throw error
-        if (limit.isOver || (!wasDeadBefore(error) && ++deaths > mostDeaths)) {
+        if (isOver || (!wasDeadBefore(error) && ++deaths > mostDeaths)) {
           // Whoever waits behind it was to be called by the process that died; any other call does it.
           pool.exec('methods').catch(() => undefined)
-          throw limit.isOver ? new AgentError('busy', 'This took too long. Try again in a moment.') : error
+          throw isOver ? new AgentError('busy', 'This took too long. Try again in a moment.') : error
         }
       } finally {
-        limit.end()
+        clearTimeout(timer)
       }
     }
   }
@@ -109,29 +116,12 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
   }
 }
 
-/** Ends the process of a task that takes too long. A signal that it could ignore would not reach it. */
-class TimeLimit {
-  readonly #milliseconds: number
-  #timer: NodeJS.Timeout | undefined
-  isOver = false
-
-  constructor(milliseconds: number) {
-    this.#milliseconds = milliseconds
-  }
-
-  begin(pid: number): void {
-    this.#timer = setTimeout(() => {
-      this.isOver = true
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It has ended by itself.
-      }
-    }, this.#milliseconds)
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
+/** Ends a process by a signal that it can't ignore. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fromBytes } from './big-endian.ts'
 
 /** A nonce of AnonCreds: a random number of 80 bits, in decimal. */
-export const generateNonce = (): string => String(BigInt(`0x${randomBytes(10).toString('hex')}`))
+export const generateNonce = (): string => String(fromBytes(randomBytes(10)))

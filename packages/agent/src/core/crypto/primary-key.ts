@@ -5,6 +5,7 @@
  * anoncreds-clsignatures 0.3.2, but that answers are reduced.
  */
 import { createDiffieHellman, createHash, generatePrime, randomBytes } from 'node:crypto'
+import { fromBytes, toBytes } from './big-endian.ts'
 import type { MadeDefinition } from './tasks.ts'
 
 const modulusBits = 2048
@@ -109,12 +110,4 @@ function randomBelow(bound: bigint): bigint {
     const drawn = BigInt.asUintN(bits, fromBytes(randomBytes(Math.ceil(bits / 8))))
     if (drawn < bound) return drawn
   }
-}
-
-const fromBytes = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
-
-/** Big-endian, without leading zeros. */
-function toBytes(number: bigint): Buffer {
-  const hex = number.toString(16)
-  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
 }

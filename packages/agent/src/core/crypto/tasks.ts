@@ -25,7 +25,7 @@ export interface CryptoTasks {
     credentialDefinition: Kept
     registryId: string
     registry: Json
-    registryPrivateKey: Json
+    registryPrivateKey: Kept
     issuerId: string
   }): Json
 
@@ -33,7 +33,7 @@ export interface CryptoTasks {
     credentialDefinition: Kept
     statusList: Json
     registry: Json
-    registryPrivateKey: Json
+    registryPrivateKey: Kept
     revoked: number[]
   }): Json
 

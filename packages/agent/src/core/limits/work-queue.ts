@@ -1,12 +1,7 @@
+import type { QueuePosition, QueueState } from '../../port/agent.ts'
 import { FairLimiter } from './limiter.ts'
 
-export interface Position<Subject> {
-  subject: Subject
-  /** From 1 on; 0 when done. */
-  place: number
-  /** Estimated until it is done. */
-  seconds: number
-}
+export type Position<Subject> = { subject: Subject } & Pick<QueuePosition, 'place' | 'seconds'>
 
 /** Milliseconds between notices of the position, and before the first one. */
 const notifyEvery = 2_000
@@ -24,7 +19,7 @@ interface Ticket<Subject> {
  * Runs slow work in order of arrival; one sender holds at most half the concurrency.
  * Notifies those that wait of their position and an estimate of the time.
  */
-export class WorkQueue<Subject> {
+export class WorkQueue<Subject> implements QueueState {
   readonly #limiter: FairLimiter
   readonly #notify: (places: Position<Subject>[]) => void
   /** Running, or waiting for the limit for all; in order. */
@@ -41,12 +36,10 @@ export class WorkQueue<Subject> {
     this.#notify = notify
   }
 
-  /** Running and waiting. */
   get length(): number {
     return this.#next.size + this.#behind.size
   }
 
-  /** Estimated until all are done. */
   get seconds(): number {
     return this.#secondsUntil(this.length)
   }

@@ -1,11 +1,8 @@
 import { type Agent, CredoError } from '@credo-ts/core'
-import {
-  DidCommConnectionRequestMessage,
-  DidCommDidRotateMessage,
-  DidCommMessageHandlerRegistry,
-} from '@credo-ts/didcomm'
+import { DidCommConnectionRequestMessage, DidCommDidRotateMessage } from '@credo-ts/didcomm'
 import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { joinThread } from '../protocols/closing-messages.ts'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 import { type AnswerSubject, answerSubject } from './answer-subject.ts'
 import { refuseUsed } from './handshake-reports.ts'
 import {
@@ -27,26 +24,24 @@ const mostWaiting = 4
  * Handshakes are checked before that.
  */
 export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: MessageLimiter<AnswerSubject>): void {
-  credo.dependencyManager
-    .resolve(DidCommMessageHandlerRegistry)
-    .registerMessageHandlerMiddleware(async (context, next) => {
-      const { message, recipientKey, encryptedMessage: envelope } = context
-      if (!envelope) throw new CredoError('A message came without encryption')
-      // Each would leave another record, and could name other hosts without end.
-      if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
-      if (message.service) writeAsVerkeys(message.service)
-      if (message instanceof DidCommConnectionRequestMessage) normalizeKeys(message.connection.didDoc?.service ?? [])
-      const isFirst = isHandshake(context) && !isRepeated(context)
-      const isUsed = isFirst && (await checkHandshake(context)).isUsed
-      await joinThread(context)
-      limiter.leave(envelope)
-      if (isUsed) return refuseUsed(context)
-      if (isFirst && isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
-      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
-      const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
-      const asked = answerSubject(context)
-      const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
-      const resume = () => (asked ? limiter.resumeQueued(envelope, asked, handle) : limiter.resume(envelope, handle))
-      await threads.run(thread, resume, mostWaiting)
-    })
+  addHandlerMiddleware(credo, async (context, next) => {
+    const { message, recipientKey, encryptedMessage: envelope } = context
+    if (!envelope) throw new CredoError('A message came without encryption')
+    // Each would leave another record, and could name other hosts without end.
+    if (message instanceof DidCommDidRotateMessage) throw new CredoError('Wallets keep their DID here')
+    if (message.service) writeAsVerkeys(message.service)
+    if (message instanceof DidCommConnectionRequestMessage) normalizeKeys(message.connection.didDoc?.service ?? [])
+    const isFirst = isHandshake(context) && !isRepeated(context)
+    const isUsed = isFirst && (await checkHandshake(context)).isUsed
+    await joinThread(context)
+    limiter.leave(envelope)
+    if (isUsed) return refuseUsed(context)
+    if (isFirst && isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
+    // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
+    const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
+    const asked = answerSubject(context)
+    const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
+    const resume = () => (asked ? limiter.resumeQueued(envelope, asked, handle) : limiter.resume(envelope, handle))
+    await threads.run(thread, resume, mostWaiting)
+  })
 }

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Agent } from '@credo-ts/core'
 import {
   type DidCommInboundMessageContext,
-  DidCommMessageHandlerRegistry,
   DidCommMessageSender,
   type DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 
 /** Pauses before trying again, in milliseconds. */
 const pauses = [500, 2_000, 8_000]
@@ -29,8 +29,7 @@ export function deliverAnswers(credo: Agent, { handled, answered, stopping, logg
   // Each answer that waits to be repeated listens to it.
   setMaxListeners(0, stopping)
   const sender = credo.dependencyManager.resolve(DidCommMessageSender)
-  const handlers = credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
-  handlers.registerMessageHandlerMiddleware(async (messageContext, next) => {
+  addHandlerMiddleware(credo, async (messageContext, next) => {
     await next()
     if (messageContext.encryptedMessage) handled(messageContext.encryptedMessage)
     const answer = messageContext.responseMessage

@@ -6,9 +6,9 @@ import {
   DidCommHandshakeReuseMessage,
   type DidCommInboundMessageContext,
   DidCommMessage,
-  DidCommMessageHandlerRegistry,
   DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 import { sendBack, usedBefore } from '../protocols/send-back.ts'
 import { isPublishedElsewhere } from './handshakes.ts'
 
@@ -48,16 +48,14 @@ async function servicesOf(context: DidCommInboundMessageContext): Promise<Resolv
  * A wallet whose reuse is refused makes a new handshake (RFC 0434).
  */
 export function refuseReuse(credo: Agent): void {
-  credo.dependencyManager
-    .resolve(DidCommMessageHandlerRegistry)
-    .registerMessageHandlerMiddleware(async (context, next) => {
-      const { agentContext, message, connection } = context
-      if (!connection || !(message instanceof DidCommHandshakeReuseMessage)) return next()
-      const report = reportOn(
-        message,
-        'existing_connection_not_active',
-        'This invitation makes a connection of its own. Answer it with a handshake.',
-      )
-      context.setResponseMessage(new DidCommOutboundMessageContext(report, { agentContext, connection }))
-    })
+  addHandlerMiddleware(credo, async (context, next) => {
+    const { agentContext, message, connection } = context
+    if (!connection || !(message instanceof DidCommHandshakeReuseMessage)) return next()
+    const report = reportOn(
+      message,
+      'existing_connection_not_active',
+      'This invitation makes a connection of its own. Answer it with a handshake.',
+    )
+    context.setResponseMessage(new DidCommOutboundMessageContext(report, { agentContext, connection }))
+  })
 }

@@ -6,12 +6,12 @@ import {
   DidCommDidExchangeRequestMessage,
   DidCommDidExchangeState,
   type DidCommInboundMessageContext,
-  DidCommMessageHandlerRegistry,
   DidCommOutOfBandRepository,
   DidCommOutOfBandRole,
   DidCommOutOfBandState,
   DidCommTrustPingResponseMessage,
 } from '@credo-ts/didcomm'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 
 /**
  * DIDs that wallets may have. Of did:peer those that say their document (1, 2 and 4); 0 has no address and 3 stands for
@@ -96,14 +96,12 @@ export async function lookUpDid({ agentContext, message }: DidCommInboundMessage
  * Credo treats a wallet's ping the same way.
  */
 export function takePingsAsLastWord(credo: Agent): void {
-  credo.dependencyManager
-    .resolve(DidCommMessageHandlerRegistry)
-    .registerMessageHandlerMiddleware(async ({ agentContext, message, connection }, next) => {
-      await next()
-      if (!connection || !(message instanceof DidCommTrustPingResponseMessage)) return
-      const connections = agentContext.resolve(DidCommConnectionService)
-      const current = await connections.findById(agentContext, connection.id)
-      if (current?.state === DidCommDidExchangeState.ResponseSent)
-        await connections.updateState(agentContext, current, DidCommDidExchangeState.Completed)
-    })
+  addHandlerMiddleware(credo, async ({ agentContext, message, connection }, next) => {
+    await next()
+    if (!connection || !(message instanceof DidCommTrustPingResponseMessage)) return
+    const connections = agentContext.resolve(DidCommConnectionService)
+    const current = await connections.findById(agentContext, connection.id)
+    if (current?.state === DidCommDidExchangeState.ResponseSent)
+      await connections.updateState(agentContext, current, DidCommDidExchangeState.Completed)
+  })
 }

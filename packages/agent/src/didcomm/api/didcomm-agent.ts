@@ -31,12 +31,7 @@ export interface Inbound {
    * @param sender whoever shares what there is of room, such as a network
    * @param source what refusals are counted for; default: the sender
    */
-  receiveHttp(
-    body: string,
-    contentType: string,
-    sender: string,
-    source?: string,
-  ): Promise<{ status: number; contentType?: string; body?: string }>
+  receiveHttp(body: string, contentType: string, sender: string, source?: string): Promise<HttpAnswer>
   /** Takes over an upgraded request of the server's `upgrade` event. @param sender as above, as is `source` */
   receiveUpgrade(
     request: import('node:http').IncomingMessage,
@@ -45,6 +40,12 @@ export interface Inbound {
     sender: string,
     source?: string,
   ): void
+}
+
+export interface HttpAnswer {
+  status: number
+  contentType?: string
+  body?: string
 }
 
 /** Public objects that wallets resolve. `undefined` means there is no such object. */

@@ -48,7 +48,10 @@ export class Credentials {
     const connectionId = await connections.establishedId(channel.connectionId)
     const definition = await definitions.find(options.definitionKey)
     if (!definition) throw new AgentError('invalid', 'This credential is not registered.')
-    await definitions.checkAttributes(definition, options.attributes)
+    await definitions.checkNames(
+      definition,
+      options.attributes.map(({ name }) => name),
+    )
     const status = definition.revocable ? await registries.take(definition) : undefined
     const record = await orUnreachable(
       credo.didcomm.credentials.offerCredential({

@@ -20,10 +20,13 @@ const anonCredsRequest = z.object({
   requested_predicates: z.record(z.string(), z.object({ name: z.string() })),
 })
 
-/** What an invitation's address says: it holds the message in base64url (RFC 0434). */
+/** An invitation's address holds its message in base64url (RFC 0434). */
+export const messageAt = (address: string): string =>
+  Buffer.from(new URL(address).searchParams.get('oob') ?? '', 'base64url').toString()
+
 export function invitationAt(address: string): InvitationDescription | undefined {
   try {
-    const message = Buffer.from(new URL(address).searchParams.get('oob') ?? '', 'base64url').toString('utf8')
+    const message = messageAt(address)
     const { '@id': invitationId, label, 'requests~attach': requests } = invitation.parse(JSON.parse(message))
     return { invitationId, label, message, ...(requests[0] && { wants: attributesIn(jsonIn(requests[0])) }) }
   } catch {
@@ -40,4 +43,4 @@ function attributesIn(request: unknown): string[] {
 }
 
 const jsonIn = ({ data }: z.infer<typeof attachment>): unknown =>
-  JSON.parse(Buffer.from(data.base64, 'base64').toString('utf8'))
+  JSON.parse(Buffer.from(data.base64, 'base64').toString())

@@ -20,7 +20,7 @@ import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
-import { isChecked, refusalOf, setRefusal } from '../protocols/proof-outcome.ts'
+import { outcomeOf, refusalOf, setOutcome } from '../protocols/proof-outcome.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { Connections } from './connections.ts'
@@ -172,7 +172,7 @@ export class Proofs {
   }
 
   async #refuse(record: DidCommProofExchangeRecord, refusal: RefusalReason, description: string): Promise<void> {
-    setRefusal(record, refusal)
+    setOutcome(record, { refusal })
     await this.#sendReport(record, description)
     await this.#protocol.updateState(this.#dependencies.credo.context, record, DidCommProofState.Abandoned)
   }
@@ -237,4 +237,4 @@ export class Proofs {
 
 /** Taken, while nobody knows yet whether it is good. */
 const isUnchecked = (record: DidCommProofExchangeRecord) =>
-  record.state === DidCommProofState.PresentationReceived && !isChecked(record)
+  record.state === DidCommProofState.PresentationReceived && !outcomeOf(record).checked

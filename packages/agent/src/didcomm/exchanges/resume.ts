@@ -145,16 +145,14 @@ export class Resumption {
   }
 
   async #sendCredentialAgain(record: DidCommCredentialExchangeRecord): Promise<void> {
-    const { connections, credentials } = this.#dependencies.credo.didcomm
+    const { credo, waiting } = this.#dependencies
+    const { connections, credentials } = credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
-    if (!message || !record.connectionId || (await this.#waits(record.connectionId, record.threadId))) return
-    await sendMessage(this.#dependencies.credo, message, await connections.getById(record.connectionId), record)
+    if (!message || !record.connectionId) return
+    // What a wallet has still to fetch is not sent again: with each start there would be one more of it.
+    if ((await waiting.threadsFor(credo.context, record.connectionId)).has(record.threadId)) return
+    await sendMessage(credo, message, await connections.getById(record.connectionId), record)
     this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
-  }
-
-  /** What a wallet has still to fetch is not sent again: with each start there would be one more of it. */
-  async #waits(connectionId: string, threadId: string | undefined): Promise<boolean> {
-    return (await this.#dependencies.waiting.threadsFor(this.#dependencies.credo.context, connectionId)).has(threadId)
   }
 
   /** A wallet that got a credential twice and stays silent confirmed it the first time; the process lost its ack. */

@@ -6,7 +6,6 @@ import {
   DidCommDeliveryRequestV2Message,
   type DidCommInboundMessageContext,
   type DidCommMessage,
-  DidCommMessageHandlerRegistry,
   type DidCommProofExchangeRecord,
   DidCommProofRole,
   DidCommProofState,
@@ -16,6 +15,7 @@ import type { AgentLogger } from '../../port/options.ts'
 import { isRepeated } from '../admission/handshakes.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import type { Resumption } from './resume.ts'
 import { sendMessage } from './send-message.ts'
@@ -42,8 +42,7 @@ export function resendToReturning(dependencies: Dependencies): {
   answered(context: DidCommInboundMessageContext): void
 } {
   const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()
-  const handlers = dependencies.credo.dependencyManager.resolve(DidCommMessageHandlerRegistry)
-  handlers.registerMessageHandlerMiddleware(async (context, next) => {
+  addHandlerMiddleware(dependencies.credo, async (context, next) => {
     const { message, connection } = context
     if (connection && isRepeated(context)) return dependencies.resumption.answerHandshakeAgain(connection)
     if (connection && message instanceof DidCommDeliveryRequestV2Message)
@@ -73,17 +72,16 @@ async function resendOpen(
     })
   try {
     if (!fetched.has(connection.threadId)) await resumption.answerHandshakeAgain(connection)
-    const role = DidCommCredentialRole.Issuer
     const page = { limit: most }
-    const offered = await credentials.findAllByQuery({ ...of, role, state: DidCommCredentialState.OfferSent }, page)
-    for (const record of offered) await resend(record, async () => credentials.findOfferMessage(record.id))
-    const issued = await credentials.findAllByQuery(
-      { ...of, role, state: DidCommCredentialState.CredentialIssued },
-      page,
-    )
-    for (const record of issued) await resend(record, async () => credentials.findCredentialMessage(record.id))
-    const open = { ...of, role: DidCommProofRole.Verifier, state: DidCommProofState.RequestSent }
-    for (const record of await proofs.findAllByQuery(open, page))
+    const issuing = { ...of, role: DidCommCredentialRole.Issuer }
+    const offered = { ...issuing, state: DidCommCredentialState.OfferSent }
+    for (const record of await credentials.findAllByQuery(offered, page))
+      await resend(record, async () => credentials.findOfferMessage(record.id))
+    const issued = { ...issuing, state: DidCommCredentialState.CredentialIssued }
+    for (const record of await credentials.findAllByQuery(issued, page))
+      await resend(record, async () => credentials.findCredentialMessage(record.id))
+    const requested = { ...of, role: DidCommProofRole.Verifier, state: DidCommProofState.RequestSent }
+    for (const record of await proofs.findAllByQuery(requested, page))
       await resend(record, async () => proofs.findRequestMessage(record.id))
   } catch (error) {
     logger.warn('What waits for a wallet could not be sent again', { about: loggableReason(error) })

@@ -3,7 +3,6 @@ import {
   type AnonCredsSchemaRecord,
   AnonCredsSchemaRepository,
 } from '@credo-ts/anoncreds'
-import type { CredentialAttribute } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CredentialDefinitionOptions, RegisteredCredentialDefinition } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
@@ -44,8 +43,8 @@ export class Definitions {
       const row =
         (await this.#dependencies.storage.readDefinition(key)) ??
         (await this.#withSchema(options, () => this.#make(options)))
-      await this.#checkNames(row, options.attributeNames)
-      if (row.revocable) await this.#dependencies.registries.ensureOne(row)
+      await this.checkNames(row, options.attributeNames)
+      if (row.revocable) await this.#dependencies.registries.ensure(row, 1)
       return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
     })
   }
@@ -64,15 +63,8 @@ export class Definitions {
     )
   }
 
-  /** Throws `invalid` unless the attributes are exactly those of the definition. */
-  async checkAttributes(definition: DefinitionRow, attributes: CredentialAttribute[]): Promise<void> {
-    await this.#checkNames(
-      definition,
-      attributes.map(({ name }) => name),
-    )
-  }
-
-  async #checkNames(definition: DefinitionRow, names: string[]): Promise<void> {
+  /** Throws `invalid` unless these are exactly the attributes of the definition. */
+  async checkNames(definition: DefinitionRow, names: string[]): Promise<void> {
     const { content } = await this.#dependencies.objects.schema(definition.schemaId)
     if (!sameNames(content.attrNames, names))
       throw new AgentError('invalid', 'The attributes are not those of this credential.')

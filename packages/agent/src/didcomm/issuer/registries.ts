@@ -25,16 +25,12 @@ export class RevocationRegistries {
     this.#dependencies = dependencies
   }
 
-  async ensureOne(definition: DefinitionRow): Promise<void> {
-    await this.#ensure(definition, 1)
-  }
-
   /** An index that nobody else gets. Waits only when the definition has no registry with room at all. */
   async take(definition: DefinitionRow): Promise<StatusEntry> {
     for (;;) {
       const taken = await this.#dependencies.storage.takeRevocationIndex(definition.key)
       if (!taken) {
-        await this.#ensure(definition, 1)
+        await this.ensure(definition, 1)
         continue
       }
       if (taken.remaining < this.#dependencies.size * reserve) this.#makeNext(definition)
@@ -54,7 +50,7 @@ export class RevocationRegistries {
 
   #makeNext(definition: DefinitionRow): void {
     if (this.#underWay.has(definition.key)) return
-    const making = this.#ensure(definition, this.#dependencies.size * reserve)
+    const making = this.ensure(definition, this.#dependencies.size * reserve)
       .catch((error: Error) =>
         this.#dependencies.logger.error('The next registry could not be made', { error: error.name }),
       )
@@ -67,7 +63,8 @@ export class RevocationRegistries {
     return this.#dependencies.storage.withLock(`registries ${definitionKey}`, work)
   }
 
-  async #ensure(definition: DefinitionRow, indexes: number): Promise<void> {
+  /** Adds a registry unless so many indexes are free. */
+  async ensure(definition: DefinitionRow, indexes: number): Promise<void> {
     await this.whileNoneIsMade(definition.key, async () => {
       if ((await this.#dependencies.storage.remainingIndexes(definition.key)) < indexes) await this.#add(definition)
     })

@@ -8,29 +8,12 @@ export const knownKeys: ReadonlySet<string> = new Set([
   ...['did', 'did_doc~attach', 'did_rotate~attach', 'connection', 'connection~sig', 'DID', 'DIDDoc', 'to_did'],
   ...['signature', 'signer', 'sig_data', 'id', 'type', 'controller', 'publicKey', 'publicKeyBase58', 'authentication'],
   ...['verificationMethod', 'keyAgreement', 'service', 'serviceEndpoint', 'recipientKeys', 'routingKeys', 'priority'],
-  ...[
-    'comment',
-    'response_requested',
-    'status',
-    'formats',
-    'attach_id',
-    'format',
-    'mime-type',
-    'mime_type',
-    'media_type',
-  ],
+  ...['comment', 'response_requested', 'status', 'formats', 'attach_id', 'format'],
+  ...['mime-type', 'mime_type', 'media_type'],
   ...['filename', 'lastmod_time', 'byte_count', 'data', 'base64', 'json', 'links', 'sha256', 'jws', 'header', 'kid'],
   ...['protected', 'offers~attach', 'credentials~attach', 'request_presentations~attach', 'presentations~attach'],
-  ...[
-    'credential_preview',
-    'attributes',
-    'name',
-    'names',
-    'value',
-    'replacement_id',
-    'will_confirm',
-    'last_presentation',
-  ],
+  ...['credential_preview', 'attributes', 'name', 'names', 'value', 'replacement_id'],
+  ...['will_confirm', 'last_presentation'],
   ...['description', 'code', 'en', 'explain-ltxt', 'problem-code', 'explain', 'problem_items', 'who_retries', 'where'],
   ...['fix_hint', 'impact', 'noticed_time', 'tracking_uri', 'escalation_uri', 'thread_id', 'revocation_format'],
   ...['credential_id', 'entropy', 'prover_did', 'cred_def_id', 'schema_id', 'rev_reg_id', 'blinded_ms', 'nonce'],
@@ -48,13 +31,8 @@ export const shownOfOwn: ReadonlySet<string> = new Set([
 
 /** Signatures and proofs: long, and of no meaning to a reader. */
 export const collapsed: ReadonlySet<string> = new Set([
-  ...[
-    'signature',
-    'signature_correctness_proof',
-    'key_correctness_proof',
-    'blinded_ms',
-    'blinded_ms_correctness_proof',
-  ],
+  ...['signature', 'signature_correctness_proof', 'key_correctness_proof', 'blinded_ms'],
+  ...['blinded_ms_correctness_proof'],
   ...['rev_reg', 'witness', 'proof', 'jws', 'connection~sig'],
 ])
 

@@ -5,7 +5,6 @@ import {
   type DidCommCredentialStateChangedEvent,
   DidCommEventTypes,
   type DidCommMessage,
-  DidCommMessageHandlerRegistry,
   type DidCommMessageSentEvent,
   DidCommProofEventTypes,
   type DidCommProofStateChangedEvent,
@@ -18,6 +17,8 @@ import type { RecordedMessage } from '../api/didcomm-agent.ts'
 import { connectionStates, credentialStates, proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { Connections } from '../exchanges/connections.ts'
+import { messageAt } from '../exchanges/invitation-content.ts'
+import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 import { isIdentifier } from './allowed.ts'
 import { jsonIn, namesIn, redacted } from './redact.ts'
 
@@ -35,12 +36,6 @@ const handshakeStates: Partial<Record<ProtocolMessageKind, State>> = {
   'connections/request': 'request',
   'connections/response': 'response',
   'revocation_notification/revoke': 'credential_revoked',
-}
-
-interface Seen {
-  direction: RecordedMessage['direction']
-  message: DidCommMessage
-  connection: DidCommConnectionRecord | undefined
 }
 
 /** Every message that names no thread begins one (RFC 0008). */
@@ -101,27 +96,24 @@ export class MessageRecorder {
       DidCommEventTypes.DidCommMessageSent,
       ({ payload: { message: outbound, status } }) => {
         if (status === OutboundMessageSendStatus.Undeliverable) return
-        this.#note({ direction: 'sent', message: outbound.message, connection: outbound.connection })
+        this.#note('sent', outbound.message, outbound.connection)
       },
     )
-    credo.dependencyManager
-      .resolve(DidCommMessageHandlerRegistry)
-      .registerMessageHandlerMiddleware(async (context, next) => {
-        try {
-          await next()
-        } finally {
-          // A handshake has its connection only now, and its answer knows it.
-          const connection = context.connection ?? context.responseMessage?.connection
-          this.#note({ direction: 'received', message: context.message, connection })
-        }
-      })
+    addHandlerMiddleware(credo, async (context, next) => {
+      try {
+        await next()
+      } finally {
+        // A handshake has its connection only now, and its answer knows it.
+        const connection = context.connection ?? context.responseMessage?.connection
+        this.#note('received', context.message, connection)
+      }
+    })
   }
 
   /** An invitation goes to the wallet on another way than all other messages. */
   invited(invitationUrl: string, about: { connectionId: string } | { proofId: string }): void {
     this.#later(async () => {
-      const text = Buffer.from(new URL(invitationUrl).searchParams.get('oob') ?? '', 'base64url').toString()
-      const message = JSON.parse(text) as Record<string, unknown>
+      const message = JSON.parse(messageAt(invitationUrl)) as Record<string, unknown>
       for (const request of attachedRequests(message)) this.#names.set(threadIdOf(request), namesIn(request))
       this.#emit('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
     })
@@ -131,7 +123,11 @@ export class MessageRecorder {
     if (state) this.#states.set(threadId, state)
   }
 
-  #note({ direction, message, connection }: Seen): void {
+  #note(
+    direction: RecordedMessage['direction'],
+    message: DidCommMessage,
+    connection: DidCommConnectionRecord | undefined,
+  ): void {
     const { threadId } = message
     const kind = protocolMessageKind(message.type)
     const ofConnection = connection && connectionStates[connection.state]

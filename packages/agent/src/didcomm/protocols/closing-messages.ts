@@ -4,11 +4,11 @@ import {
   DidCommCredentialExchangeRecord,
   DidCommCredentialExchangeRepository,
   type DidCommInboundMessageContext,
-  DidCommMessageHandlerRegistry,
   DidCommMessageRepository,
   type DidCommProofExchangeRecord,
   DidCommProofExchangeRepository,
 } from '@credo-ts/didcomm'
+import { addHandlerMiddleware } from './handler-middleware.ts'
 
 /** A message that closes an exchange, in the exchange's own protocol or a general one (RFC 0015, 0035, 0453, 0454). */
 const closing =
@@ -27,20 +27,18 @@ export function takeClosingMessages(
   issuing?: Closes<DidCommCredentialExchangeRecord>,
   verifying?: Closes<DidCommProofExchangeRecord>,
 ): void {
-  credo.dependencyManager
-    .resolve(DidCommMessageHandlerRegistry)
-    .registerMessageHandlerMiddleware(async (context, next) => {
-      const exchange = await exchangeOf(context)
-      const word = wordOf(context)
-      if (!exchange && word === 'refused') throw new CredoError('A problem report is about no exchange')
-      if (!exchange) return next()
-      await context.agentContext
-        .resolve(DidCommConnectionService)
-        .assertConnectionOrOutOfBandExchange(context, { expectedConnectionId: exchange.connectionId })
-      if (!word) return
-      if (exchange instanceof DidCommCredentialExchangeRecord) await issuing?.close(context, exchange, word)
-      else await verifying?.close(context, exchange, word)
-    })
+  addHandlerMiddleware(credo, async (context, next) => {
+    const exchange = await exchangeOf(context)
+    const word = wordOf(context)
+    if (!exchange && word === 'refused') throw new CredoError('A problem report is about no exchange')
+    if (!exchange) return next()
+    await context.agentContext
+      .resolve(DidCommConnectionService)
+      .assertConnectionOrOutOfBandExchange(context, { expectedConnectionId: exchange.connectionId })
+    if (!word) return
+    if (exchange instanceof DidCommCredentialExchangeRecord) await issuing?.close(context, exchange, word)
+    else await verifying?.close(context, exchange, word)
+  })
 }
 
 /** A closing message may name its exchange by the parent thread, or by the message that it answers, alone. */

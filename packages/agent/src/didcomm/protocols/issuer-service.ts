@@ -1,6 +1,5 @@
 import type { AnonCredsIssuerService } from '@credo-ts/anoncreds'
 import type { Crypto } from '../../core/crypto/crypto.ts'
-import type { Json } from '../../core/crypto/tasks.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 
 /** Credo's issuer service with the cryptography in worker processes and the keys remembered. */
@@ -45,7 +44,7 @@ export function workerIssuerService(crypto: Crypto, keys: IssuerKeys): AnonCreds
         credentialDefinition: definition,
         registryId: options.revocationRegistryDefinitionId,
         registry: { ...options.revocationRegistryDefinition },
-        registryPrivateKey: JSON.parse(privateKey.json) as Json,
+        registryPrivateKey: privateKey,
         issuerId: options.issuerId,
       })
       return list as never
@@ -59,7 +58,7 @@ export function workerIssuerService(crypto: Crypto, keys: IssuerKeys): AnonCreds
         credentialDefinition: definition,
         statusList: { ...statusList },
         registry: { ...registry, value: { ...registry.value, tailsLocation: tailsFilePath } },
-        registryPrivateKey: JSON.parse(privateKey.json) as Json,
+        registryPrivateKey: privateKey,
         revoked: options.revoked ?? [],
       })
       return list as never

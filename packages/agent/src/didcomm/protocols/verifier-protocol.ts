@@ -14,7 +14,7 @@ import {
   V2PresentationProblemReportError,
 } from '@credo-ts/didcomm'
 import type { ClosingWord } from './closing-messages.ts'
-import { isChecked } from './proof-outcome.ts'
+import { outcomeOf } from './proof-outcome.ts'
 import { registerOneRole } from './register-one-role.ts'
 import { sendBack, usedBefore } from './send-back.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
@@ -73,7 +73,7 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
   override async shouldAutoRespondToPresentation(
     ...given: Parameters<DidCommProofV2Protocol<[VerifyingFormat]>['shouldAutoRespondToPresentation']>
   ): Promise<boolean> {
-    return isChecked(given[1].proofRecord) && super.shouldAutoRespondToPresentation(...given)
+    return outcomeOf(given[1].proofRecord).checked === true && super.shouldAutoRespondToPresentation(...given)
   }
 
   /** Checks a stored presentation that could not be checked when it came. The record is changed and not saved. */

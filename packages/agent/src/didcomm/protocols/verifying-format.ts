@@ -4,7 +4,7 @@ import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { AgentLogger } from '../../port/options.ts'
 import { Refusal } from '../verification/refusal.ts'
 import type { Verifier } from '../verification/verifier.ts'
-import { setChecked, setRefusal } from './proof-outcome.ts'
+import { setOutcome } from './proof-outcome.ts'
 
 type PresentationOptions = Parameters<AnonCredsDidCommProofFormatService['processPresentation']>[1]
 
@@ -35,7 +35,7 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
   ): Promise<CheckResult> {
     try {
       await this.#verifier.verify(request, presentation)
-      setChecked(record)
+      setOutcome(record, { checked: true })
       return 'good'
     } catch (error) {
       if (!(error instanceof Refusal)) {
@@ -43,7 +43,7 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
         return 'unknown'
       }
       this.#logger.info('A presentation was refused', { reason: error.reason, because: error.message })
-      setRefusal(record, error.reason)
+      setOutcome(record, { refusal: error.reason })
       return 'refused'
     }
   }

@@ -31,9 +31,6 @@ const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.
  */
 export class OwnResources {
   readonly #storage: AgentStorage
-  /** Status lists by their own identifier; they never change. One of 1,000 credentials has about 3 KB. */
-  readonly #lists = new LRUCache<string, Record<string, unknown>>({ max: 200, ttl: 60 * 60_000 })
-
   /**
    * Immutable objects as served, by key; registries change with each revocation and are not cached.
    * With several processes, an object that another one removed is served until its entry expires.
@@ -72,10 +69,7 @@ export class OwnResources {
   async statusList(registryId: string, moment: number): Promise<Record<string, unknown> | undefined> {
     const registry = await this.find(registryId, 'anonCredsRevocRegDef')
     const inForce = registry?.links?.findLast(({ timestamp }) => timestamp <= moment)
-    if (!inForce) return undefined
-    const list = this.#lists.get(inForce.id) ?? (await this.find(inForce.id, 'anonCredsStatusList'))?.content
-    if (list) this.#lists.set(inForce.id, list)
-    return list
+    return inForce && (await this.find(inForce.id, 'anonCredsStatusList'))?.content
   }
 
   /** After they were removed or written anew. */

@@ -2,13 +2,9 @@ import type { AgentContext } from '@credo-ts/core'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
 import type { AttestedResource, OwnResources } from './own-resources.ts'
 
-type Registered<Method extends (...arguments_: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
-type Options<Name extends keyof WebVhAnonCredsRegistry> = WebVhAnonCredsRegistry[Name] extends (
-  context: AgentContext,
-  options?: infer Given,
-) => unknown
-  ? NonNullable<Given>
-  : never
+type Given<Name extends Extract<keyof WebVhAnonCredsRegistry, `register${string}`>> = Required<
+  Parameters<WebVhAnonCredsRegistry[Name]>
+>
 
 /** A list is published this long before it holds, in milliseconds; others' clocks may be that much ahead of ours. */
 const leastAhead = 1_000
@@ -26,30 +22,24 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     this.#own = own
   }
 
-  override async registerSchema(context: AgentContext, options: Options<'registerSchema'>) {
-    return this.#publish(await super.registerSchema(context, options))
+  override async registerSchema(...given: Given<'registerSchema'>) {
+    return this.#publish(await super.registerSchema(...given))
   }
 
-  override async registerCredentialDefinition(context: AgentContext, options: Options<'registerCredentialDefinition'>) {
-    return this.#publish(await super.registerCredentialDefinition(context, options))
+  override async registerCredentialDefinition(...given: Given<'registerCredentialDefinition'>) {
+    return this.#publish(await super.registerCredentialDefinition(...given))
   }
 
-  override async registerRevocationRegistryDefinition(
-    context: AgentContext,
-    options: Options<'registerRevocationRegistryDefinition'>,
-  ) {
-    return this.#publish(await super.registerRevocationRegistryDefinition(context, options))
+  override async registerRevocationRegistryDefinition(...given: Given<'registerRevocationRegistryDefinition'>) {
+    return this.#publish(await super.registerRevocationRegistryDefinition(...given))
   }
 
-  override async getSchema(_context: AgentContext, schemaId: string): ReturnType<WebVhAnonCredsRegistry['getSchema']> {
+  override async getSchema(_context: AgentContext, schemaId: string) {
     const own = await this.#own.find(schemaId, 'anonCredsSchema')
     return { schema: own?.content as never, schemaId, resolutionMetadata: metadataOf(own), schemaMetadata: {} }
   }
 
-  override async getCredentialDefinition(
-    _context: AgentContext,
-    credentialDefinitionId: string,
-  ): ReturnType<WebVhAnonCredsRegistry['getCredentialDefinition']> {
+  override async getCredentialDefinition(_context: AgentContext, credentialDefinitionId: string) {
     const own = await this.#own.find(credentialDefinitionId, 'anonCredsCredDef')
     return {
       credentialDefinition: own?.content as never,
@@ -59,10 +49,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     }
   }
 
-  override async getRevocationRegistryDefinition(
-    _context: AgentContext,
-    revocationRegistryDefinitionId: string,
-  ): ReturnType<WebVhAnonCredsRegistry['getRevocationRegistryDefinition']> {
+  override async getRevocationRegistryDefinition(_context: AgentContext, revocationRegistryDefinitionId: string) {
     const own = await this.#own.find(revocationRegistryDefinitionId, 'anonCredsRevocRegDef')
     return {
       revocationRegistryDefinition: own?.content as never,
@@ -72,11 +59,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     }
   }
 
-  override async getRevocationStatusList(
-    _context: AgentContext,
-    registryId: string,
-    moment: number,
-  ): ReturnType<WebVhAnonCredsRegistry['getRevocationStatusList']> {
+  override async getRevocationStatusList(_context: AgentContext, registryId: string, moment: number) {
     const list = await this.#own.statusList(registryId, moment)
     return {
       revocationStatusList: list as never,
@@ -92,7 +75,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
    * Callers hold the registry's lock, because its links are read and rewritten. Their list extends the latest one, so
    * that one is already in force.
    */
-  override async registerRevocationStatusList(context: AgentContext, options: Options<'registerRevocationStatusList'>) {
+  override async registerRevocationStatusList(...[context, options]: Given<'registerRevocationStatusList'>) {
     const registry = await this.#own.find(options.revocationStatusList.revRegDefId, 'anonCredsRevocRegDef')
     if (!registry) throw new Error('The registry of a status list is not published')
     const links = registry.links ?? []
@@ -116,7 +99,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
     }
   }
 
-  async #publish<Result extends Registered<WebVhAnonCredsRegistry['registerSchema']> | object>(result: Result) {
+  async #publish<Result extends object>(result: Result): Promise<Result> {
     const resource = attestedResource(result)
     if (resource) await this.#own.write(resource)
     return result

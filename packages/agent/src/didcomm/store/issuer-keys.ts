@@ -27,11 +27,9 @@ const kept = { max: 500, ttl: 60 * 60_000 }
 
 /** The issuer's own keys, read from the store once: they never change, and reading them is slow. */
 export class IssuerKeys {
-  readonly #definitions = new LRUCache<string, Promise<DefinitionKeys>>(kept)
-  readonly #registries = new LRUCache<string, Promise<RegistryKeys>>(kept)
-
-  async ofDefinition(context: AgentContext, id: string): Promise<DefinitionKeys> {
-    return remembered(this.#definitions, id, async () => {
+  readonly #definitions = new LRUCache<string, DefinitionKeys, AgentContext>({
+    ...kept,
+    fetchMethod: async (id, _stale, { context }) => {
       const [{ credentialDefinition }, privateRecord, proofRecord] = await Promise.all([
         context.resolve(AnonCredsCredentialDefinitionRepository).getByCredentialDefinitionId(context, id),
         context.resolve(AnonCredsCredentialDefinitionPrivateRepository).getByCredentialDefinitionId(context, id),
@@ -44,11 +42,11 @@ export class IssuerKeys {
         privateKey: { id, json: JSON.stringify(privateRecord.value) },
         keyCorrectnessProof: proofRecord.value,
       }
-    })
-  }
-
-  async ofRegistry(context: AgentContext, id: string): Promise<RegistryKeys> {
-    return remembered(this.#registries, id, async () => {
+    },
+  })
+  readonly #registries = new LRUCache<string, RegistryKeys, AgentContext>({
+    ...kept,
+    fetchMethod: async (id, _stale, { context }) => {
       const [{ revocationRegistryDefinition }, { value }] = await Promise.all([
         context
           .resolve(AnonCredsRevocationRegistryDefinitionRepository)
@@ -61,7 +59,15 @@ export class IssuerKeys {
         registry: { id, json: JSON.stringify(revocationRegistryDefinition) },
         privateKey: { id, json: JSON.stringify(value) },
       }
-    })
+    },
+  })
+
+  ofDefinition(context: AgentContext, id: string): Promise<DefinitionKeys> {
+    return this.#definitions.forceFetch(id, { context })
+  }
+
+  ofRegistry(context: AgentContext, id: string): Promise<RegistryKeys> {
+    return this.#registries.forceFetch(id, { context })
   }
 
   /** Definitions and registries that are no more. */
@@ -71,18 +77,4 @@ export class IssuerKeys {
       this.#registries.delete(id)
     }
   }
-}
-
-/** The promise is kept, so that many at once read once; a failure is forgotten. */
-function remembered<Value>(
-  cache: LRUCache<string, Promise<Value>>,
-  id: string,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const known = cache.get(id)
-  if (known) return known
-  const value = read()
-  cache.set(id, value)
-  value.catch(() => cache.delete(id))
-  return value
 }

@@ -37,7 +37,7 @@ interface Key {
   signing: KeyObject
   agreement: AgreementKey
   /** What it shares with others, by their key. */
-  shared: LRUCache<string, Uint8Array>
+  shared: LRUCache<string, Uint8Array, Uint8Array>
 }
 
 /**
@@ -204,21 +204,20 @@ export class KeyService implements Kms.KeyManagementService {
 function keyOf(keyId: string, { kty, crv, x, d }: PrivateJwk): Key {
   const signing = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })
   if (createPublicKey(signing).export({ format: 'jwk' }).x !== x) throw new Error('The halves of a key do not match')
+  const agreement = agreementKeyOf(Buffer.from(d, 'base64url'))
   return {
     publicJwk: { kty, crv, x, kid: keyId },
     signing,
-    agreement: agreementKeyOf(Buffer.from(d, 'base64url')),
-    shared: new LRUCache({ max: 100 }),
+    agreement,
+    shared: new LRUCache({
+      max: 100,
+      memoMethod: (_name, _stale, { context: theirs }) => sharedKey(agreement, theirs),
+    }),
   }
 }
 
 function sharedWith(ours: Key, theirs: Uint8Array): Uint8Array {
-  const name = Buffer.from(theirs).toString('base64url')
-  const known = ours.shared.get(name)
-  if (known) return known
-  const shared = sharedKey(ours.agreement, theirs)
-  ours.shared.set(name, shared)
-  return shared
+  return ours.shared.memo(Buffer.from(theirs).toString('base64url'), { context: theirs })
 }
 
 const isEdDsa = (algorithm: string): boolean => algorithm === 'EdDSA' || algorithm === 'Ed25519'

@@ -15,7 +15,7 @@ import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encrypti
 import { recordPlace } from '../../core/encryption/reencrypt.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
+import type { NewEvent, RecordRow, RecordRows, StoredRecord, Written } from '../../port/storage.ts'
 
 type AnyRecord = BaseRecord
 type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
@@ -51,18 +51,13 @@ export class RecordStorage implements StorageService<AnyRecord> {
   }
 
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
-    const event = await this.#events.describe(record)
-    const written = await this.#rows.insert(this.#encrypted(record), event)
-    if (!written)
+    if (!(await this.#write(record, (row, event) => this.#rows.insert(row, event))))
       throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
-    this.#events.stored(event, written)
   }
 
   async update(_context: AgentContext, record: AnyRecord): Promise<void> {
-    const event = await this.#events.describe(record)
-    const written = await this.#rows.update(this.#encrypted(record), { event })
-    if (!written) throw notFound(record.type, record.id)
-    this.#events.stored(event, written)
+    if (!(await this.#write(record, (row, event) => this.#rows.update(row, { event }))))
+      throw notFound(record.type, record.id)
   }
 
   /** Nobody waits for a lock: a change that another overtook is made again on what the other left. */
@@ -75,12 +70,9 @@ export class RecordStorage implements StorageService<AnyRecord> {
     for (let tries = 0; tries < mostConflicts; tries++) {
       const stored = await this.#rows.read(recordClass.type, id)
       if (!stored) throw notFound(recordClass.type, id)
+      const { version } = stored
       const changed = await change(this.#decrypted(stored, recordClass))
-      const event = await this.#events.describe(changed)
-      const written = await this.#rows.update(this.#encrypted(changed), { version: stored.version, event })
-      if (!written) continue
-      this.#events.stored(event, written)
-      return changed
+      if (await this.#write(changed, (row, event) => this.#rows.update(row, { version, event }))) return changed
     }
     throw new Error('A record is changed by too many at once')
   }
@@ -127,6 +119,16 @@ export class RecordStorage implements StorageService<AnyRecord> {
         return []
       }
     })
+  }
+
+  async #write(
+    record: AnyRecord,
+    write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>,
+  ): Promise<boolean> {
+    const event = await this.#events.describe(record)
+    const written = await write(this.#encrypted(record), event)
+    if (written) this.#events.stored(event, written)
+    return written !== undefined
   }
 
   async #delete(type: string, id: string): Promise<void> {

@@ -15,7 +15,7 @@ import { QueueFull } from '../../core/limits/limiter.ts'
 import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { Inbound } from '../api/didcomm-agent.ts'
+import type { HttpAnswer, Inbound } from '../api/didcomm-agent.ts'
 import type { RecordStorage } from '../store/record-storage.ts'
 import { hasBoundedHeader } from './bounds.ts'
 import type { Refusals } from './refusals.ts'
@@ -38,7 +38,7 @@ const tryAgainLater = 1013
 /** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */
 const heartbeat = 30_000
 
-interface InboundDependencies {
+interface Dependencies {
   limiter: Pick<MessageLimiter, 'begin' | 'leave' | 'drained'>
   refusals: Refusals
   logger: AgentLogger
@@ -53,11 +53,7 @@ interface InboundDependencies {
  */
 export class MountedInbound implements DidCommInboundTransport, Inbound {
   readonly contentTypes = contentTypes
-  readonly #limiter: InboundDependencies['limiter']
-  readonly #refusals: Refusals
-  readonly #logger: AgentLogger
-  readonly #isAway: (error: unknown) => boolean
-  readonly #store: InboundDependencies['store']
+  readonly #dependencies: Dependencies
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: limits.didcommBytes })
   /** Called when the message in an envelope is handled. */
   readonly #onHandled = new WeakMap<object, () => void>()
@@ -65,12 +61,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   #heartbeat: NodeJS.Timeout | undefined
   #context: AgentContext | undefined
 
-  constructor(dependencies: InboundDependencies) {
-    this.#limiter = dependencies.limiter
-    this.#refusals = dependencies.refusals
-    this.#logger = dependencies.logger
-    this.#isAway = dependencies.isAway
-    this.#store = dependencies.store
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async start(context: AgentContext): Promise<void> {
@@ -82,22 +74,17 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   async stop(): Promise<void> {
     this.#context = undefined
     clearInterval(this.#heartbeat)
-    await this.#limiter.drained()
+    await this.#dependencies.limiter.drained()
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#sockets.close()
   }
 
-  async receiveHttp(
-    body: string,
-    contentType: string,
-    sender: string,
-    source = sender,
-  ): Promise<{ status: number; contentType?: string; body?: string }> {
+  async receiveHttp(body: string, contentType: string, sender: string, source = sender): Promise<HttpAnswer> {
     const context = this.#context
     if (!context) return { status: 503 }
     const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!(contentTypes as readonly string[]).includes(type)) return { status: 415 }
-    if (this.#refusals.areTooMany(source)) return { status: 429 }
+    if (this.#dependencies.refusals.areTooMany(source)) return { status: 429 }
     const envelope = this.#envelopeIn(body, source)
     if (!envelope) return { status: 400 }
 
@@ -126,7 +113,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
   receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string, source = sender): void {
     const context = this.#context
     if (!context) return void socket.destroy()
-    if (this.#refusals.areTooMany(source))
+    if (this.#dependencies.refusals.areTooMany(source))
       return void socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender, source))
   }
@@ -145,7 +132,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     })
     const receive = async (text: string) => {
       if (socket.readyState !== WebSocket.OPEN) return
-      if (this.#refusals.areTooMany(source)) return refuse(socket, tryAgainLater)
+      if (this.#dependencies.refusals.areTooMany(source)) return refuse(socket, tryAgainLater)
       const envelope = this.#envelopeIn(text, source)
       if (!envelope || waiting >= perSocket) return refuse(socket, 1008)
       waiting++
@@ -177,13 +164,13 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   /** To be called when the message in this envelope is handled and only its answer is left to send. */
   handled(envelope: object): void {
-    this.#limiter.leave(envelope)
+    this.#dependencies.limiter.leave(envelope)
     this.#onHandled.get(envelope)?.()
   }
 
   #envelopeIn(body: string, source: string): Envelope | undefined {
     const envelope = parseEnvelope(body)
-    if (!envelope) this.#refusals.note(source)
+    if (!envelope) this.#dependencies.refusals.note(source)
     return envelope
   }
 
@@ -193,21 +180,21 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },
     session: DidCommTransportSession,
   ): Promise<number> {
-    const { failedSearches } = this.#store
+    const { failedSearches } = this.#dependencies.store
     let isBegun = false
     try {
-      await this.#limiter.begin(envelope, sender, bytes, () => {
+      await this.#dependencies.limiter.begin(envelope, sender, bytes, () => {
         isBegun = true
         return context.dependencyManager.resolve(DidCommMessageReceiver).receiveMessage(envelope, { session })
       })
       return 202
     } catch (error) {
       // Credo takes some searches that fail for records that are not there, and then refuses the message.
-      const isOurs = this.#isOurs(error) || this.#store.failedSearches > failedSearches
+      const isOurs = this.#isOurs(error) || this.#dependencies.store.failedSearches > failedSearches
       const isFull = error instanceof QueueFull
-      if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#refusals.note(source)
+      if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#dependencies.refusals.note(source)
       if (isFull) return 503
-      this.#logger.warn('A message of a wallet could not be handled', { about: loggableReason(error) })
+      this.#dependencies.logger.warn('A message of a wallet could not be handled', { about: loggableReason(error) })
       // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
       return isOurs ? 503 : 400
     }
@@ -215,7 +202,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   /** Whether the database is what failed. */
   #isOurs(error: unknown): boolean {
-    return errorsIn(error).some((each) => this.#isAway(each) || each instanceof NotKept)
+    return errorsIn(error).some((each) => this.#dependencies.isAway(each) || each instanceof NotKept)
   }
 }
 

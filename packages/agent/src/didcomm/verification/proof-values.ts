@@ -1,3 +1,4 @@
+import { toBytes } from '../../core/crypto/big-endian.ts'
 import type { ParsedPresentation, SubProof } from './presentation-schema.ts'
 import { notVerifiable } from './refusal.ts'
 
@@ -36,7 +37,7 @@ function checkCommitments(listed: number[][], proofs: SubProof[]): void {
     const { eq_proof, ge_proofs } = primary_proof
     const committed = [eq_proof.a_prime, ...ge_proofs.flatMap(({ t }) => [t['0'], t['1'], t['2'], t['3'], t.DELTA])]
     for (const value of committed) {
-      if (!bigEndian(value).equals(Buffer.from(listed[position++] ?? [])))
+      if (!toBytes(BigInt(value)).equals(Buffer.from(listed[position++] ?? [])))
         throw notVerifiable('the challenge does not cover the proof')
     }
   }
@@ -46,9 +47,3 @@ function checkCommitments(listed: number[][], proofs: SubProof[]): void {
 const nonRevocationCommitments = 7
 
 const bitLength = (decimal: string): number => BigInt(decimal).toString(2).length
-
-/** Without leading zeros, as the library writes numbers. */
-function bigEndian(decimal: string): Buffer {
-  const hex = BigInt(decimal).toString(16)
-  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
-}

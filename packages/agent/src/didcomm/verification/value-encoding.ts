@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fromBytes } from '../../core/crypto/big-endian.ts'
 
 /**
  * The number that stands for an attribute's text in a credential (RFC 0592, RFC 0036): 32-bit integers are
@@ -9,5 +10,5 @@ export function encodedValue(raw: string): string {
     const number = Number(raw)
     if (number >= -2_147_483_648 && number <= 2_147_483_647) return String(number)
   }
-  return BigInt(`0x${createHash('sha256').update(raw, 'utf8').digest('hex')}`).toString()
+  return String(fromBytes(createHash('sha256').update(raw, 'utf8').digest()))
 }
