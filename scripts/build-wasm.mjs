@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run build-wasm`: builds the holder's Rust, twice the same bytes. Only who changes the crate needs it;
+// `npm run long -- build-wasm`: builds the holder's Rust, twice the same bytes. Only who changes the crate needs it;
 // docs/anoncreds-wasm.md says what has to be installed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'

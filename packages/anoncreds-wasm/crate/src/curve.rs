@@ -1,7 +1,7 @@
-//! The pairing curve of revocation, BN254 as amcl computes it: numbers modulo the order, points, and products of pairings.
+//! The pairing curve of revocation, BN254 as amcl computes it: numbers modulo the order, points, products of pairings.
 //!
-//! Texts of points are pairs of a small number and a hexadecimal coordinate in Montgomery's form, as amcl writes them. Its own
-//! readers panic, so texts are checked here and it gets only those that were put together here.
+//! Texts of points are pairs of a small number and a hexadecimal coordinate in Montgomery's form, as amcl writes them.
+//! Its own readers panic, so texts are checked here and it gets only those that were put together here.
 use amcl::bn254::big::BIG;
 use amcl::bn254::ecp::ECP;
 use amcl::bn254::ecp2::ECP2;
@@ -172,8 +172,8 @@ impl G2 {
         self.0.is_infinity()
     }
 
-    /// Whether its order is that of the group: there the Frobenius endomorphism multiplies by t - 1 = 6u² (which is p modulo
-    /// the order), and nowhere else, because it is a root of x² - tx + p and (t-1)² - t(t-1) + p is the order.
+    /// Whether its order is that of the group: there the Frobenius endomorphism multiplies by t - 1 = 6u² (which is p
+    /// modulo the order), and nowhere else, because it is a root of x² - tx + p and (t-1)² - t(t-1) + p is the order.
     pub fn in_group(&self) -> bool {
         let u = to_number(BIG::new_ints(&CURVE_BNX));
         let mut image = self.0;

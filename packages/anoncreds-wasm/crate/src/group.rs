@@ -5,8 +5,8 @@ use crate::montgomery::{digit, Modulus, Residue};
 
 /// 74 limbs carry moduli of up to 2,069 bits; those of definitions have 2,047 to 2,050.
 const LIMBS: usize = 74;
-/// A table holds the products of TEETH powers of its base that are GAP bits apart, and so serves BLOCK bits of an exponent: 616,
-/// which is one block for blindings of attributes and roots, four for those of commitments, five for the longest.
+/// A table holds the products of TEETH powers of its base that are GAP bits apart, and so serves BLOCK bits of an
+/// exponent: 616, which is one block for blindings of attributes and roots, four for commitments, five for the longest.
 const TEETH: usize = 8;
 const GAP: usize = 77;
 const BLOCK: usize = TEETH * GAP;
@@ -17,7 +17,7 @@ pub const TABLE_BYTES: usize = (1 << TEETH) * LIMBS * 4;
 #[derive(Clone, Copy)]
 pub struct Base(usize);
 
-/// A base raised to an exponent that has at most so many bits. What is computed depends on the bound, not on the exponent.
+/// A base raised to an exponent of at most so many bits. What is computed depends on the bound, not on the exponent.
 pub struct Power<'a> {
     base: Base,
     exponent: &'a BigUint,

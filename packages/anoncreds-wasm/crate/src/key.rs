@@ -137,7 +137,7 @@ impl Key {
         Ok(())
     }
 
-    /// Checks the proof that z and all r are powers of s. It proves less if n is not of safe primes: docs/anoncreds-wasm.md.
+    /// Checks that z and all r are powers of s. With n not of safe primes it proves less (docs/anoncreds-wasm.md).
     pub fn check_correctness(&mut self, proof: Input) -> Result<()> {
         let digest = Sha256::digest(proof.json().to_string()).into();
         self.check_once(digest, |key| key.check_correctness_proof(proof))

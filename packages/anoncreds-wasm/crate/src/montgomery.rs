@@ -1,7 +1,7 @@
-//! Arithmetic modulo an odd number in Montgomery's form, made for WebAssembly, where the widest product is one of 64 bits.
+//! Arithmetic modulo an odd number in Montgomery's form, for WebAssembly, where the widest product is one of 64 bits.
 //!
-//! Limbs have 28 bits, so that all products of a column (2K below 2^56) fit a u64 and carries wait until the end. Residues
-//! stay below twice the modulus and are reduced fully only when they leave.
+//! Limbs have 28 bits, so that all products of a column (2K below 2^56) fit a u64 and carries wait until the end.
+//! Residues stay below twice the modulus and are reduced fully only when they leave.
 use num_bigint::BigUint;
 
 const LIMB: usize = 28;

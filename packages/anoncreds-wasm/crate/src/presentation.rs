@@ -127,7 +127,7 @@ fn check_schema(task: Input, credential: &Credential) -> Result<()> {
     ensure(same, Code::BadDefinition, "the schema has other attributes than the credential")
 }
 
-/// A proof with another's link secret or with changed values would be made without complaint and refused by the verifier.
+/// A proof with another's link secret or changed values would be made without complaint and refused by the verifier.
 fn check_signature(key: &mut Key, given: Input, credential: &Credential, link_secret: &BigUint) -> Result<()> {
     let digest = Sha256::new().chain_update(link_secret.to_bytes_be()).chain_update(given.json().to_string());
     key.check_once(digest.finalize().into(), |key| credential.check_signature(key, link_secret).map(|_| ()))

@@ -49,8 +49,8 @@ impl Registry {
         ensure((1..=self.places).contains(&signature.index), code, "its place is not in the registry")
     }
 
-    /// The sum of the tails of all others that are not revoked. Source: Camenisch, Kohlweiss, Soriente, "An accumulator based
-    /// on bilinear maps and efficient revocation for anonymous credentials".
+    /// The sum of the tails of all others that are not revoked. Source: Camenisch, Kohlweiss, Soriente, "An accumulator
+    /// based on bilinear maps and efficient revocation for anonymous credentials".
     fn witness(&self, index: u64, list: &StatusList, tails: &[u8]) -> Result<G2> {
         let tail = |at: u64| {
             let start = TAILS_HEADER.len() + at as usize * POINT_BYTES;
