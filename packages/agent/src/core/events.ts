@@ -86,17 +86,11 @@ export class Events {
     // What was deleted before can't be read any more once this has begun.
     const gone = this.#deleted
     this.#deleted = []
-    for (let failures = 0; !this.#stop.signal.aborted; failures++) {
-      try {
-        await this.#enqueuePages(() => this.#rows.takeOver(readAtOnce))
-        await this.#enqueuePages((after) => this.#rows.waiting(after, readAtOnce))
-        for (const position of gone) this.#known.delete(position)
-        return
-      } catch (error) {
-        this.#logger.error('State changes could not be read', { error: (error as Error).name })
-        await this.#pause(failures)
-      }
-    }
+    const isRead = await this.#repeat('State changes could not be read', async () => {
+      await this.#enqueuePages(() => this.#rows.takeOver(readAtOnce))
+      await this.#enqueuePages((after) => this.#rows.waiting(after, readAtOnce))
+    })
+    if (isRead) for (const position of gone) this.#known.delete(position)
   }
 
   async #enqueuePages(read: (after: number) => Promise<StoredEvent[]>): Promise<void> {
@@ -123,41 +117,41 @@ export class Events {
   async #deliver({ position, body }: StoredEvent): Promise<void> {
     const event = parsed(body)
     if (!event) this.#logger.error('A state change cannot be read', { position })
-    for (let failures = 0; !this.#stop.signal.aborted; failures++) {
-      try {
-        for (const listener of event ? this.#listeners : []) await listener(event as AgentEvent)
-        this.#delivered.push(position)
-        this.#deleting ??= this.#delete()
-        return
-      } catch (error) {
-        this.#logger.error('A state change could not be handed on yet', { error: (error as Error).name })
-        await this.#pause(failures)
-      }
-    }
+    if (this.#stop.signal.aborted) return
+    const isDelivered = await this.#repeat('A state change could not be handed on yet', async () => {
+      for (const listener of event ? this.#listeners : []) await listener(event as AgentEvent)
+    })
+    if (!isDelivered) return
+    this.#delivered.push(position)
+    this.#deleting ??= this.#delete()
   }
 
   /** An event that a sudden end keeps from being deleted is delivered once more. */
   async #delete(): Promise<void> {
-    for (let failures = 0; this.#delivered.length > 0; ) {
+    while (this.#delivered.length > 0) {
       await setTimeout(deletedAfter)
       const positions = this.#delivered.splice(0)
-      try {
-        await this.#rows.delete(positions)
+      if (await this.#repeat('State changes could not be deleted yet', () => this.#rows.delete(positions)))
         this.#deleted.push(...positions)
-        failures = 0
-      } catch (error) {
-        if (this.#stop.signal.aborted) break
-        this.#delivered.unshift(...positions)
-        this.#logger.error('State changes could not be deleted yet', { error: (error as Error).name })
-        await this.#pause(failures++)
-      }
     }
     this.#deleting = undefined
   }
 
-  async #pause(failures: number): Promise<void> {
+  /** Does something until it succeeds or the agent stops. @returns whether it succeeded */
+  async #repeat(failure: string, work: () => Promise<void>): Promise<boolean> {
     const { signal } = this.#stop
-    await setTimeout(pauses[failures] ?? pauses.at(-1), undefined, { signal, ref: false }).catch(() => undefined)
+    let failures = 0
+    do {
+      try {
+        await work()
+        return true
+      } catch (error) {
+        this.#logger.error(failure, { error: (error as Error).name })
+        const pause = pauses[failures++] ?? pauses.at(-1)
+        await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    } while (!signal.aborted)
+    return false
   }
 }
 

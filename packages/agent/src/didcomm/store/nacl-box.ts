@@ -8,6 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { hsalsa, secretbox } from '@noble/ciphers/salsa.js'
+import { swap32IfBE, u8, u32 } from '@noble/ciphers/utils.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 
 /**
@@ -53,15 +54,9 @@ export function sharedKey(ours: AgreementKey, theirs: Uint8Array): Uint8Array {
   const x = Buffer.from(theirs).toString('base64url')
   const publicKey = createPublicKey({ key: { ...okp, x }, format: 'jwk' })
   const secret = diffieHellman({ privateKey: ours.privateKey, publicKey })
-  const words = new Uint32Array(8)
-  for (let at = 0; at < 8; at++) words[at] = secret.readUInt32LE(4 * at)
   const shared = new Uint32Array(8)
-  hsalsa(sigma, words, new Uint32Array(4), shared)
-  const bytes = Buffer.alloc(keyLength)
-  shared.forEach((word, at) => {
-    bytes.writeUInt32LE(word, 4 * at)
-  })
-  return Uint8Array.from(bytes)
+  hsalsa(sigma, swap32IfBE(u32(Uint8Array.from(secret))), new Uint32Array(4), shared)
+  return u8(swap32IfBE(shared))
 }
 
 /** `crypto_box_afternm`, with a fresh nonce. */
