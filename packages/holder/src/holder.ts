@@ -122,14 +122,14 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   /** All or nothing. With the old records go their keys. */
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
-    // Nobody is told before what is too much is gone.
-    isTelling = true
+    // No listener is notified before the surplus is gone.
+    isNotifying = true
     try {
       await mutex.settled()
       await vault.replace(records)
       await vault.commit(...oldRecords(vault, dependencies.clock.now(), mostOpenInFile))
     } finally {
-      isTelling = false
+      isNotifying = false
       changed()
       delivery.run()
       lookAgain()
