@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { securityTests } from '../e2e/security/tests.ts'
 import { root, texts } from './test/texts.ts'
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-.*\.md$/.test(name))
@@ -75,4 +76,11 @@ test('nothing cites a document that is not in the repository', () => {
 test('the index of the decision records lists each of them', () => {
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
   expect(records.filter((name) => !index.includes(`](${name})`))).toEqual([])
+})
+
+test('every test that the security run names is there', () => {
+  const missing = Object.values(securityTests)
+    .flat()
+    .filter((file) => !existsSync(join(root, file)))
+  expect(missing).toEqual([])
 })

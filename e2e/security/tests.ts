@@ -8,10 +8,12 @@ import { type Outcome, reports } from './outcome.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = 'apps/server/src'
 const agent = 'packages/agent'
+const holder = 'packages/holder/test'
+const wallet = 'apps/web/app/wallet'
 const journeys = 'e2e/journeys'
 
 /** Tests of `npm test` that are about security, by what they show. */
-const filesOf: Record<string, string[]> = {
+export const securityTests: Record<string, string[]> = {
   'endpoint × owner and socket rooms': [`${server}/ownership.test.ts`, `${server}/realtime/socket.test.ts`],
   'bad input of every route': [`${server}/http-server.test.ts`, 'packages/contracts/src/contracts.test.ts'],
   'limits and Retry-After': [
@@ -20,6 +22,13 @@ const filesOf: Record<string, string[]> = {
     `${server}/platform/callers/networks.test.ts`,
     `${agent}/test/refusals.test.ts`,
     `${agent}/test/full-queue.test.ts`,
+  ],
+  'floods of bytes and frames': [
+    `${server}/doors.test.ts`,
+    `${server}/platform/callers/bodies.test.ts`,
+    `${server}/platform/callers/frame-guard.test.ts`,
+    `${server}/platform/callers/senders.test.ts`,
+    'scripts/lock-file.test.ts',
   ],
   'forged presentations': [
     `${agent}/test/forged-presentations.test.ts`,
@@ -40,8 +49,8 @@ const filesOf: Record<string, string[]> = {
   'calls into the own network': [
     `${agent}/test/private-addresses.test.ts`,
     `${agent}/test/guarded-resolver.test.ts`,
-    `${agent}/src/transport/guarded-fetch.test.ts`,
-    `${agent}/src/transport/name-lookup.test.ts`,
+    `${agent}/src/core/http/guarded-fetch.test.ts`,
+    `${agent}/src/core/http/name-lookup.test.ts`,
     `${server}/config.test.ts`,
   ],
   'labels and images': [
@@ -49,8 +58,23 @@ const filesOf: Record<string, string[]> = {
     `${server}/modules/short-links/short-links.test.ts`,
     'packages/contracts/src/plain-words.test.ts',
     'packages/contracts/src/raster-picture.test.ts',
-    'packages/holder/test/strangers.test.ts',
+    'packages/journey/src/names-and-values.test.ts',
+    `${holder}/strangers.test.ts`,
+    `${wallet}/who.test.ts`,
     `${journeys}/web-wallet-stranger.test.ts`,
+  ],
+  'what a verifier learns and an issuer may mark': [
+    `${holder}/disclosure.test.ts`,
+    `${holder}/matching.test.ts`,
+    `${holder}/did-webvh.test.ts`,
+    `${wallet}/views/request-card.test.tsx`,
+  ],
+  'hostile wallet files': [
+    `${holder}/unreadable.test.ts`,
+    `${holder}/mutated-files.test.ts`,
+    `${holder}/wallet-file.test.ts`,
+    `${holder}/keys.test.ts`,
+    `${wallet}/views/not-opened.test.tsx`,
   ],
   'upload abuse': [
     `${server}/modules/credentials/definitions.test.ts`,
@@ -91,7 +115,7 @@ interface Report {
   }[]
 }
 
-export const testedRows = Object.keys(filesOf)
+export const testedRows = Object.keys(securityTests)
 
 /** Projects of Vitest that can run together, as the stages of `npm test`. */
 const stages = [['unit', 'web'], ['module'], ['browser']]
@@ -99,12 +123,12 @@ const stages = [['unit', 'web'], ['module'], ['browser']]
 /** Runs them stage by stage, which takes minutes. @returns what each row shows */
 export async function runTests(rows: readonly string[]): Promise<Map<string, Outcome>> {
   await mkdir(reports, { recursive: true })
-  const files = [...new Set(rows.flatMap((row) => filesOf[row] ?? []))]
+  const files = [...new Set(rows.flatMap((row) => securityTests[row] ?? []))]
   const ran: Ran = new Map()
   for (const stage of stages) {
     for (const result of await runStage(stage, files)) ran.set(relative(root, result.name), result)
   }
-  return new Map(rows.map((row) => [row, outcomeOf(filesOf[row] ?? [], ran)]))
+  return new Map(rows.map((row) => [row, outcomeOf(securityTests[row] ?? [], ran)]))
 }
 
 async function runStage(projects: string[], files: string[]): Promise<Report['testResults']> {
