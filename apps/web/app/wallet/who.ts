@@ -1,4 +1,5 @@
 import type { CredentialKind, Party } from '@lastmile/holder'
+import { attributeLabel } from '@lastmile/journey'
 import { t } from './texts.ts'
 
 /**
@@ -15,6 +16,9 @@ export function standingOf({ host, did }: Party, siteHost: string): Standing {
 
 /** A name that others chose, quoted in our sentences. */
 export const quoted = (name: string): string => t('quoted', { name })
+
+/** An attribute's name as people read it, quoted in our sentences. */
+export const attributeName = (name: string): string => quoted(attributeLabel(name))
 
 /** The name a peer claims, in quotation marks; the wallet shows its trust elsewhere. */
 export const nameOf = ({ label, host }: Party): string => (label ? quoted(label) : host || t('nobody'))

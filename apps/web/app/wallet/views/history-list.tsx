@@ -1,11 +1,10 @@
 import type { HistoryEntry } from '@lastmile/holder'
-import { attributeLabel } from '@lastmile/journey'
 import { useState } from 'react'
 import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
-import { kindName, nameOf, quoted } from '../who.ts'
+import { attributeName, kindName, nameOf, quoted } from '../who.ts'
 
 const sentences = {
   connected: 'connected',
@@ -56,18 +55,16 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
 function Told({ entry: { what, shown = [], proved = [], confirmed = [], unrevoked = [] } }: { entry: HistoryEntry }) {
   if (what !== 'shared') return null
   const facts = [
-    ...proved.map((fact) => `${quoted(attributeLabel(fact.name))} ${conditionText(fact.name, fact)}`),
+    ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact)}`),
     ...unrevoked.map((name) => t('notRevoked', { credential: quoted(name) })),
   ]
   return (
     <>
       {shown.length > 0 ? (
-        <p className="text-mute">
-          {t('shownWere', { what: listText(shown.map((name) => quoted(attributeLabel(name)))) })}
-        </p>
+        <p className="text-mute">{t('shownWere', { what: listText(shown.map(attributeName)) })}</p>
       ) : null}
       {confirmed.length > 0 ? (
-        <p className="text-mute">{t('confirmedWere', { what: listText(confirmed.map(attributeLabel)) })}</p>
+        <p className="text-mute">{t('confirmedWere', { what: listText(confirmed.map(attributeName)) })}</p>
       ) : null}
       {facts.length > 0 ? <p className="text-mute">{t('provedWere', { what: listText(facts) })}</p> : null}
     </>

@@ -1,5 +1,4 @@
 import type { HeldCredential, Missing, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
-import { attributeLabel } from '@lastmile/journey'
 import { type MouseEvent, useContext } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +7,7 @@ import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
 import { WayToCredential } from '../way-to-credential.ts'
-import { hostOf, kindName, quoted, standingOf } from '../who.ts'
+import { attributeName, hostOf, kindName, quoted, standingOf } from '../who.ts'
 
 interface MissingListProps {
   request: ProofRequest
@@ -68,8 +67,6 @@ function WayToGet({ names }: { names: readonly string[] }) {
     </Button>
   )
 }
-
-const attributeName = (name: string): string => quoted(attributeLabel(name))
 
 function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[]): string {
   if (missing.reason === 'missing-credential') {
