@@ -12,7 +12,7 @@ import { Incoming } from './didcomm/protocols/incoming.ts'
 import { Issuing } from './didcomm/protocols/issuing.ts'
 import { Proving } from './didcomm/protocols/proving.ts'
 import { checkRevocation, noteRevocation } from './didcomm/protocols/revocations.ts'
-import { mostOpenInFile, oldRecords } from './didcomm/records/expired-records.ts'
+import { oldRecords } from './didcomm/records/expired-records.ts'
 import { put, type Records, recordSchemas, removal } from './didcomm/records/records.ts'
 import { Delivery } from './didcomm/transport/delivery.ts'
 import { type Opened, opened } from './didcomm/transport/peer-envelopes.ts'
@@ -122,15 +122,10 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   /** All or nothing. With the old records go their keys. */
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
-    // No listener is notified before the surplus is gone.
-    isNotifying = true
     try {
       await mutex.settled()
       await vault.replace(records)
-      await vault.commit(...oldRecords(vault, dependencies.clock.now(), mostOpenInFile))
     } finally {
-      isNotifying = false
-      changed()
       delivery.run()
       lookAgain()
     }

@@ -7,6 +7,8 @@ import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
+import { issuingStates } from './didcomm/records/issuing-states.ts'
+import { provingStates } from './didcomm/records/proving-states.ts'
 import { mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
@@ -28,17 +30,22 @@ const fileSchema = z.object({
 
 const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
-/** Of a record no more is certain. */
-const recordsSchema = z.partialRecord(z.enum(kinds), z.array(z.looseObject({ id: z.string() })))
+/**
+ * Records of a kind, credentials, and open exchanges of a kind: more than a person has. A wallet of so many can still be
+ * looked at and erased, whoever made it up.
+ */
+const most = { records: 5_000, credentials: 500, open: 20 }
 
-/** More than a person has; a wallet of so many can still be looked at and erased. */
-const mostCredentials = 500
+/** Of a record no more is certain. */
+const recordSchema = z.looseObject({ id: z.string() })
+const recordsSchema = z.partialRecord(z.enum(kinds), z.array(recordSchema).check(z.maxLength(most.records)))
+const exchangeSchema = z.object({ state: z.string(), receivedAt: z.number() })
 
 /** Without one of these, or with one that is none, nothing else in the file is of use. */
 const keysSchema = z.object({
   wallet: z.array(recordSchemas.wallet).check(z.length(1)),
   peer: z.array(recordSchemas.peer).check(z.maxLength(mostPeers)),
-  credential: z.optional(z.array(z.unknown()).check(z.maxLength(mostCredentials))),
+  credential: z.optional(z.array(z.unknown()).check(z.maxLength(most.credentials))),
 })
 
 export async function exportedWallet(
@@ -72,7 +79,22 @@ export async function importedWallet(
   if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
   // Whose address a peer's is, a file can't vouch for.
   const peer = keys.peer.map(({ hostDid: _, ...rest }) => rest)
-  return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
+  const offer = withoutSurplus(records.offer, issuingStates)
+  const request = withoutSurplus(records.request, provingStates)
+  return Object.entries({ ...records, peer, offer, request }).flatMap(([kind, all]) =>
+    all.map((record) => ({ kind, record })),
+  )
+}
+
+/** Of exchanges that are open only the newest: each is looked at again whenever something changes. */
+function withoutSurplus(all: z.infer<typeof recordSchema>[] = [], states: Record<string, object>) {
+  const open = all.flatMap((record) => {
+    const { data } = exchangeSchema.safeParse(record)
+    return data && Object.keys(states[data.state] ?? {}).length > 0 ? [{ record, at: data.receivedAt }] : []
+  })
+  const newestFirst = open.sort((one, other) => other.at - one.at)
+  const surplus = new Set(newestFirst.slice(most.open).map(({ record }) => record))
+  return all.filter((record) => !surplus.has(record))
 }
 
 /** The file's records, encrypted for a storage. Rejects as `importedWallet` does. */

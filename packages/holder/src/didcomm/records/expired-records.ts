@@ -4,38 +4,25 @@ import { type PeerRecord, type RecordChange, removal, type WalletVault } from '.
 
 /** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
 const most = { exchanges: 200, history: 1_000 }
-/** Of a file: each is looked at whenever something changes, and whoever made the file may have made up any number. */
-export const mostOpenInFile = 20
 /** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
 const longestHandshake = 7 * 24 * 60 * 60_000
 
-/**
- * What is over for so long that it is forgotten, so that nobody can make a wallet grow without end.
- * @param mostOpen exchanges of each kind; those that are older are forgotten as well
- */
-export function oldRecords(vault: WalletVault, now: number, mostOpen = Number.POSITIVE_INFINITY): RecordChange[] {
+/** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
+export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
+  const over = (record: { state: string }, states: Record<string, object>) =>
+    Object.keys(states[record.state] ?? {}).length === 0
+  const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))
+  const requests = vault.all('request').filter((request) => over(request, provingStates))
   const oldest = <Item>(items: Item[], moment: (item: Item) => number, kept: number) =>
     [...items].sort((one, other) => moment(one) - moment(other)).slice(0, Math.max(0, items.length - kept))
-  const oldExchanges = <Item extends { state: string; receivedAt: number }>(
-    all: Item[],
-    states: Record<string, object>,
-  ) => {
-    const isOver = ({ state }: Item) => Object.keys(states[state] ?? {}).length === 0
-    const isOpen = (item: Item) => !isOver(item)
-    const receivedAt = (item: Item) => item.receivedAt
-    return [
-      ...oldest(all.filter(isOver), receivedAt, most.exchanges),
-      ...oldest(all.filter(isOpen), receivedAt, mostOpen),
-    ]
-  }
-  const gone = oldExchanges(vault.all('request'), provingStates)
+  const gone = oldest(requests, ({ receivedAt }) => receivedAt, most.exchanges)
   const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
   for (const { peerId } of gone) used.delete(peerId)
   const isUnused = ({ id, state, since }: PeerRecord) =>
     state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestHandshake
   const unused = vault.all('peer').filter(isUnused)
   return [
-    ...oldExchanges(vault.all('offer'), issuingStates).map(({ id }) => removal('offer', id)),
+    ...oldest(offers, ({ receivedAt }) => receivedAt, most.exchanges).map(({ id }) => removal('offer', id)),
     ...gone.map(({ id }) => removal('request', id)),
     ...unused.flatMap(({ id, threadId = '' }) => [removal('peer', id), removal('outgoing', threadId)]),
     ...oldest(vault.all('history'), ({ at }) => at, most.history).map(({ id }) => removal('history', id)),
