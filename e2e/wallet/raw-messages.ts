@@ -151,6 +151,8 @@ export class RawWallet {
       '@type': 'https://didcomm.org/messagepickup/1.0/batch-pickup',
       batch_size: 50,
     })
+    // Whatever is sent to this wallet meanwhile comes in the answer's place.
+    if (answer && !answer['@type'].endsWith('/batch')) return [answer]
     const { 'messages~attach': waiting = [] } = (answer ?? {}) as { 'messages~attach'?: { message: object }[] }
     return waiting.map(({ message }) => this.unpack(JSON.stringify(message)))
   }

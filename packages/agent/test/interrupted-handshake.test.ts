@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lastmile/e2e/free-port'
-import { handshakes, RawWallet, type Received, type Send } from '@lastmile/e2e/raw-messages'
+import { handshakes, invitationIn, RawSender, RawWallet, type Received, type Send } from '@lastmile/e2e/raw-messages'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from './memory-storage.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
@@ -59,6 +59,34 @@ test('a handshake of which only the wallet’s DID was stored is taken when it c
   expect(statuses.slice(0, 3)).toEqual([400, 400, 200])
   expect((await running.agent.getConnection(connectionId))?.state).toBe('active')
   expect(await wallet.fetchWaiting()).toEqual([])
+})
+
+test.each([
+  { after: 'its connection was stored', type: 'OutOfBandRecord' },
+  { after: 'its invitation was used', type: 'ConnectionRecord' },
+])('a handshake that was interrupted after $after is answered when it comes again', async ({ type }) => {
+  const storage = memoryStorage()
+  running = await runAgent({ storage })
+  const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+  const { update } = storage.records
+  const statuses: number[] = []
+  const wallet = await RawWallet.connect(invitationUrl, async (envelope) => {
+    if (statuses.length > 0) return post(envelope)
+    storage.records.update = async (row, options) => {
+      if (row.type === type) throw new Error('The process ends here')
+      return update(row, options)
+    }
+    statuses.push((await post(envelope)).status)
+    storage.records.update = update
+    return post(envelope)
+  })
+  expect(statuses).toEqual([400])
+  expect((await running.agent.getConnection(connectionId))?.state).toBe('active')
+  expect(await wallet.fetchWaiting()).toEqual([])
+  const second = new RawSender()
+  const request = handshakes['did-exchange 1.1'](invitationIn(invitationUrl)['@id'], second)
+  const { body = '' } = await post(second.pack(invitationUrl, { '@id': 'of-the-second', ...request }))
+  expect(second.unpack(body)['@type']).toContain('problem_report')
 })
 
 test.each(Object.entries(handshakes))(

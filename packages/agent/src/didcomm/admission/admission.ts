@@ -7,10 +7,10 @@ import { type AnswerSubject, answerSubject } from './answer-subject.ts'
 import { refuseUsed } from './handshake-reports.ts'
 import {
   checkHandshake,
-  forgetHalfTaken,
   isHandshake,
   isPublishedElsewhere,
   isRepeated,
+  joinConnection,
   lookUpDid,
 } from './handshakes.ts'
 import { normalizeKeys, writeAsVerkeys } from './key-forms.ts'
@@ -35,13 +35,18 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
     const isUsed = isFirst && (await checkHandshake(context)).isUsed
     await joinThread(context)
     limiter.leave(envelope)
-    if (isUsed) return refuseUsed(context)
-    if (isFirst && isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
-    // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
-    const thread = (isFirst && recipientKey?.fingerprint) || message.threadId
     const asked = answerSubject(context)
-    const handle = isFirst ? () => forgetHalfTaken(context).then(next) : next
-    const resume = () => (asked ? limiter.resumeQueued(envelope, asked, handle) : limiter.resume(envelope, handle))
-    await threads.run(thread, resume, mostWaiting)
+    const inTurn = <Result>(thread: string, work: () => Promise<Result>) => {
+      const resume = () => (asked ? limiter.resumeQueued(envelope, asked, work) : limiter.resume(envelope, work))
+      return threads.run(thread, resume, mostWaiting)
+    }
+    if (isUsed && !(await joinConnection(context))) return refuseUsed(context)
+    if (isFirst && !isUsed) {
+      if (isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
+      // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
+      const begin = async () => (await joinConnection(context)) || next().then(() => false)
+      if (!(await inTurn(recipientKey?.fingerprint ?? message.threadId, begin))) return
+    }
+    await inTurn(message.threadId, next)
   })
 }

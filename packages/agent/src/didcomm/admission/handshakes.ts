@@ -9,6 +9,7 @@ import {
   DidCommOutOfBandRepository,
   DidCommOutOfBandRole,
   DidCommOutOfBandState,
+  DidCommTransportService,
   DidCommTrustPingResponseMessage,
 } from '@credo-ts/didcomm'
 import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
@@ -25,9 +26,9 @@ const publishedDid = /^did:web(vh)?:/
 export const isHandshake = ({ message }: DidCommInboundMessageContext): boolean =>
   message instanceof DidCommDidExchangeRequestMessage || message instanceof DidCommConnectionRequestMessage
 
-/** Whether it came before, and was answered: the answer was lost, or is on its way. */
-export const isRepeated = ({ message, connection }: DidCommInboundMessageContext): boolean =>
-  message instanceof DidCommDidExchangeRequestMessage && connection?.threadId === message.threadId
+/** Whether it came before, and made this connection: the answer was lost, or is on its way. */
+export const isRepeated = (context: DidCommInboundMessageContext): boolean =>
+  isHandshake(context) && context.connection?.threadId === context.message.threadId
 
 /**
  * A handshake answers an invitation of ours, and comes with its key. Credo would also take one that names any of
@@ -62,11 +63,14 @@ function checkDid({ did, didDoc }: DidCommDidExchangeRequestMessage): void {
 }
 
 /**
- * A failure may leave a wallet's DID without its connection, and Credo accepts no DID twice. Call under the
- * invitation's lock. The keys are the sender's own, so no handshake can delete another wallet's DID.
+ * Gives a handshake that came before a sudden end the connection that it made: Credo finds none until the handshake is
+ * answered. Credo accepts no DID twice, so a DID that was stored without its connection is deleted. The keys are the
+ * sender's own, so no handshake can delete another wallet's DID.
+ * @returns whether there was one
  */
-export async function forgetHalfTaken({ agentContext, senderKey }: DidCommInboundMessageContext): Promise<void> {
-  if (!senderKey) return
+export async function joinConnection(context: DidCommInboundMessageContext): Promise<boolean> {
+  const { agentContext, message, senderKey, sessionId } = context
+  if (!senderKey) return false
   const dids = agentContext.resolve(DidRepository)
   const taken = await dids.findByQuery(agentContext, {
     role: DidDocumentRole.Received,
@@ -78,7 +82,12 @@ export async function forgetHalfTaken({ agentContext, senderKey }: DidCommInboun
       .resolve(DidCommConnectionRepository)
       .findByQuery(agentContext, { $or: names.flatMap((did) => [{ theirDid: did }, { previousTheirDids: [did] }]) })
     if (connections.length === 0) await dids.delete(agentContext, record)
+    context.connection ??= connections.find(({ threadId }) => threadId === message.threadId)
   }
+  if (!context.connection) return false
+  if (sessionId)
+    agentContext.resolve(DidCommTransportService).setConnectionIdForSession(sessionId, context.connection.id)
+  return true
 }
 
 /** Whether the wallet's DID has to be fetched from another host, which may take as long as it likes. */

@@ -7,6 +7,8 @@ import {
   DidCommCredentialState,
   DidCommDidExchangeRole,
   DidCommDidExchangeState,
+  DidCommOutOfBandService,
+  DidCommOutOfBandState,
   DidCommProofRole,
   DidCommProofState,
   DidCommTrustPingMessage,
@@ -24,6 +26,10 @@ import { sendMessage } from './send-message.ts'
 const pauses = { first: 5_000, longest: 10 * 60_000 }
 /** Exchanges of each kind that are looked at in one round. */
 const mostAtOnce = 100
+
+/** Of a handshake that the wallet has begun and whose last word is missing. */
+const isUnended = (state: DidCommDidExchangeState): boolean =>
+  state === DidCommDidExchangeState.RequestReceived || state === DidCommDidExchangeState.ResponseSent
 
 interface Dated {
   id: string
@@ -98,6 +104,8 @@ export class Resumption {
     await this.#dependencies.threads.run(fingerprint || id, async () => {
       const current = await connections.findById(id)
       if (current?.state !== state) return
+      if (invitation && invitation.state !== DidCommOutOfBandState.Done)
+        await context.resolve(DidCommOutOfBandService).updateState(context, invitation, DidCommOutOfBandState.Done)
       if (state !== DidCommDidExchangeState.RequestReceived) {
         current.state = DidCommDidExchangeState.RequestReceived
         await context.resolve(DidCommConnectionRepository).update(context, current)
@@ -132,7 +140,7 @@ export class Resumption {
 
   /** For a wallet that came back before it has said its last word of the handshake, and may not have our answer. */
   async answerHandshakeAgain(record: DidCommConnectionRecord): Promise<void> {
-    if (record.state === DidCommDidExchangeState.ResponseSent) await this.#answerHandshake(record, record.state)
+    if (isUnended(record.state)) await this.#answerHandshake(record, record.state)
   }
 
   async #sendIssuedAgain(): Promise<void> {
