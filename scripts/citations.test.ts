@@ -84,3 +84,14 @@ test('every test that the security run names is there', () => {
     .filter((file) => !existsSync(join(root, file)))
   expect(missing).toEqual([])
 })
+
+test('every test that the description of the product names exists', () => {
+  const product = readFileSync(join(root, 'docs/product.md'), 'utf8')
+  const statements = product.match(/Shown by [^.]*(?:\.test`[^.]*)*|^\|.*\|$/gm) ?? []
+  const named = statements.flatMap((statement) => [...statement.matchAll(/`(\w[\w/-]*)(?:\.test)?`/g)])
+  const missing = named.filter(
+    ([, name]) => !texts.some(({ path }) => `/${path}`.includes(`/${name}`) && path.includes('.test.ts')),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(missing.map(([name]) => name)).toEqual([])
+})

@@ -152,7 +152,8 @@ export const contactMessage = z.object({
 export type ContactMessage = z.infer<typeof contactMessage>
 
 /** Of errors, too (docs/product.md, section 7). */
-export const contactAnswer = z.object({ success: z.boolean(), message: z.string() })
+/** Ours always has a message; pages do without it. */
+export const contactAnswer = z.object({ success: z.boolean(), message: z.string().optional() })
 export type ContactAnswer = z.infer<typeof contactAnswer>
 
 /** ISO 8601; the last time the data was reset, not the last start (docs/product.md, section 4). */

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { credentialRecord, invitation, storeWith, student } from '../../store/store.fixture.ts'
 import { personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { RestartProvider } from '../../visit/restart.tsx'
 import { ConfirmedPersonScreen } from './confirmed-person-screen.tsx'
 
 const line = { kind: 'line', max: 60 } as const
@@ -82,7 +83,9 @@ export function showFlow(answers: Parameters<typeof storeWith>[0] = {}) {
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/demo/confirmedPerson']}>
-        <ConfirmedPersonScreen />
+        <RestartProvider>
+          <ConfirmedPersonScreen />
+        </RestartProvider>
       </MemoryRouter>
     </Provider>,
   )

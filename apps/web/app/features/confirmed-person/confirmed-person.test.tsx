@@ -8,6 +8,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
 import { callsOf } from '../../store/store.fixture.ts'
+import { watchPresses } from '../../tracking/presses.ts'
+import { behaviorSession } from '../../tracking/track.ts'
 import { flowStepSet, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { canary, showFlow } from './confirmed-person.fixture.tsx'
 
@@ -70,12 +72,21 @@ describe('the page', () => {
     expect(titles()).toEqual(['SETUP_COMPLETED', 'Confirmed Person'])
   })
 
-  it('tells of back and leave by their names', async () => {
-    const { press } = await flowAt('PERSON_INFORMATION')
-    expect(screen.getByRole('button', { name: labels.back }).dataset.track).toBe('button_click back')
+  it('goes a step back, or home once that is confirmed, and tracks both by their names', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const stop = watchPresses()
+    const lastPress = () => behaviorSession().events.findLast(({ type }) => type === 'button_click')?.action
+    const { press, store } = await flowAt('CONNECT_WALLET')
+    press(labels.back)
+    await comesTo('PERSON_INFORMATION')
+    expect(lastPress()).toBe('back')
     press(labels.leave)
-    const dialog = screen.getByRole('alertdialog')
-    expect(within(dialog).getByRole('button', { name: labels.leave }).dataset.track).toBe('button_click leave')
+    expect(lastPress()).toBeUndefined()
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: labels.leave }))
+    expect(lastPress()).toBe('leave')
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'))
+    expect(store.getState().confirmedPerson.personInformation.familyName).toBe('')
+    stop()
   })
 
   it('shows where the visitor stands of five steps, and the picture of each', async () => {

@@ -90,6 +90,14 @@ describe('sending', () => {
     ])
   })
 
+  it('says that it has arrived where the answer has no words for it', async () => {
+    fetched.mockImplementation(answer(200, { success: true }))
+    send()
+    const text = 'Thank you. We have received your message. Our team typically responds within 24 hours.'
+    expect((await screen.findByText(text)).closest('[role="status"]')).toBeTruthy()
+    expect(values().message).toBe('')
+  })
+
   it('is announced, and leaves the focus on the page', () => {
     fetched.mockReturnValue(new Promise(() => {}))
     screen.getByRole('button', { name: 'Send Message' }).focus()
