@@ -113,6 +113,19 @@ describe('call', () => {
     expect(fetchMock).toHaveBeenCalledTimes(all)
   })
 
+  it('does not repeat what is wanted no longer after the pause', async () => {
+    fetchMock.mockImplementation(async () => busy())
+    let isWanted = true
+    const answer = settle(call('getLastReset', { isWanted: () => isWanted }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    const tried = fetchMock.mock.calls.length
+    expect(tried).toBeGreaterThan(1)
+    isWanted = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toMatchObject({ name: 'AbortError' })
+    expect(fetchMock).toHaveBeenCalledTimes(tried)
+  })
+
   it('does not repeat what cannot be mended', async () => {
     fetchMock.mockResolvedValueOnce(json(404, { error: { code: 'not-found', message: 'There is no such proof.' } }))
     const error = await settle(call('getProof', { params: { id: 'p' } }))

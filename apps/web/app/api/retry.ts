@@ -12,6 +12,8 @@ const jitter = 0.25
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined
+  /** Looked at before each retry; false ends them. */
+  isWanted?: () => boolean
   /** Called before each pause; the page can announce the retry. */
   onRetry?: ((error: ApiError, pause: number) => void) | undefined
 }
@@ -38,7 +40,7 @@ export const comeback = (): Promise<void> => comingBack.promise
  * The one retry policy (docs/product.md, section 4): temporary failures are retried with growing pauses, honouring
  * Retry-After, for a minute after the call or the last `retryNow` began.
  *
- * @throws ApiError of the last attempt; `AbortError` when the signal fires.
+ * @throws ApiError of the last attempt; `AbortError` when the signal fires, or when it is no longer wanted.
  */
 export async function retrying<Answer>(attempt: () => Promise<Answer>, options: RetryOptions = {}): Promise<Answer> {
   let count = 0
@@ -58,6 +60,7 @@ export async function retrying<Answer>(attempt: () => Promise<Answer>, options: 
       } else {
         count += 1
       }
+      if (options.isWanted?.() === false) throw abortError()
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, failureOf, networkError } from '../api/api-error.ts'
+import type { Call } from '../api/call.ts'
 import { allConnections, connectionOfScreen, currentConnection } from '../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey, screenKeyOf } from '../exchanges/connecting/screen-key.ts'
@@ -455,7 +456,7 @@ describe('proofs', () => {
     expect(store.getState().proof.state).toBe('verified')
   })
 
-  it('stops asking for a proof that is deleted meanwhile', async () => {
+  it('retries no fetch of a proof that is deleted meanwhile', async () => {
     const { store, call } = await atProof({
       requestProof: () => proofRecord('p1'),
       getProof: () => new Promise(() => {}),
@@ -463,10 +464,10 @@ describe('proofs', () => {
     })
     await store.dispatch(startProof({ options, route }))
     void store.dispatch(fetchProof())
-    const [question] = callsOf(call, 'getProof')
-    expect(question?.[1]).toMatchObject({ signal: { aborted: false } })
+    const [[, fetching] = []] = callsOf(call, 'getProof') as Parameters<Call>[]
+    expect(fetching?.isWanted?.()).toBe(true)
     await store.dispatch(deleteProof())
-    expect(question?.[1]).toMatchObject({ signal: { aborted: true } })
+    expect(fetching?.isWanted?.()).toBe(false)
   })
 
   it('repeats the deep-link request until it succeeds or the step is left', async () => {

@@ -128,19 +128,18 @@ async function send(
   }
 }
 
-/** Cancels pending requests for a proof that is being deleted: a retry would otherwise follow its deletion. */
-let asking = new AbortController()
-
 /** Fetches the answer with revealed values; `retry` as in a call. */
 export const fetchProof = createAppThunk(
   'proof/fetch',
   async ({ retry = true }: { retry?: boolean } | undefined = {}, { dispatch, getState, extra }) => {
     const { id } = getState().proof
     if (id === null) return
+    // A retry must not follow the proof's deletion.
+    const isWanted = () => getState().proof.id === id
     try {
-      dispatch(proofFetched(await extra.call('getProof', { params: { id }, signal: asking.signal, retry })))
+      dispatch(proofFetched(await extra.call('getProof', { params: { id }, isWanted, retry })))
     } catch (error) {
-      if (isNotFound(error) && getState().proof.id === id) dispatch(proofForgotten())
+      if (isNotFound(error) && isWanted()) dispatch(proofForgotten())
     }
   },
 )
@@ -152,8 +151,6 @@ export const deleteProof = createAppThunk(
     const { id } = getState().proof
     dispatch(proofForgotten())
     if (id === null) return
-    asking.abort()
-    asking = new AbortController()
     try {
       await extra.call('deleteProof', { params: { id } })
     } catch (error) {
