@@ -59,11 +59,11 @@ export function statesBefore<Kind extends ExchangeKind>(kind: Kind, state: State
 }
 
 /**
- * What holds when `heard` is reported of an exchange known to be in `known`: states only move forward, however late a
- * report comes. Success that is heard of after a failure stands.
+ * The later of an exchange's known and reported state: states only move forward, however late a
+ * report comes. Success that is reported after a failure stands.
  */
-export function laterState<Kind extends ExchangeKind>(kind: Kind, known: StateOf<Kind>, heard: StateOf<Kind>) {
-  const isSuccess = !isOpen(kind, heard) && phaseOf(kind, heard) !== 'failed'
-  const isNews = statesBefore(kind, heard).includes(known) || (phaseOf(kind, known) === 'failed' && isSuccess)
-  return isNews ? heard : known
+export function laterState<Kind extends ExchangeKind>(kind: Kind, known: StateOf<Kind>, reported: StateOf<Kind>) {
+  const isSuccess = !isOpen(kind, reported) && phaseOf(kind, reported) !== 'failed'
+  const isNews = statesBefore(kind, reported).includes(known) || (phaseOf(kind, known) === 'failed' && isSuccess)
+  return isNews ? reported : known
 }

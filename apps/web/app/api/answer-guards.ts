@@ -17,7 +17,7 @@ export const isSocketMessage = (value: unknown): value is SocketMessage => hasSh
 export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageNews =>
   hasShape(value, protocolMessageNewsShape)
 
-export const isPlaceNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
+export const isQueueNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
 
 /** The API's error form, or the contact form's (docs/product.md, section 7). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {

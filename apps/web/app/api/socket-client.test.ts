@@ -53,7 +53,7 @@ async function client(load?: () => Promise<typeof io>) {
     onStatus: vi.fn(),
     onMessage: vi.fn(),
     onProtocolMessage: vi.fn(),
-    onPlace: vi.fn(),
+    onQueueNews: vi.fn(),
     onLinked: vi.fn(),
   } satisfies SocketEvents
   const made = createSocketClient(events, load ?? (async () => connect as unknown as typeof io))
@@ -229,7 +229,7 @@ describe('the socket client', () => {
     expect(events.onMessage.mock.calls).toEqual([[message]])
     const place = { endpoint: 'line', connection_id: null, exchange_id: 'p1', place: 3, seconds: 5 }
     socket.hears('message', place)
-    expect(events.onPlace.mock.calls).toEqual([[place]])
+    expect(events.onQueueNews.mock.calls).toEqual([[place]])
     close()
     socket.active = false
     socket.hears('disconnect', 'io client disconnect')

@@ -1,7 +1,7 @@
 import type { PlaceNews, ProtocolMessageNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
 import { socketPath, socketReconnection } from '@lastmile/contracts/constants'
 import type { io, Socket } from 'socket.io-client'
-import { isPlaceNews, isProtocolMessageNews, isSocketMessage } from './answer-guards.ts'
+import { isProtocolMessageNews, isQueueNews, isSocketMessage } from './answer-guards.ts'
 
 /** Status values (docs/product.md, section 4). */
 export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
@@ -12,7 +12,7 @@ export interface SocketEvents {
   /** The server and the wallet exchanged a DIDComm message. */
   onProtocolMessage(news: ProtocolMessageNews): void
   /** An exchange waits in the server's queue. */
-  onPlace(news: PlaceNews): void
+  onQueueNews(news: PlaceNews): void
   /** The link is complete from now on; fetch whatever happened before. */
   onLinked(): void
 }
@@ -152,7 +152,7 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
     link.on('message', (message: unknown) => {
       if (isSocketMessage(message)) events.onMessage(message)
       else if (isProtocolMessageNews(message)) events.onProtocolMessage(message)
-      else if (isPlaceNews(message)) events.onPlace(message)
+      else if (isQueueNews(message)) events.onQueueNews(message)
     })
   }
 

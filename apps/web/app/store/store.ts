@@ -2,9 +2,9 @@ import { combineReducers, configureStore, type Reducer, type UnknownAction } fro
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
-import { lineReducer } from '../exchanges/line/line-slice.ts'
 import { messagesReducer } from '../exchanges/messages/messages-slice.ts'
 import { proofReducer } from '../exchanges/proving/proof-slice.ts'
+import { queueReducer } from '../exchanges/queue/queue-slice.ts'
 import type { AppStore, Services } from '../state/app-thunk.ts'
 import { charactersReducer, uploadOf } from '../state/characters/characters-slice.ts'
 import { demoReset } from '../state/demo-actions.ts'
@@ -34,7 +34,7 @@ const slices: Reducer<RootState> = combineReducers({
   confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
   messages: messagesReducer,
-  line: lineReducer,
+  queue: queueReducer,
 })
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {

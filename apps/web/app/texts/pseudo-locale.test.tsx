@@ -87,7 +87,7 @@ describe('onboarding in another language', () => {
     ],
     ...[20, 200].map((seconds): [string, Changes] => [
       `a place in line for ${seconds} seconds`,
-      { ...accepting, credentials: issued('offer_sent'), line: { x1: { place: 12, seconds } } },
+      { ...accepting, credentials: issued('offer_sent'), queue: { x1: { place: 12, seconds } } },
     ]),
     ...([null, 'declined', 'expired', 'withdrawn', 'unreachable'] as const).map((refusal): [string, Changes] => [
       `a credential refused: ${refusal}`,
@@ -187,7 +187,7 @@ describe('a use case in another language', () => {
     ['no request', { ...played(4), proof: { error: failure } }],
     ['a request', proving({ state: 'request_sent' })],
     ['a request in a code', { ...played(5), proof: { ...proving({ state: 'request_sent' }).proof, ...inCode } }],
-    ['an answer in line', { ...proving({ state: 'request_sent' }), line: { p1: { place: 12, seconds: 20 } } }],
+    ['an answer in line', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
     ['an expired request', proving({ state: 'expired' })],
@@ -380,7 +380,7 @@ it('has said every message of these rooms, but one', () => {
       'visit',
       'use-cases',
       'connecting',
-      'line',
+      'queue',
       'issuing',
       'proving',
       'screens',

@@ -39,9 +39,9 @@ export const currentConnection = ({ byScreen, screen }: ConnectionsState): Scree
 
 export const allConnections = ({ byScreen }: ConnectionsState): ScreenConnection[] => Object.values(byScreen)
 
-function stateHeard(connections: ConnectionsState, id: string, heard: ConnectionState) {
+function updateState(connections: ConnectionsState, id: string, reported: ConnectionState) {
   for (const connection of allConnections(connections)) {
-    if (connection.id === id) connection.state = laterState('connection', connection.state, heard)
+    if (connection.id === id) connection.state = laterState('connection', connection.state, reported)
   }
 }
 
@@ -78,7 +78,7 @@ const connectionSlice = createSlice({
       state.error = payload.failure
     },
     connectionFetched(state, { payload }: PayloadAction<ConnectionRecord>) {
-      stateHeard(state, payload.connection_id, payload.state)
+      updateState(state, payload.connection_id, payload.state)
     },
     /** The server no longer knows this connection. */
     connectionGone(state, { payload: id }: PayloadAction<string>) {
@@ -105,7 +105,7 @@ const connectionSlice = createSlice({
         Object.assign(state, { isLoading: false, error: null })
       })
       .addCase(messageReceived, (state, { payload }) => {
-        if (payload.endpoint === 'connections') stateHeard(state, payload.connection_id, payload.state)
+        if (payload.endpoint === 'connections') updateState(state, payload.connection_id, payload.state)
       })
       .addCase(stateRestored, (state, { payload }) =>
         payload.connection ? restored(state, payload.connection) : state,

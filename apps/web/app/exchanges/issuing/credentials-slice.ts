@@ -52,7 +52,7 @@ export const initialCredentials: CredentialsState = {
   revocationError: null,
 }
 
-interface Heard {
+interface CredentialNews {
   credential_exchange_id: string
   connection_id: string | null
   state: CredentialState
@@ -65,7 +65,7 @@ interface Heard {
 /** The definition id ends with the name (docs/product.md, section 4). */
 const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)
 
-function heard(credentials: CredentialsState, news: Heard, offered?: string) {
+function applyNews(credentials: CredentialsState, news: CredentialNews, offered?: string) {
   const entry = entryFor(credentials, news, offered)
   if (!entry) return
   entry.state = laterState('credential', entry.state, news.state)
@@ -87,7 +87,7 @@ function heard(credentials: CredentialsState, news: Heard, offered?: string) {
  * Finds the entry to update; `offered` names the credential when the news answers an offer.
  * A live message may precede that answer. News of a withdrawn exchange is ignored.
  */
-function entryFor(credentials: CredentialsState, news: Heard, offered?: string): IssuedCredential | undefined {
+function entryFor(credentials: CredentialsState, news: CredentialNews, offered?: string): IssuedCredential | undefined {
   const { issuedCredentials: entries } = credentials
   const known = entries.find((entry) => entry.id === news.credential_exchange_id)
   if (known) return known
@@ -146,7 +146,7 @@ const credentialsSlice = createSlice({
     },
     /** The server answered an offer or a query. */
     credentialFetched(state, { payload }: PayloadAction<{ name: string; record: CredentialRecord }>) {
-      heard(state, payload.record, payload.name)
+      applyNews(state, payload.record, payload.name)
       const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
       if (!entry) return
       entry.threadId = payload.record.thread_id
@@ -185,7 +185,7 @@ const credentialsSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(messageReceived, (state, { payload }) => {
-        if (payload.endpoint === 'issue_credential') heard(state, payload)
+        if (payload.endpoint === 'issue_credential') applyNews(state, payload)
       })
       .addCase(stateRestored, (state, { payload }) =>
         payload.credentials ? restored(state, payload.credentials) : state,

@@ -5,8 +5,8 @@ import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
-import { InLine } from '../line/in-line.tsx'
-import type { Place } from '../line/line-slice.ts'
+import { QueuePositionNotice } from '../queue/queue-position.tsx'
+import type { QueuePosition } from '../queue/queue-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
 import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
@@ -21,7 +21,7 @@ export interface IssuanceProgressProps {
   /** The credential whose keys the issuer is generating. */
   preparing: string | null
   /** Queue position of accepted offers that the server still has to process. */
-  place?: Place | undefined
+  place?: QueuePosition | undefined
   /** May stand while sending: the call is then being retried. */
   failure: Failure | null
   /** Resumes sending. */
@@ -57,7 +57,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
       </Notice>
     ))
   }
-  if (waitingFor.length > 0 && place) return <InLine {...place} />
+  if (waitingFor.length > 0 && place) return <QueuePositionNotice {...place} />
   if (waitingFor.length > 0) {
     return (
       <>

@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
-import { placeOf } from '../line/line-slice.ts'
+import { queuePositionOf } from '../queue/queue-slice.ts'
 import type { CredentialsState } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
@@ -31,7 +31,7 @@ export function useIssuance(
   const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
   const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const place = useAppSelector((state) =>
-    placeOf(
+    queuePositionOf(
       state,
       offers.flatMap(({ id }) => id ?? []),
     ),

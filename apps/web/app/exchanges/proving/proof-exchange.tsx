@@ -9,8 +9,8 @@ import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
-import { InLine } from '../line/in-line.tsx'
-import { placeOf } from '../line/line-slice.ts'
+import { QueuePositionNotice } from '../queue/queue-position.tsx'
+import { queuePositionOf } from '../queue/queue-slice.ts'
 import { ProofOutcome } from './proof-outcome.tsx'
 import { deleteProof, type ProofRoute, startProof } from './proof-thunks.ts'
 import { t } from './texts.ts'
@@ -49,7 +49,7 @@ interface ExchangeProps extends ProofExchangeProps {
 function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
-  const place = useAppSelector((state) => placeOf(state, proof.id === null ? [] : [proof.id]))
+  const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
   const character = useAppSelector(selectCurrentCharacter)
   const deepLink = useDeepLink(proof.proofUrl)
 
@@ -59,7 +59,7 @@ function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeP
     return () => request.abort()
   }, [])
 
-  if (proof.state === 'request_sent' && place) return <InLine {...place} />
+  if (proof.state === 'request_sent' && place) return <QueuePositionNotice {...place} />
   if (proof.state === 'request_sent') {
     const waiting = (
       <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}>

@@ -43,8 +43,8 @@ export const initialProof: ProofExchangeState = {
 }
 
 /** Outdated reports, and reports on a finished exchange, don't count. */
-const isNews = (known: ProofStateName | null, heard: ProofStateName) =>
-  known === null || laterState('proof', known, heard) === heard
+const isNews = (known: ProofStateName | null, reported: ProofStateName) =>
+  known === null || laterState('proof', known, reported) === reported
 
 const proofSlice = createSlice({
   name: 'proof',
@@ -56,7 +56,7 @@ const proofSlice = createSlice({
       requestId,
     }),
     proofStarted(state, { payload }: PayloadAction<{ proof: ProofRecord; proofUrl?: string; shortUrl?: string }>) {
-      recordHeard(state, payload.proof)
+      applyRecord(state, payload.proof)
       state.proofUrl = payload.proofUrl ?? null
       state.shortUrl = payload.shortUrl ?? null
       state.isLoading = false
@@ -72,7 +72,7 @@ const proofSlice = createSlice({
     },
     proofFetched(state, { payload }: PayloadAction<ProofRecord>) {
       if (state.id === payload.presentation_exchange_id && isNews(state.state, payload.state))
-        recordHeard(state, payload)
+        applyRecord(state, payload)
     },
     /** Deleted, left, or unknown to the server: start over. */
     proofForgotten: () => initialProof,
@@ -89,7 +89,7 @@ const proofSlice = createSlice({
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state)),
 })
 
-function recordHeard(state: ProofExchangeState, record: ProofRecord) {
+function applyRecord(state: ProofExchangeState, record: ProofRecord) {
   state.id = record.presentation_exchange_id
   state.state = record.state
   state.verified = record.verified

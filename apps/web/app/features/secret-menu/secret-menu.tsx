@@ -21,7 +21,7 @@ export function SecretMenu() {
   const [outcome, setOutcome] = useState<MenuOutcome>()
   const [throws, setThrows] = useState(0)
 
-  const tell = (news: MenuOutcome) => {
+  const report = (news: MenuOutcome) => {
     setOutcome(news)
     if (news.confetti) setThrows((count) => count + 1)
     // Screen readers skip the page behind a dialog until the dialog closes.
@@ -34,7 +34,7 @@ export function SecretMenu() {
       setPalette(() => Palette)
       setOpen(true)
     } catch {
-      tell({ text: t('notLoaded') })
+      report({ text: t('notLoaded') })
     }
   }
 
@@ -71,7 +71,7 @@ export function SecretMenu() {
 
   return (
     <>
-      {isOpen && Palette ? <Palette onClose={() => setOpen(false)} onDone={tell} /> : null}
+      {isOpen && Palette ? <Palette onClose={() => setOpen(false)} onDone={report} /> : null}
       {throws > 0 ? <Confetti key={throws} duration={timings.confettiOnCommand} /> : null}
       {outcome?.link ? <LinkByHand link={outcome.link} text={outcome.text} onClose={forget} /> : null}
       {outcome && !outcome.link ? <Confirmation key={outcome.text} text={outcome.text} onGone={forget} /> : null}

@@ -104,11 +104,11 @@ describe('the live link', () => {
 
   it('hears places in line, and forgets them when the link is lost', async () => {
     const { store, events } = await linked()
-    events.onPlace({ endpoint: 'line', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
+    events.onQueueNews({ endpoint: 'line', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
     events.onStatus('connected')
-    expect(store.getState().line).toEqual({ x1: { place: 3, seconds: 5 } })
+    expect(store.getState().queue).toEqual({ x1: { place: 3, seconds: 5 } })
     events.onStatus('connecting')
-    expect(store.getState().line).toEqual({})
+    expect(store.getState().queue).toEqual({})
   })
 
   it('puts each question once when it catches up', async () => {

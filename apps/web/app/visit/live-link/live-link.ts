@@ -3,9 +3,9 @@ import { isOpen } from '@lastmile/contracts/lifecycles'
 import { retryNow } from '../../api/retry.ts'
 import { createSocketClient, type SocketClient, type SocketEvents } from '../../api/socket-client.ts'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
-import { placeHeard, placesForgotten } from '../../exchanges/line/line-slice.ts'
 import { messageRecorded } from '../../exchanges/messages/messages-slice.ts'
 import { fetchProof } from '../../exchanges/proving/proof-thunks.ts'
+import { queuePositionReported, queuePositionsCleared } from '../../exchanges/queue/queue-slice.ts'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -44,12 +44,12 @@ export function startLiveLink(
     onStatus: (status, message) => {
       store.dispatch(socketStatusChanged({ status, message }))
       if (status === 'connected') retryNow()
-      else store.dispatch(placesForgotten())
+      else store.dispatch(queuePositionsCleared())
     },
     onLinked: () => void store.dispatch(catchUp()),
     onMessage: (message) => receive(store, message),
     onProtocolMessage: (news) => store.dispatch(messageRecorded(news)),
-    onPlace: (news) => store.dispatch(placeHeard(news)),
+    onQueueNews: (news) => store.dispatch(queuePositionReported(news)),
   })
 
   let followed = ''

@@ -2,8 +2,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveRegion } from '../../ui/announce.ts'
-import { InLine } from './in-line.tsx'
-import { lineReducer, placeHeard, placeOf, placesForgotten } from './line-slice.ts'
+import { QueuePositionNotice } from './queue-position.tsx'
+import { queuePositionOf, queuePositionReported, queuePositionsCleared, queueReducer } from './queue-slice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const page = (place: number, seconds: number) => (
   <>
-    <InLine place={place} seconds={seconds} />
+    <QueuePositionNotice place={place} seconds={seconds} />
     <p {...liveRegion('polite')} data-testid="said" />
   </>
 )
@@ -44,9 +44,9 @@ it('tells screen readers at first, and then only when the place has halved', () 
 
 it('knows the last place of several exchanges, until its turn is over or the link is lost', () => {
   const heard = (id: string, place: number) =>
-    placeHeard({ endpoint: 'line', connection_id: 'c', exchange_id: id, place, seconds: place * 2 })
-  const line = [heard('a', 3), heard('b', 5), heard('b', 4), heard('other', 9)].reduce(lineReducer, {})
-  expect(placeOf({ line }, ['a', 'b', 'none'])).toEqual({ place: 4, seconds: 8 })
-  expect(placeOf({ line: lineReducer(line, heard('b', 0)) }, ['a', 'b'])).toEqual({ place: 3, seconds: 6 })
-  expect(placeOf({ line: lineReducer(line, placesForgotten()) }, ['a', 'b'])).toBeUndefined()
+    queuePositionReported({ endpoint: 'line', connection_id: 'c', exchange_id: id, place, seconds: place * 2 })
+  const queue = [heard('a', 3), heard('b', 5), heard('b', 4), heard('other', 9)].reduce(queueReducer, {})
+  expect(queuePositionOf({ queue }, ['a', 'b', 'none'])).toEqual({ place: 4, seconds: 8 })
+  expect(queuePositionOf({ queue: queueReducer(queue, heard('b', 0)) }, ['a', 'b'])).toEqual({ place: 3, seconds: 6 })
+  expect(queuePositionOf({ queue: queueReducer(queue, queuePositionsCleared()) }, ['a', 'b'])).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import type { Place } from './line-slice.ts'
+import type { QueuePosition } from './queue-slice.ts'
 import { t } from './texts.ts'
 
 /**
  * The visitor's queue position. It changes every few seconds; screen readers hear it first, then each time it halves.
  */
-export function InLine({ place, seconds }: Place) {
+export function QueuePositionNotice({ place, seconds }: QueuePosition) {
   const text = t('place', { place, time: timeText(seconds) })
   const said = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {

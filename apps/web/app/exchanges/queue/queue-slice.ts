@@ -1,0 +1,46 @@
+import type { PlaceNews } from '@lastmile/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { characterPicked } from '../../state/demo-actions.ts'
+import type { RootState } from '../../state/root-state.ts'
+
+/** An exchange's position in the server's queue. */
+export interface QueuePosition {
+  /** Starts at 1. */
+  place: number
+  /** Estimated seconds until it is processed. */
+  seconds: number
+}
+
+declare module '../../state/root-state.ts' {
+  interface RootState {
+    /** By exchange id. Never persisted: positions are outdated within seconds. */
+    queue: Record<string, QueuePosition>
+  }
+}
+
+const queueSlice = createSlice({
+  name: 'queue',
+  initialState: {} as Record<string, QueuePosition>,
+  reducers: {
+    queuePositionReported(queue, { payload: { exchange_id: id, place, seconds } }: PayloadAction<PlaceNews>) {
+      if (place > 0) queue[id] = { place, seconds }
+      else delete queue[id]
+    },
+    /** The news that a position was processed may get lost. */
+    queuePositionsCleared: () => ({}),
+  },
+  extraReducers: (builder) => builder.addCase(characterPicked, (queue, { payload }) => (payload.changed ? {} : queue)),
+})
+
+/** The last queue position among these exchanges; undefined when none waits. */
+export const queuePositionOf = (
+  { queue }: Pick<RootState, 'queue'>,
+  ids: readonly string[],
+): QueuePosition | undefined =>
+  ids
+    .flatMap((id) => queue[id] ?? [])
+    .toSorted((one, other) => one.place - other.place)
+    .at(-1)
+
+export const { queuePositionReported, queuePositionsCleared } = queueSlice.actions
+export const queueReducer = queueSlice.reducer
