@@ -1,5 +1,9 @@
 import { keepShell } from './offline/keep-shell.ts'
+import { eraseDatabase, openDatabase } from './storage/database.ts'
 import type { Answer, Call, FromWorker, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
+
+/** Milliseconds that the worker has to erase the wallet. */
+const erasePatience = 10_000
 
 export interface WalletView {
   /** `closed`: not opened yet, and no code loaded. */
@@ -25,7 +29,7 @@ class WalletClient {
   }
 
   /** Loads and opens the wallet unless it is open. */
-  readonly open = () => {
+  readonly open = (force = false) => {
     if (this.#worker) return
     if (!isSecureContext) return this.#show({ wallet: { status: 'failed', failure: 'not-secure' } })
     this.#show({ wallet: { status: 'opening' } })
@@ -39,7 +43,7 @@ class WalletClient {
     }
     addEventListener('online', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
-    this.#post({ type: 'open', force: false })
+    this.#post({ type: 'open', force })
   }
 
   /** Retries after a failure. */
@@ -51,8 +55,24 @@ class WalletClient {
   /** Takes the wallet from another tab. */
   readonly takeOver = () => this.#post({ type: 'open', force: true })
 
-  /** Deletes an unreadable wallet. */
-  readonly startOver = () => void this.call({ action: 'erase', args: [] })
+  /** Erases the wallet, also without its worker, which may have failed, be busy or be opening it still. */
+  readonly erase = async (): Promise<Answer> => {
+    if (this.#view.wallet.status === 'open') {
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, erasePatience))
+      const answer = await Promise.race([this.call({ action: 'erase', args: [] }), late])
+      if (answer && !answer.failure) return answer
+    }
+    this.#end()
+    try {
+      await eraseDatabase(await openDatabase())
+      // The worker that was ended may have its lock for a moment.
+      this.open(true)
+      return {}
+    } catch {
+      this.#show({ wallet: { status: 'failed', failure: 'not-erased' } })
+      return { failure: 'not-erased' }
+    }
+  }
 
   /**
    * Accepts an invitation once the wallet is open; progress is in `view().receiving`. @returns whether it was accepted
@@ -67,7 +87,7 @@ class WalletClient {
   }
 
   readonly call = (call: Call): Promise<Answer> => {
-    // A crashed wallet can still be erased.
+    // A crashed wallet can still be replaced.
     this.open()
     const id = ++this.#lastCall
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Change, Cipher, Storage } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { reencrypted } from '@lastmile/holder/reencryption'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
-import { databaseStorage, eraseDatabase, keyIn, openDatabase, replaceDatabase } from './database.ts'
+import { databaseStorage, keyIn, openDatabase, replaceDatabase } from './database.ts'
 import { type AnsweredPasskey, lockedKey, type PasskeyLock, unlockedKey } from './passkey-lock.ts'
 
 /** A wallet's storage in this browser, and its encryption key. */
@@ -66,9 +66,4 @@ export async function reencryptBrowserStorage(
 export async function replaceBrowserStorage(changesFor: (cipher: Cipher) => Promise<Change[]>): Promise<void> {
   const key = await createEncryptionKey()
   await replaceDatabase(await openDatabase(), await changesFor(webCryptoCipher(key)), key)
-}
-
-/** Deletes a wallet and its key. */
-export async function eraseBrowserStorage(): Promise<void> {
-  await eraseDatabase(await openDatabase())
 }

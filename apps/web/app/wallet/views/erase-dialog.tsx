@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
+import { walletClient } from '../wallet-client.ts'
 import { Failure } from './failure.tsx'
 
 interface EraseDialogProps {
@@ -12,9 +13,9 @@ interface EraseDialogProps {
 
 /** Deletes the wallet once the visitor confirms. */
 export function EraseDialog({ onClose, onDone }: EraseDialogProps) {
-  const { isBusy, failure, act } = useAction()
+  const { isBusy, failure, run } = useAction()
   const erase = async () => {
-    const answer = await act({ action: 'erase', args: [] })
+    const answer = await run(walletClient.erase)
     if (!answer.failure) onDone(t('erased'))
   }
   return (

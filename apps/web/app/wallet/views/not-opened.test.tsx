@@ -7,13 +7,11 @@ import { NotOpened, ShownWallet } from './not-opened.tsx'
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(() => void vi.spyOn(walletClient, 'call').mockResolvedValue({}))
+beforeEach(() => void vi.spyOn(walletClient, 'erase').mockResolvedValue({}))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-
-const erased = { action: 'erase', args: [] }
 
 it.each<[WalletFailure, string]>([
   ['damaged-storage', 'The secret that all your credentials are tied to is damaged'],
@@ -27,9 +25,9 @@ it.each<[WalletFailure, string]>([
   expect(screen.getByLabelText('Replace the wallet that is here', { exact: false })).toBeTruthy()
   press('Cancel')
   press('Erase it and start again')
-  expect(walletClient.call).not.toHaveBeenCalled()
+  expect(walletClient.erase).not.toHaveBeenCalled()
   press('Erase all')
-  expect(walletClient.call).toHaveBeenCalledWith(erased)
+  expect(walletClient.erase).toHaveBeenCalled()
 })
 
 it.each<[WalletFailure, string]>([
@@ -42,7 +40,7 @@ it.each<[WalletFailure, string]>([
   expect(screen.queryByLabelText('Replace the wallet', { exact: false })).toBeNull()
   press('Cancel')
   press(button)
-  expect(walletClient.call).toHaveBeenCalledWith(erased)
+  expect(walletClient.erase).toHaveBeenCalled()
 })
 
 it('leaves a wallet that cannot be shown to be saved, replaced or erased', async () => {

@@ -47,7 +47,7 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
               <Button
                 size="small"
                 variant={failure === 'deleted-storage' ? 'primary' : 'danger'}
-                onClick={isLost ? walletClient.startOver : () => setShown('erase')}
+                onClick={isLost ? walletClient.erase : () => setShown('erase')}
               >
                 {t(failure === 'deleted-storage' ? 'beginAnew' : 'startOver')}
               </Button>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
 import { LockedWallet } from './locked-wallet.tsx'
 import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
+import { OpeningWallet } from './opening-wallet.tsx'
 
 interface WalletPanelProps {
   /** Buttons of the surrounding frame. */
@@ -36,7 +36,7 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
         {wallet.status === 'open' ? <Network network={wallet.snapshot.network} /> : null}
         {tools}
       </div>
-      {wallet.status === 'opening' || wallet.status === 'closed' ? <Waiting>{t('opening')}</Waiting> : null}
+      {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
       {wallet.status === 'open' ? (
         <ShownWallet>
           <OpenWallet {...wallet} receiving={receiving} link={link} />

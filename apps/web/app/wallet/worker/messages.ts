@@ -45,6 +45,8 @@ export type WalletFailure =
   | HolderErrorCode
   /** The browser deleted this site's data, as when a visitor clears it. */
   | 'deleted-storage'
+  /** The browser did not delete it. */
+  | 'not-erased'
   /** Larger than any wallet. */
   | 'large-file'
   /** The visitor cancelled, or has no passkey here. */

@@ -3,7 +3,6 @@ import { type Holder, HolderError } from '@lastmile/holder'
 import { reencryptedFile } from '@lastmile/holder/wallet-file'
 import {
   type BrowserStorage,
-  eraseBrowserStorage,
   openBrowserStorage,
   reencryptBrowserStorage,
   replaceBrowserStorage,
@@ -135,10 +134,6 @@ async function carryOutClosed(call: Call): Promise<void> {
   switch (call.action) {
     case 'unlock':
       opening = start(call.args[0])
-      break
-    case 'erase':
-      await eraseBrowserStorage().catch(() => undefined)
-      opening = start()
       break
     case 'import':
       await replaceBrowserStorage((cipher) => reencryptedFile(...call.args, cipher))
