@@ -45,6 +45,7 @@ journey('a stranger’s odd and greedy requests are shown as what they are, and 
 
     stranger.asks({ name: 'Nothing' })
     stranger.asks({ name: 'Broken', requested_attributes: { a: { name: 5 } } })
+    stranger.asks({ name: 'Lost', requested_attributes: { ['__proto__']: { name: 'family_name' } } })
     stranger.asks({
       name: 'Endless',
       requested_attributes: Object.fromEntries(
@@ -54,7 +55,6 @@ journey('a stranger’s odd and greedy requests are shown as what they are, and 
     stranger.asks({
       name: `${markup} ${'long'.repeat(80)}`,
       requested_attributes: {
-        ['__proto__']: { name: 'family_name' },
         all: { names: ['given_names', 'family_name', 'date_of_birth', 'document_number', 'nationality'] },
         said: { name: `Your bank’s password ${markup} ${'x'.repeat(150)}` },
       },
