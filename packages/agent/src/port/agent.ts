@@ -99,7 +99,6 @@ export interface QueueState {
   seconds: number
 }
 
-/** Of an exchange whose wallet has answered. */
 export interface QueuePosition {
   kind: 'credential' | 'proof'
   /** Of the credential or proof. */
@@ -135,7 +134,6 @@ export interface StartReport {
 }
 
 export interface InvitationOptions {
-  /** Who invites. */
   label: string
   imageUrl?: string
   purpose: 'issue' | 'verify'
@@ -176,7 +174,6 @@ export interface CredentialDefinitionOptions {
   revocable: boolean
 }
 
-/** What wallets know a definition by. */
 export interface RegisteredCredentialDefinition {
   key: string
   definitionId: string
@@ -279,13 +276,11 @@ export interface ProofSnapshot {
 
 export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
 
-/** By the names that the question gave. */
 export interface Presentation {
   /** What was shown of single attributes. */
   attributes: Record<string, string>
   /** What was shown of several: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
-  /** What was proved. */
   predicates: string[]
 }
 

@@ -28,24 +28,33 @@ export function confirmByProof(credo: CredoAgent, threads: ThreadOrder, logger: 
 }
 
 async function confirmUsed(
-  { context, didcomm: { credentials, proofs } }: CredoAgent,
+  credo: CredoAgent,
   threads: ThreadOrder,
   { id, connectionId }: DidCommProofExchangeRecord,
 ): Promise<void> {
+  const { credentials, proofs } = credo.didcomm
   const query = { connectionId, $or: [{ state: CredentialIssued }, { state: Done }] }
   const held = await credentials.findAllByQuery(query)
   if (!held.some(({ state }) => state === CredentialIssued)) return
   const { presentation } = await proofs.getFormatData(id)
   const { identifiers = [] } = (presentation?.anoncreds ?? {}) as Partial<AnonCredsProof>
-  const [protocol] = credentials.config.credentialProtocols
   for (const definitionId of new Set(identifiers.map(({ cred_def_id }) => cred_def_id))) {
     const candidates = held.filter((record) => metadataOf(record)?.credentialDefinitionId === definitionId)
     // The proof may be from one that was confirmed before.
     if (candidates.some(({ state }) => state === Done)) continue
-    for (const { id: credentialId, threadId } of candidates)
-      await threads.run(threadId, async () => {
-        const record = await credentials.findById(credentialId)
-        if (record?.state === CredentialIssued) await protocol?.updateState(context, record, Done)
-      })
+    for (const candidate of candidates) await confirmIssued(credo, threads, candidate.id)
   }
+}
+
+/** Counts a credential that was sent as confirmed by its wallet. */
+export async function confirmIssued(
+  { context, didcomm: { credentials } }: CredoAgent,
+  threads: ThreadOrder,
+  credentialId: string,
+): Promise<void> {
+  const [protocol] = credentials.config.credentialProtocols
+  const find = () => credentials.findById(credentialId)
+  await threads.runAlone(find, async (record) => {
+    if (record.state === CredentialIssued) await protocol?.updateState(context, record, Done)
+  })
 }

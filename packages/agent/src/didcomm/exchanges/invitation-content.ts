@@ -24,11 +24,16 @@ const anonCredsRequest = z.object({
 export const messageAt = (address: string): string =>
   Buffer.from(new URL(address).searchParams.get('oob') ?? '', 'base64url').toString()
 
+/** The messages that an invitation brings with it. Throws when it is no invitation of ours. */
+export const requestsIn = (message: unknown): Record<string, unknown>[] =>
+  invitation.parse(message)['requests~attach'].map(jsonIn)
+
 export function invitationAt(address: string): InvitationDescription | undefined {
   try {
     const message = messageAt(address)
-    const { '@id': invitationId, label, 'requests~attach': requests } = invitation.parse(JSON.parse(message))
-    return { invitationId, label, message, ...(requests[0] && { wants: attributesIn(jsonIn(requests[0])) }) }
+    const { '@id': invitationId, label } = invitation.parse(JSON.parse(message))
+    const [request] = requestsIn(JSON.parse(message))
+    return { invitationId, label, message, ...(request && { wants: attributesIn(request) }) }
   } catch {
     return undefined
   }
@@ -42,5 +47,5 @@ function attributesIn(request: unknown): string[] {
   return [...new Set([...attributes, ...predicates])]
 }
 
-const jsonIn = ({ data }: z.infer<typeof attachment>): unknown =>
+const jsonIn = ({ data }: z.infer<typeof attachment>): Record<string, unknown> =>
   JSON.parse(Buffer.from(data.base64, 'base64').toString())

@@ -19,6 +19,7 @@ import type { AgentLogger } from '../../port/options.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
+import { confirmIssued } from './confirm-by-proof.ts'
 import type { Proofs } from './proofs.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -52,7 +53,7 @@ interface Dependencies {
 export class Resumption {
   readonly #dependencies: Dependencies
   /** Credentials that were sent again, by their record, and when silence counts as the wallet's confirmation. */
-  readonly #unconfirmed = new Map<string, { threadId: string; at: number }>()
+  readonly #unconfirmed = new Map<string, number>()
   /** When an exchange is tried again. */
   readonly #next = new LRUCache<string, { at: number; pause: number }>({ max: 10_000 })
 
@@ -62,7 +63,7 @@ export class Resumption {
 
   /** To be called once, at the start. */
   async all(): Promise<void> {
-    await Promise.all([this.#answerOpenMessages(() => true), this.#endHandshakes(), this.#sendIssuedAgain()])
+    await Promise.all([this.#answerOpenMessages(), this.#endHandshakes(), this.#sendIssuedAgain()])
   }
 
   /** The same for what failed for a moment while running: the database was away, the queue was full. */
@@ -71,19 +72,22 @@ export class Resumption {
     await Promise.all([this.#answerOpenMessages(isDue), this.#endHandshakes(isDue), this.#endUnconfirmed()])
   }
 
-  async #answerOpenMessages(isDue: (record: Dated) => boolean): Promise<void> {
+  async #answerOpenMessages(isDue?: (record: Dated) => boolean): Promise<void> {
     const { connections, credentials, proofs } = this.#dependencies.credo.didcomm
     const page = { limit: mostAtOnce }
     const requested = { state: DidCommDidExchangeState.RequestReceived, role: DidCommDidExchangeRole.Responder }
     const asked = { state: DidCommCredentialState.RequestReceived, role: DidCommCredentialRole.Issuer }
     const proved = { state: DidCommProofState.PresentationReceived, role: DidCommProofRole.Verifier }
     await Promise.all([
-      this.#each(connections.findAllByQuery(requested, page), isDue, (record) => this.#answerHandshake(record)),
-      this.#each(credentials.findAllByQuery(asked, page), isDue, ({ id, threadId }) =>
-        this.#dependencies.threads.run(threadId, () => credentials.acceptRequest({ credentialExchangeRecordId: id })),
-      ),
-      this.#each(proofs.findAllByQuery(proved, page), isDue, ({ id }) => this.#dependencies.proofs.settle(id)),
+      this.#each(connections.findAllByQuery(requested, page), (record) => this.#answerHandshake(record), isDue),
+      this.#each(credentials.findAllByQuery(asked, page), (record) => this.#answerRequest(record), isDue),
+      this.#each(proofs.findAllByQuery(proved, page), ({ id }) => this.#dependencies.proofs.settle(id), isDue),
     ])
+  }
+
+  async #answerRequest({ id, threadId }: DidCommCredentialExchangeRecord): Promise<void> {
+    const { credo, threads } = this.#dependencies
+    await threads.run(threadId, () => credo.didcomm.credentials.acceptRequest({ credentialExchangeRecordId: id }))
   }
 
   /**
@@ -125,17 +129,14 @@ export class Resumption {
     const { credo } = this.#dependencies
     const { connections } = credo.didcomm
     const answered = { state: DidCommDidExchangeState.ResponseSent, role: DidCommDidExchangeRole.Responder }
-    await this.#each(
-      connections.findAllByQuery(answered, { limit: mostAtOnce }),
-      isDue ?? (() => true),
-      async (record) => {
-        const waiting = await this.#dependencies.waiting.threadsFor(credo.context, record.id)
-        if (isDue ? waiting.size > 0 : waiting.has(record.threadId)) return
-        if (!isDue) await this.answerHandshakeAgain(record)
-        const ping = new DidCommTrustPingMessage({ responseRequested: true })
-        await sendMessage(credo, ping, await connections.getById(record.id))
-      },
-    )
+    const end = async (record: DidCommConnectionRecord) => {
+      const waiting = await this.#dependencies.waiting.threadsFor(credo.context, record.id)
+      if (isDue ? waiting.size > 0 : waiting.has(record.threadId)) return
+      if (!isDue) await this.answerHandshakeAgain(record)
+      const ping = new DidCommTrustPingMessage({ responseRequested: true })
+      await sendMessage(credo, ping, await connections.getById(record.id))
+    }
+    await this.#each(connections.findAllByQuery(answered, { limit: mostAtOnce }), end, isDue)
   }
 
   /** For a wallet that came back before it has said its last word of the handshake, and may not have our answer. */
@@ -145,10 +146,9 @@ export class Resumption {
 
   async #sendIssuedAgain(): Promise<void> {
     const issued = { state: DidCommCredentialState.CredentialIssued, role: DidCommCredentialRole.Issuer }
-    await this.#each(
-      this.#dependencies.credo.didcomm.credentials.findAllByQuery(issued),
-      () => true,
-      (record) => this.#dependencies.threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
+    const { credo, threads } = this.#dependencies
+    await this.#each(credo.didcomm.credentials.findAllByQuery(issued), (record) =>
+      threads.run(record.threadId, () => this.#sendCredentialAgain(record)),
     )
   }
 
@@ -160,32 +160,22 @@ export class Resumption {
     // What a wallet has still to fetch is not sent again: with each start there would be one more of it.
     if ((await waiting.threadsFor(credo.context, record.connectionId)).has(record.threadId)) return
     await sendMessage(credo, message, await connections.getById(record.connectionId), record)
-    this.#unconfirmed.set(record.id, { threadId: record.threadId, at: Date.now() + pauses.first })
+    this.#unconfirmed.set(record.id, Date.now() + pauses.first)
   }
 
   /** A wallet that got a credential twice and stays silent confirmed it the first time; the process lost its ack. */
   async #endUnconfirmed(): Promise<void> {
-    const { credentials } = this.#dependencies.credo.didcomm
-    const [protocol] = credentials.config.credentialProtocols
-    const due = [...this.#unconfirmed].filter(([, { at }]) => at <= Date.now())
-    for (const [id] of due) this.#unconfirmed.delete(id)
-    await this.#each(
-      Promise.resolve(due),
-      () => true,
-      ([id, { threadId }]) =>
-        this.#dependencies.threads.run(threadId, async () => {
-          const record = await credentials.findById(id)
-          if (record?.state === DidCommCredentialState.CredentialIssued)
-            await protocol?.updateState(this.#dependencies.credo.context, record, DidCommCredentialState.Done)
-        }),
-    )
+    const { credo, threads } = this.#dependencies
+    const due = [...this.#unconfirmed].filter(([, at]) => at <= Date.now()).map(([id]) => id)
+    for (const id of due) this.#unconfirmed.delete(id)
+    await this.#each(Promise.resolve(due), (id) => confirmIssued(credo, threads, id))
   }
 
   /** What cannot be read or gone on with keeps nothing else from it. */
   async #each<Kind>(
     reading: Promise<Kind[]>,
-    isDue: (record: Kind) => boolean,
     goOn: (record: Kind) => Promise<unknown>,
+    isDue: (record: Kind) => boolean = () => true,
   ): Promise<void> {
     const noted = (error: unknown) =>
       this.#dependencies.logger.warn('An interrupted exchange could not be resumed', { about: loggableReason(error) })

@@ -38,7 +38,7 @@ export class RevocationRegistries {
     }
   }
 
-  /** Makes room again. @param status of an offer that can't come to a credential any more */
+  /** @param status of an offer that can't come to a credential any more */
   async giveBack({ list, index }: StatusEntry): Promise<void> {
     await this.#dependencies.storage.returnRevocationIndex(list, index)
   }

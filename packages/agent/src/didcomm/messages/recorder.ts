@@ -17,10 +17,10 @@ import type { RecordedMessage } from '../api/didcomm-agent.ts'
 import { connectionStates, credentialStates, proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { Connections } from '../exchanges/connections.ts'
-import { messageAt } from '../exchanges/invitation-content.ts'
+import { messageAt, requestsIn } from '../exchanges/invitation-content.ts'
 import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
 import { isIdentifier } from './allowed.ts'
-import { jsonIn, namesIn, redacted } from './redact.ts'
+import { namesIn, redacted } from './redact.ts'
 
 type State = RecordedMessage['state']
 type Listener = (message: RecordedMessage) => void
@@ -42,17 +42,6 @@ const handshakeStates: Partial<Record<ProtocolMessageKind, State>> = {
 function threadIdOf(message: Record<string, unknown>): string {
   const { thid } = (message['~thread'] ?? {}) as { thid?: string }
   return thid ?? String(message['@id'])
-}
-
-/** The messages that an invitation brings with it, each as JSON or as JSON in Base64 (RFC 0434, RFC 0017). */
-function attachedRequests(invitation: Record<string, unknown>): Record<string, unknown>[] {
-  const { 'requests~attach': attached = [] } = invitation as {
-    'requests~attach'?: { data?: { json?: object; base64?: string } }[]
-  }
-  return attached.flatMap(({ data }) => {
-    const request = data?.json ?? (data?.base64 === undefined ? undefined : jsonIn(data.base64))
-    return request ? [{ ...request }] : []
-  })
 }
 
 /**
@@ -114,7 +103,7 @@ export class MessageRecorder {
   invited(invitationUrl: string, about: { connectionId: string } | { proofId: string }): void {
     this.#later(async () => {
       const message = JSON.parse(messageAt(invitationUrl)) as Record<string, unknown>
-      for (const request of attachedRequests(message)) this.#names.set(threadIdOf(request), namesIn(request))
+      for (const request of requestsIn(message)) this.#names.set(threadIdOf(request), namesIn(request))
       this.#emit('sent', message, about, 'connectionId' in about ? 'invited' : 'request_sent')
     })
   }

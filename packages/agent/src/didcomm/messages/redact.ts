@@ -94,7 +94,7 @@ function decoded(base64: string, redaction: Redaction, depth: number): Record<st
 }
 
 /** The object that Base64 holds as JSON; undefined when it holds something else. */
-export function jsonIn(base64: string): object | undefined {
+function jsonIn(base64: string): object | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(base64, 'base64').toString())
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
