@@ -7,8 +7,8 @@ import { NativeObject, parse } from './anoncreds-library.ts'
 import { findSafePrimes, withPrimaryKey } from './primary-key.ts'
 import type { CryptoTasks, Json, Kept } from './tasks.ts'
 
-/** A parser that remembers for an hour, keys of definitions that were removed too; what it forgets is freed. */
-function keeping(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
+/** A parser that caches for an hour, keys of removed definitions too; objects that leave the cache are freed. */
+function cached(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
   const known = new LRUCache<string, NativeObject, string>({
     max,
     ttl: 60 * 60_000,
@@ -19,12 +19,12 @@ function keeping(parse: (json: string) => NativeObject, max: number): (kept: Kep
   return ({ id, json }) => known.memo(id, { context: json })
 }
 
-const schemaOf = keeping(parse.schema, 500)
-const definitionOf = keeping(parse.credentialDefinition, 500)
-const privateKeyOf = keeping(parse.credentialDefinitionPrivate, 500)
-const registryOf = keeping(parse.registry, 500)
-const registryPrivateKeyOf = keeping(parse.registryPrivate, 500)
-const statusListOf = keeping(parse.statusList, 200)
+const schemaOf = cached(parse.schema, 500)
+const definitionOf = cached(parse.credentialDefinition, 500)
+const privateKeyOf = cached(parse.credentialDefinitionPrivate, 500)
+const registryOf = cached(parse.registry, 500)
+const registryPrivateKeyOf = cached(parse.registryPrivate, 500)
+const statusListOf = cached(parse.statusList, 200)
 
 const read = (parse: (json: string) => NativeObject, json: Json) => parse(JSON.stringify(json))
 

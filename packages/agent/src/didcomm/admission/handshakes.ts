@@ -94,7 +94,7 @@ export async function joinConnection(context: DidCommInboundMessageContext): Pro
 export const isPublishedElsewhere = ({ message }: DidCommInboundMessageContext): boolean =>
   message instanceof DidCommDidExchangeRequestMessage && publishedDid.test(message.did)
 
-/** Fetches the wallet's DID, which its resolver then remembers for the handshake. Throws `CredoError`. */
+/** Fetches the wallet's DID, which its resolver then caches for the handshake. Throws `CredoError`. */
 export async function lookUpDid({ agentContext, message }: DidCommInboundMessageContext): Promise<void> {
   const { did } = message as DidCommDidExchangeRequestMessage
   await agentContext.resolve(DidResolverService).resolveDidDocument(agentContext, did)

@@ -20,7 +20,7 @@ interface Dependencies extends RemovalDependencies {
 export class Definitions {
   readonly #dependencies: Dependencies
   /** By their storage key; looked at again after an hour, as another process may have removed one. */
-  readonly #known = new LRUCache<string, DefinitionRow>({ max: 2_000, ttl: 60 * 60_000 })
+  readonly #cache = new LRUCache<string, DefinitionRow>({ max: 2_000, ttl: 60 * 60_000 })
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -28,8 +28,8 @@ export class Definitions {
 
   async find(key: string): Promise<DefinitionRow | undefined> {
     const storageKey = this.#storageKey(key)
-    const definition = this.#known.get(storageKey) ?? (await this.#dependencies.storage.readDefinition(storageKey))
-    this.#known.set(storageKey, definition)
+    const definition = this.#cache.get(storageKey) ?? (await this.#dependencies.storage.readDefinition(storageKey))
+    this.#cache.set(storageKey, definition)
     return definition
   }
 
@@ -57,7 +57,7 @@ export class Definitions {
         this.#withSchema(options, async () => {
           const schemas = await this.#schemas(options)
           await removeDefinition(this.#dependencies, options.key, schemas)
-          this.#known.delete(key)
+          this.#cache.delete(key)
         }),
       ),
     )

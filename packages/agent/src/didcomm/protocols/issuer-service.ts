@@ -2,7 +2,7 @@ import type { AnonCredsIssuerService } from '@credo-ts/anoncreds'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 
-/** Credo's issuer service with the cryptography in worker processes and the keys remembered. */
+/** Credo's issuer service with the cryptography in worker processes and cached keys. */
 export function workerIssuerService(crypto: Crypto, keys: IssuerKeys): AnonCredsIssuerService {
   return {
     createSchema: async (_context, schema) => schema,

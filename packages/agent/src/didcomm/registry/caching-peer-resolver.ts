@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 
 /** A did:peer contains its own document, so it is resolved once per visit. The cache is bounded (`bounds.ts`). */
 export class CachingPeerResolver extends PeerDidResolver {
-  readonly #known = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 10 * 60_000, ttlAutopurge: true })
+  readonly #cache = new LRUCache<string, DidResolutionResult>({ max: 5_000, ttl: 10 * 60_000, ttlAutopurge: true })
 
   override async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
-    const known = this.#known.get(did)
-    if (known) return known
+    const cached = this.#cache.get(did)
+    if (cached) return cached
     const resolved = await super.resolve(context, did)
-    if (resolved.didDocument) this.#known.set(did, resolved)
+    if (resolved.didDocument) this.#cache.set(did, resolved)
     return resolved
   }
 }

@@ -9,7 +9,7 @@ const longest = 32 * 1024
 /** Of a log; the library checks the signatures of the last ten and the first alone. */
 const mostEntries = 10
 /** A wallet's DID is asked for several times while it connects. */
-const remembered = { max: 100, ttl: 60_000 }
+const cacheLimits = { max: 100, ttl: 60_000 }
 
 /**
  * Resolves wallets' did:webvh and did:web through the guarded `fetch`, with one call each. Credo's resolvers use the
@@ -20,12 +20,12 @@ export class GuardedWebResolver implements DidResolver {
   /** Credo's cache writes to the store, and takes what is not there too. */
   readonly allowsCaching = false
   readonly allowsLocalDidRecord = true
-  readonly #known = new LRUCache<string, DidDocument>(remembered)
+  readonly #cache = new LRUCache<string, DidDocument>(cacheLimits)
 
   async resolve(context: AgentContext, did: string): Promise<DidResolutionResult> {
     try {
-      const didDocument = this.#known.get(did) ?? (await fetchDocument(context, did))
-      this.#known.set(did, didDocument)
+      const didDocument = this.#cache.get(did) ?? (await fetchDocument(context, did))
+      this.#cache.set(did, didDocument)
       return { didDocument, didDocumentMetadata: {}, didResolutionMetadata: {} }
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The DID cannot be resolved'

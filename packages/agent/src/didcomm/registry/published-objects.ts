@@ -19,7 +19,7 @@ export class Unresolvable extends Error {
 }
 
 /** Definitions are looked at again after an hour; a status list of 1,000 credentials has about 3 KB as text. */
-const remembered = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
+const cacheLimits = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
 
 /**
  * Our schemas, definitions, registries and status lists by identifier. Immutable ones are cached, so a proof looks up
@@ -27,8 +27,8 @@ const remembered = { max: 2_000, maxSize: 32 * 1024 * 1024, ttl: 60 * 60_000 }
  */
 export class PublishedObjects {
   readonly #own: OwnResources
-  readonly #known = new LRUCache<string, Published<unknown>>({
-    ...remembered,
+  readonly #cache = new LRUCache<string, Published<unknown>>({
+    ...cacheLimits,
     sizeCalculation: ({ json }) => json.length,
   })
 
@@ -54,14 +54,14 @@ export class PublishedObjects {
   /** The list in force at a moment, in seconds since 1970. Which one that is changes, so it is looked up each time. */
   async statusList(registryId: string, moment: number): Promise<Published<AnonCredsRevocationStatusList>> {
     const list = await this.#own.statusList(registryId, moment)
-    return this.#remembered(`${registryId} ${list?.timestamp}`, async () => list)
+    return this.#cached(`${registryId} ${list?.timestamp}`, async () => list)
   }
 
   /** What is published no more. */
   forget(ids: string[]): void {
     const gone = new Set(ids)
-    for (const key of [...this.#known.keys()])
-      if (key.split(' ').some((word) => gone.has(word))) this.#known.delete(key)
+    for (const key of [...this.#cache.keys()])
+      if (key.split(' ').some((word) => gone.has(word))) this.#cache.delete(key)
   }
 
   async checkIssuer(did: string): Promise<void> {
@@ -70,20 +70,17 @@ export class PublishedObjects {
 
   /** Under its kind as well, so that no definition passes as a schema. */
   async #object<Content>(id: string, type: ResourceType): Promise<Published<Content>> {
-    const { content, json } = await this.#remembered(
-      `${type} ${id}`,
-      async () => (await this.#own.find(id, type))?.content,
-    )
+    const { content, json } = await this.#cached(`${type} ${id}`, async () => (await this.#own.find(id, type))?.content)
     return { id, content: content as Content, json }
   }
 
-  async #remembered<Content>(id: string, read: () => Promise<object | undefined>): Promise<Published<Content>> {
-    const known = this.#known.get(id)
-    if (known) return known as Published<Content>
+  async #cached<Content>(id: string, read: () => Promise<object | undefined>): Promise<Published<Content>> {
+    const cached = this.#cache.get(id)
+    if (cached) return cached as Published<Content>
     const content = await read()
     if (!content) throw new Unresolvable('There is no such published object of ours')
     const published = { id, content: content as Content, json: JSON.stringify(content) }
-    this.#known.set(id, published)
+    this.#cache.set(id, published)
     return published
   }
 }

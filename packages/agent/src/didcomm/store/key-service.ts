@@ -22,7 +22,7 @@ const tagLength = 16
 const nonceLength = 12
 
 /** A key that was used lately is not read again; deleted by another process, it is gone after this, in milliseconds. */
-const rememberedFor = 60_000
+const cachedFor = 60_000
 
 const privateJwk = z.object({
   kty: z.literal('OKP'),
@@ -48,7 +48,7 @@ export class KeyService implements Kms.KeyManagementService {
   readonly backend = backend
   readonly #rows: KeyRows
   readonly #encryption: Encryption
-  readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: rememberedFor, ttlAutopurge: true })
+  readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: cachedFor, ttlAutopurge: true })
 
   constructor(rows: KeyRows, encryption: Encryption) {
     this.#rows = rows

@@ -6,7 +6,7 @@ const most = {
   /** Fields and entries of a message; a presentation of many credentials has about a thousand. */
   values: 5_000,
   depth: 24,
-  /** Characters of a field's name; libraries remember for each class which they have asked about. */
+  /** Characters of a field's name; libraries cache for each class which they have asked about. */
   name: 500,
   /** Characters of a key in base58; honest ones have 44 to 150. */
   key: 500,
