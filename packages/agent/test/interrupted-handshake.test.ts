@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@lastmile/e2e/free-port'
 import { handshakes, invitationIn, RawSender, RawWallet, type Received, type Send } from '@lastmile/e2e/raw-messages'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -88,6 +89,33 @@ test.each([
   const { body = '' } = await post(second.pack(invitationUrl, { '@id': 'of-the-second', ...request }))
   expect(second.unpack(body)['@type']).toContain('problem_report')
 })
+
+test.each(Object.entries(handshakes))(
+  'a handshake of %s that ends while it is answered once more leaves a connection that works',
+  async (_, handshake) => {
+    const storage = memoryStorage()
+    running = await runAgent({ storage })
+    const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
+    const state = async () => (await running.agent.getConnection(connectionId))?.state
+    const wallet = await RawWallet.connect(invitationUrl, post, { handshake, lastWord: false })
+    const ping = () => wallet.send({ '@type': 'https://didcomm.org/trust_ping/1.0/ping', response_requested: true })
+    const { update } = storage.records
+    const ended = new Promise((resolve, reject) => {
+      storage.records.update = async (row, options) => {
+        if (row.type !== 'ConnectionRecord') return update(row, options)
+        storage.records.update = update
+        const ending = ping()
+        ending.then(resolve, reject)
+        await Promise.race([ending, pause(500)])
+        return update(row, options)
+      }
+    })
+    await wallet.send({ '@type': 'https://didcomm.org/messagepickup/2.0/delivery-request', limit: 10 })
+    await ended
+    await expect.poll(state).toBe('active')
+    expect((await ping()).answer?.['@type']).toContain('/ping_response')
+  },
+)
 
 test.each(Object.entries(handshakes))(
   'a handshake of %s without a last message ends when the wallet answers our ping',

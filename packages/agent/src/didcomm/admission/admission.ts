@@ -1,5 +1,5 @@
 import { type Agent, CredoError } from '@credo-ts/core'
-import { DidCommConnectionRequestMessage, DidCommDidRotateMessage } from '@credo-ts/didcomm'
+import { DidCommConnectionRequestMessage, DidCommDidExchangeState, DidCommDidRotateMessage } from '@credo-ts/didcomm'
 import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { joinThread } from '../protocols/closing-messages.ts'
 import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
@@ -14,10 +14,7 @@ import {
   lookUpDid,
 } from './handshakes.ts'
 import { normalizeKeys, writeAsVerkeys } from './key-forms.ts'
-import type { ThreadOrder } from './thread-order.ts'
-
-/** Messages that may wait for others of their thread or invitation; an honest wallet sends one after the other. */
-const mostWaiting = 4
+import { mostWaiting, type ThreadOrder } from './thread-order.ts'
 
 /**
  * Between decryption and handling, a message gives up its place in the limiter and waits for the thread's earlier ones.
@@ -47,6 +44,10 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
       const begin = async () => (await joinConnection(context)) || next().then(() => false)
       if (!(await inTurn(recipientKey?.fingerprint ?? message.threadId, begin))) return
     }
-    await inTurn(message.threadId, next)
+    // It is answered once more, which takes its turn by itself.
+    if (isRepeated(context)) return limiter.resume(envelope, next)
+    const isEnding = context.connection?.state === DidCommDidExchangeState.ResponseSent
+    // Whatever the wallet says first ends the handshake.
+    await inTurn((isEnding && context.connection?.threadId) || message.threadId, next)
   })
 }

@@ -1,6 +1,9 @@
 import { KeyedLimiter } from '../../core/limits/limiter.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 
+/** Messages that may wait for others of their thread or invitation; an honest wallet sends one after the other. */
+export const mostWaiting = 4
+
 /**
  * Runs the work of one protocol thread serially, across all processes on one storage. Credo reads, checks and writes
  * a record without a lock: two messages at once could take one invitation twice or answer one offer twice.

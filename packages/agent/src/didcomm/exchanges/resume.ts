@@ -16,7 +16,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { ThreadOrder } from '../admission/thread-order.ts'
+import { mostWaiting, type ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { confirmIssued } from './confirm-by-proof.ts'
@@ -95,7 +95,7 @@ export class Resumption {
    * made of the same keys, so that one goes first.
    */
   async #answerHandshake(
-    { id, outOfBandId }: DidCommConnectionRecord,
+    { id, outOfBandId, threadId }: DidCommConnectionRecord,
     state = DidCommDidExchangeState.RequestReceived,
   ): Promise<void> {
     const { connections, oob } = this.#dependencies.credo.didcomm
@@ -104,8 +104,8 @@ export class Resumption {
     const invitation = outOfBandId ? await oob.findById(outOfBandId) : null
     const [key] = invitation?.invitationInlineServiceKeys ?? []
     const fingerprint = key?.recipientKeyFingerprint ?? ''
-    // Where handshakes on this invitation wait for each other.
-    await this.#dependencies.threads.run(fingerprint || id, async () => {
+    const { threads } = this.#dependencies
+    const answer = async () => {
       const current = await connections.findById(id)
       if (current?.state !== state) return
       if (invitation && invitation.state !== DidCommOutOfBandState.Done)
@@ -117,7 +117,10 @@ export class Resumption {
       const halfMade = { role: DidDocumentRole.Created, recipientKeyFingerprints: [fingerprint] }
       for (const did of fingerprint ? await dids.findByQuery(context, halfMade) : []) await dids.delete(context, did)
       await connections.acceptRequest(id)
-    })
+    }
+    // Where handshakes on this invitation wait for each other, and where the messages that end this one do.
+    const inThread = () => threads.run(threadId ?? id, answer, mostWaiting)
+    await threads.run(fingerprint || id, inThread, mostWaiting)
   }
 
   /**
