@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pictureLimits, rasterPicture } from '@lastmile/contracts'
 import { pictureFields } from './picture-fields.ts'
 import type { Report, ReportHere } from './problem.ts'
+import { replaceFields } from './replace-fields.ts'
 
 const pictureName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/
 const sharedPrefix = 'shared/'
@@ -19,30 +20,19 @@ export type PictureFiles = Map<string, string>
  * @param place the content folder, and in it the folder that the JSON stands in, like `characters/student`.
  * @param found gathers the files.
  */
-export function resolvePictures(
+export const resolvePictures = (
   content: unknown,
   place: { root: string; folder: string },
   found: PictureFiles,
   report: Report,
-  path: readonly PropertyKey[] = [],
-): unknown {
-  if (Array.isArray(content)) {
-    return content.map((item, index) => resolvePictures(item, place, found, report, [...path, index]))
-  }
-  if (typeof content !== 'object' || content === null) return content
-  return Object.fromEntries(
-    Object.entries(content).map(([key, value]) => {
-      const here = [...path, key]
-      if (key === 'value' && isDataUrlMarker(value)) {
-        return [key, dataUrl(value.$dataUrl, place, (...problem) => report(here, ...problem))]
-      }
-      if (!pictureFields.has(key) || typeof value !== 'string') {
-        return [key, resolvePictures(value, place, found, report, here)]
-      }
-      return [key, pictureAddress(value, place, found, (...problem) => report(here, ...problem))]
-    }),
-  )
-}
+): unknown =>
+  replaceFields(content, (key, value, path) => {
+    const reportHere: ReportHere = (...problem) => report(path, ...problem)
+    if (key === 'value' && isDataUrlMarker(value)) return dataUrl(value.$dataUrl, place, reportHere)
+    return pictureFields.has(key) && typeof value === 'string'
+      ? pictureAddress(value, place, found, reportHere)
+      : undefined
+  })
 
 /** Absolute path of a picture and where it stands in the content; undefined, and reported, when there is none. */
 function findPicture(

@@ -1,4 +1,5 @@
 import { type RelativeDate, relativeDate } from '@lastmile/contracts'
+import { replaceFields } from './replace-fields.ts'
 
 /**
  * Puts dates in the place of their markers. A marker may stand for any `value`: an attribute's or a predicate's.
@@ -6,16 +7,11 @@ import { type RelativeDate, relativeDate } from '@lastmile/contracts'
  * @param content JSON of any form; it is not changed. A marker of a wrong form stays, so that the schema names it.
  * @param now the day that the dates are relative to.
  */
-export function resolveDates(content: unknown, now: Date): unknown {
-  if (Array.isArray(content)) return content.map((item) => resolveDates(item, now))
-  if (typeof content !== 'object' || content === null) return content
-  return Object.fromEntries(
-    Object.entries(content).map(([key, value]) => {
-      const marker = key === 'value' ? relativeDate.safeParse(value) : undefined
-      return [key, marker?.success ? dateText(marker.data, now) : resolveDates(value, now)]
-    }),
-  )
-}
+export const resolveDates = (content: unknown, now: Date): unknown =>
+  replaceFields(content, (key, value) => {
+    const marker = key === 'value' ? relativeDate.safeParse(value) : undefined
+    return marker?.success ? dateText(marker.data, now) : undefined
+  })
 
 /**
  * The date as YYYYMMDD, which AnonCreds compares as a number; the calendar is UTC's. A day that the month does not have

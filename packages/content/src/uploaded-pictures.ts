@@ -1,6 +1,7 @@
 import { type Character, pictureLimits, rasterPicture, uploadLimits } from '@lastmile/contracts'
 import { pictureFields } from './picture-fields.ts'
 import type { Report, ReportHere } from './problem.ts'
+import { replaceFields } from './replace-fields.ts'
 
 const sharedPrefix = 'shared/'
 const contentAddress = '/content/'
@@ -24,26 +25,12 @@ export function shippedPictures(characters: readonly Character[]): Set<string> {
  * page must not be made to call elsewhere.
  * @param content JSON of any form; it is not changed
  */
-export function resolveUploadedPictures(
-  content: unknown,
-  known: ReadonlySet<string>,
-  report: Report,
-  path: readonly PropertyKey[] = [],
-): unknown {
-  if (Array.isArray(content)) {
-    return content.map((item, index) => resolveUploadedPictures(item, known, report, [...path, index]))
-  }
-  if (typeof content !== 'object' || content === null) return content
-  return Object.fromEntries(
-    Object.entries(content).map(([key, value]) => {
-      const here = [...path, key]
-      if (!pictureFields.has(key) || typeof value !== 'string') {
-        return [key, resolveUploadedPictures(value, known, report, here)]
-      }
-      return [key, pictureAddress(value, known, (...problem) => report(here, ...problem))]
-    }),
+export const resolveUploadedPictures = (content: unknown, known: ReadonlySet<string>, report: Report): unknown =>
+  replaceFields(content, (key, value, path) =>
+    pictureFields.has(key) && typeof value === 'string'
+      ? pictureAddress(value, known, (...problem) => report(path, ...problem))
+      : undefined,
   )
-}
 
 function pictureAddress(picture: string, known: ReadonlySet<string>, report: ReportHere): string {
   if (picture.startsWith('data:')) {

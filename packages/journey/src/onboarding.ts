@@ -1,28 +1,22 @@
 import type {
   Character,
   ConnectionState,
-  CredentialState,
   OnboardingScreen,
   OnboardingStep,
   OnboardingStepKind,
 } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseOnboardingScreen } from '@lastmile/contracts/screens'
-import { includesCredential, sameCredential } from './credential-name.ts'
-import { isConnected, isIssued } from './progress-states.ts'
+import { isConnected, isHeld, type VisitCredentials } from './progress-states.ts'
 
 /** Step order and Next/Back rules of a character's onboarding (docs/product.md, sections 2, 4 and 5). */
 
 export const pickCharacterId = 'PICK_CHARACTER'
 
 /** What the rules need to know of the visit. */
-export interface OnboardingFacts {
+export interface OnboardingFacts extends VisitCredentials {
   characterPicked: boolean
   connectionState?: ConnectionState
-  /** Every credential of this visit with its state. */
-  credentials: readonly { name: string; state: CredentialState }[]
-  /** Names that the visitor said to have already. */
-  held: readonly string[]
 }
 
 interface OnboardingRule {
@@ -104,17 +98,8 @@ export function onboardingCanGoBack(step: OnboardingStep): boolean {
 }
 
 /** Names listed on this screen that are neither issued nor held yet. */
-export function missingCredentials(
-  step: OnboardingStep,
-  facts: Pick<OnboardingFacts, 'credentials' | 'held'>,
-): string[] {
-  const listed = (step.screen.credentials ?? []).map((credential) => credential.name)
-  return listed.filter(
-    (name) =>
-      !includesCredential(facts.held, name) &&
-      !facts.credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state)),
-  )
-}
+export const missingCredentials = ({ screen }: OnboardingStep, visit: VisitCredentials): string[] =>
+  (screen.credentials ?? []).map(({ name }) => name).filter((name) => !isHeld(visit, name))
 
 /**
  * 'I Already Have my Credential' on a CONNECT screen: the screen after the matching ACCEPT_CREDENTIAL, and the

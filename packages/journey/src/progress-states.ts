@@ -1,5 +1,6 @@
 import type { ConnectionState, CredentialState, ProofState, RefusalReason } from '@lastmile/contracts'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
+import { includesCredential, sameCredential } from './credential-name.ts'
 
 /** Which states count as reached (docs/product.md, section 4). */
 
@@ -18,6 +19,17 @@ export function isConnected(state: ConnectionState | undefined, flow: Flow = 'on
 export function isIssued(state: CredentialState | undefined): boolean {
   return state !== undefined && phaseOf('credential', state) === 'reached'
 }
+
+/** The credentials of a visit: those of its exchanges, and the names that the visitor said to have already. */
+export interface VisitCredentials {
+  credentials: readonly { name: string; state: CredentialState }[]
+  held: readonly string[]
+}
+
+/** Whether the visitor has this credential, as far as the visit knows. */
+export const isHeld = ({ credentials, held }: VisitCredentials, name: string): boolean =>
+  includesCredential(held, name) ||
+  credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state))
 
 const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
 

@@ -12,7 +12,14 @@ import type {
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { includesCredential, sameCredential } from './credential-name.ts'
-import { isConnected, isIssued, isProofReceived, isProofRefused } from './progress-states.ts'
+import {
+  isConnected,
+  isHeld,
+  isIssued,
+  isProofReceived,
+  isProofRefused,
+  type VisitCredentials,
+} from './progress-states.ts'
 
 /** Screen kinds, enabling, locks and completion of use cases (docs/product.md, sections 2 and 4). */
 
@@ -100,25 +107,14 @@ function issuedWithin(useCase: UseCase): string[] {
 export type Lock = { locked: false } | { locked: true; because: 'missing' | 'revoked'; credentials: string[] }
 
 /** A use case is locked until every credential that it asks for is issued or held, and none of them revoked. */
-export function lockOf(
-  useCase: UseCase,
-  visit: {
-    credentials: readonly { name: string; state: CredentialState }[]
-    held: readonly string[]
-    revoked: readonly string[]
-  },
-): Lock {
+export function lockOf(useCase: UseCase, visit: VisitCredentials & { revoked: readonly string[] }): Lock {
   const own = issuedWithin(useCase)
   const needed = requestedCredentials(useCase)
     .map((requirement) => requirement.name)
     .filter((name) => !includesCredential(own, name))
   const revoked = needed.filter((name) => includesCredential(visit.revoked, name))
   if (revoked.length > 0) return { locked: true, because: 'revoked', credentials: revoked }
-  const missing = needed.filter(
-    (name) =>
-      !includesCredential(visit.held, name) &&
-      !visit.credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state)),
-  )
+  const missing = needed.filter((name) => !isHeld(visit, name))
   return missing.length > 0 ? { locked: true, because: 'missing', credentials: missing } : { locked: false }
 }
 
