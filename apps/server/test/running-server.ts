@@ -107,7 +107,7 @@ export class TestServer {
           await sql`set default_transaction_read_only = off`.execute(connection)
           await sql`alter database ${name} set default_transaction_read_only = ${sql.raw(to)}`.execute(connection)
           // Those that are open go on as they were.
-          await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()`.execute(connection)
         }),
       )
