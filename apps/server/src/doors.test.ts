@@ -188,6 +188,24 @@ it('refuses bodies that are more than one network may hold, whether they say how
   for (const body of bodies) body.destroy()
 }, 30_000)
 
+it('ends what pages send by polling when it is more than one network may hold', async () => {
+  const path = `${socketPath}?EIO=4&transport=polling`
+  const headers = { 'x-forwarded-for': network() }
+  const posts = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const opened = await (await fetch(`${server.url}${path}`, { headers })).text()
+      const { sid } = JSON.parse(opened.slice(1))
+      const posted = request(`${server.url}${path}&sid=${sid}`, { method: 'POST', headers })
+      // Each piece of it counts as an object in memory.
+      posted.on('error', () => undefined).once('socket', () => posted.flushHeaders())
+      for (let piece = 0; piece < 9_000; piece++) posted.write('x')
+      return posted
+    }),
+  )
+  await expect.poll(() => posts.filter((posted) => posted.destroyed).length, { timeout: 10_000 }).toBe(2)
+  for (const posted of posts) posted.destroy()
+}, 30_000)
+
 it('gives a body as long as a message to arrive', async () => {
   const posted = request(`${server.url}${apiRoutes.createInvite.path}`, {
     method: 'POST',

@@ -80,8 +80,10 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   const headers = Object.entries(plainHeaders(options.publicUrl))
   // Before the engine answers, which it does by itself.
-  http.prependListener('request', ({ url }, response) => {
-    if (url?.startsWith(socketPath)) for (const [name, value] of headers) response.setHeader(name, value)
+  http.prependListener('request', (request, response) => {
+    if (!request.url?.startsWith(socketPath)) return
+    for (const [name, value] of headers) response.setHeader(name, value)
+    options.openSockets.weigh(request, response)
   })
   io.engine.on('connection', (connection) => {
     connection.once('close', options.openSockets.opened(connection.request))

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ByteQuota } from '@lastmile/agent/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerErrorHandler } from '../http/errors.ts'
+import { ApiError, registerErrorHandler } from '../http/errors.ts'
 import { weighBodies } from './bodies.ts'
 
 const share = 32 * 1024 * 1024
@@ -22,6 +22,7 @@ beforeEach(async () => {
   registerErrorHandler(app)
   app.addHook('onRequest', async (request) => {
     if (request.url === '/late') await pause(100)
+    if (request.url === '/refused') throw new ApiError(429, 'too-many-calls', 'Too many calls.')
   })
   for (const url of ['/', '/late']) app.post(url, async () => 'taken')
   app.get('/', async () => 'read')
@@ -92,6 +93,15 @@ it('counts a call whose body has not come, and each piece of it, for what they t
   await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - calls * 16 * 1024 + 1)).toBe(false))
   client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(10_000))
   await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - 10_000 * 2 * 1024)).toBe(false))
+})
+
+it.each([
+  ['/refused', '429'],
+  ['/nowhere', '404'],
+])('closes the connection when a call to %s is answered before its body is here', async (path, status) => {
+  const { socket, statuses } = client(head('Transfer-Encoding: chunked', path, 'image/png'), '1\r\nx\r\n')
+  await once(socket, 'close')
+  expect(statuses()).toEqual([status])
 })
 
 it('refuses a body that finds no room and closes, so that nothing of it is read as a call', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ByteQuota } from '@lastmile/agent/core'
 import type { FastifyInstance } from 'fastify'
 import { busy } from '../http/errors.ts'
@@ -9,40 +10,58 @@ const pieceBytes = 2 * 1024
 
 const noRoom = () => busy('server-busy', 'The server is very busy. Please try again in a moment.')
 
-/**
- * Refuses a body that finds no room in the quota: before it is read by what it says of its length, and while it is read
- * by what has come. Nothing else counts a body before the whole of it is here.
- */
+/** Refuses bodies that find no room in the quota. Nothing else counts a body before the whole of it is here. */
 export function weighBodies(app: FastifyInstance, quota: ByteQuota, publicUrl: string): void {
+  app.server.prependListener('request', closeWhenUnread)
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-    // A caller who has already left sends nothing more, and no event would give the room back.
-    if (request.raw.destroyed || (!Number(length) && !encoding)) return done(null, payload)
+    // The body's reader answers that.
+    const refuse = () => payload.emit('error', noRoom())
     const sender = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
-    let taken = 0
-    const take = (bytes: number) => {
-      const hasRoom = quota.take(sender, bytes)
-      if (hasRoom) taken += bytes
-      return hasRoom
-    }
-    if (!quota.hasRoomFor(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) {
-      reply.header('connection', 'close')
-      return done(noRoom())
-    }
-    const weigh = (chunk: Buffer) => {
-      if (take(chunk.length + pieceBytes)) return
-      payload.off('data', weigh)
-      // Its reader answers that, and closes the connection.
-      payload.emit('error', noRoom())
-    }
-    // Whichever comes first: an answered call may never end, and one behind another may never be answered.
-    const give = () => {
-      payload.off('data', weigh)
-      quota.give(sender, taken)
-      taken = 0
-    }
-    payload.on('data', weigh).once('close', give)
-    reply.raw.once('close', give)
-    done(null, payload)
+    const hasRoom = weighBody(request.raw, reply.raw, { quota, sender, refuse })
+    done(hasRoom ? null : noRoom(), payload)
   })
+}
+
+/** What is left of a body after its answer would be read piece by piece, only to be thrown away. */
+function closeWhenUnread(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete) request.destroy()
+  })
+}
+
+/**
+ * Counts a body before it is read, by what it says of its length, and while it is read, by what has come.
+ * @param refuse called when what comes no longer finds room
+ * @returns false when there is no room for it now
+ */
+export function weighBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { quota, sender, refuse }: { quota: ByteQuota; sender: string; refuse: () => void },
+): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  // A caller who has already left sends nothing more, and no event would give the room back.
+  if (request.destroyed || (!Number(length) && !encoding)) return true
+  let taken = 0
+  const take = (bytes: number) => {
+    const hasRoom = quota.take(sender, bytes)
+    if (hasRoom) taken += bytes
+    return hasRoom
+  }
+  if (!quota.hasRoomFor(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) return false
+  const weigh = (chunk: Buffer) => {
+    if (take(chunk.length + pieceBytes)) return
+    request.off('data', weigh)
+    refuse()
+  }
+  // Whichever comes first: an answered call may never end, and one behind another may never be answered.
+  const give = () => {
+    request.off('data', weigh)
+    quota.give(sender, taken)
+    taken = 0
+  }
+  // Not `on`, which would let bytes flow before their reader is there.
+  request.prependListener('data', weigh).once('close', give)
+  response.once('close', give)
+  return true
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ByteQuota } from '@lastmile/agent/core'
+import { weighBody } from './bodies.ts'
 import { guardFrames } from './frame-guard.ts'
 import { ownLimiter } from './limiters.ts'
 import { addressOf } from './networks.ts'
@@ -57,6 +58,13 @@ export class OpenSockets {
     const sender = this.callerOf(request)
     const onEnded = () => this.count(request, costOfEnding)
     guardFrames(socket, { quota: this.#settings.quota, sender, countsAll, onEnded })
+  }
+
+  /** Bounds what a page sends by polling, as {@link guard} does on a socket. */
+  weigh(request: IncomingMessage, response: ServerResponse): void {
+    const refuse = () => request.destroy()
+    const { quota } = this.#settings
+    if (!weighBody(request, response, { quota, sender: this.callerOf(request), refuse })) refuse()
   }
 
   /** Counts what a caller's socket costs. @returns whether it may ask for more within this minute */
