@@ -4,7 +4,7 @@ import { attack } from './scenarios.ts'
 
 /**
  * A stranger in a process of its own, so that its work is not the honest wallet's: `attacker.ts <kind> <origin>`, until
- * SIGTERM.
+ * SIGTERM. Says when it begins to send.
  */
 const [kind = '', origin = ''] = process.argv.slice(2)
 const over = new AbortController()
@@ -14,7 +14,8 @@ process.once('SIGTERM', () => {
   over.abort()
   setTimeout(() => process.exit(), 2_000).unref()
 })
-const target = { origin, port: Number(new URL(origin).port), over: over.signal }
+const begun = () => process.send?.('begun')
+const target = { origin, port: Number(new URL(origin).port), over: over.signal, begun }
 await (floods[kind]?.(target) ?? attack(kind, target)).catch((error: Error) => {
   if (!over.signal.aborted) process.stdout.write(`  The attack itself failed: ${error.message}\n`)
 })

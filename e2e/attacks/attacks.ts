@@ -99,12 +99,15 @@ async function visits(definition: string, duration: number): Promise<number[]> {
   return took
 }
 
-/** Begins an attack in a process of its own. @returns what ends it */
-function begin(kind: string, origin: string): () => Promise<void> {
-  const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], { stdio: 'inherit' })
+/** Begins an attack in a process of its own, which may take seconds to start. @returns what ends it */
+async function begin(kind: string, origin: string): Promise<() => Promise<void>> {
+  const attacker = spawn(process.execPath, ['--import', 'tsx', attackerFile, kind, origin], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = once(attacker, 'exit')
   // It shall not win by taking the processor.
   if (attacker.pid) setPriority(attacker.pid, constants.priority.PRIORITY_LOW)
+  await Promise.race([once(attacker, 'message'), ended])
   return async () => {
     if (attacker.exitCode !== null) broken += 1
     attacker.kill()
@@ -116,7 +119,7 @@ async function attacked(kinds: string[], definition: string): Promise<boolean> {
   const quiet: number[] = []
   const under: number[] = []
   const beside = async (attackedOrigin: string, duration: number) => {
-    const attacks = kinds.map((kind) => begin(kind, attackedOrigin))
+    const attacks = await Promise.all(kinds.map((kind) => begin(kind, attackedOrigin)))
     // Until they are at their height.
     await pause(kinds.length * 3_000)
     const took = await visits(definition, duration)
@@ -163,7 +166,7 @@ const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.p
 async function flooded(kind: string): Promise<boolean> {
   const from = besides[kind] ?? '198.51.100.7'
   const beside = async (floodedOrigin: string) => {
-    const end = begin(kind, floodedOrigin)
+    const end = await begin(kind, floodedOrigin)
     await pause(3_000)
     const took = await calls(seconds * 1_000, from)
     await end()

@@ -50,12 +50,12 @@ interface Flood {
 }
 
 /** All sockets of a flood together keep to its pace. */
-async function flood({ port, over }: Target, kind: Flood): Promise<void> {
+async function flood({ port, over, begun }: Target, kind: Flood): Promise<void> {
   const open = new Map<Socket, number>()
   let left = 0
   const begin = () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-    socket.on('close', () => open.delete(socket))
+    socket.once('connect', begun).on('close', () => open.delete(socket))
     if (kind.reads) socket.resume()
     socket.write(kind.opening)
     open.set(socket, 0)

@@ -13,6 +13,8 @@ export interface Target {
   port: number
   /** Aborted when the attack is over. */
   over: AbortSignal
+  /** Called when the attack begins to send. */
+  begun(): void
 }
 
 /** Attacks until the target says that it is over. What the server answers is its business. */
@@ -25,7 +27,8 @@ let networks: string[] = []
 const network = () => oneOf(networks)
 
 /** So many do the same side by side, each again and again, a short breath apart. */
-async function together(count: number, { over }: Target, act: () => Promise<unknown>): Promise<void> {
+async function together(count: number, { over, begun }: Target, act: () => Promise<unknown>): Promise<void> {
+  begun()
   const one = async () => {
     while (!over.aborted) {
       await act().catch(() => undefined)
