@@ -38,12 +38,12 @@ async function together(count: number, { over, begun }: Target, act: () => Promi
   await Promise.all(Array.from({ length: count }, one))
 }
 
-const post = ({ origin, over }: Target, body: string, from = network()) =>
+const post = ({ origin }: Target, body: string, from = network()) =>
   fetch(`${origin}/didcomm`, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/didcomm-envelope-enc', 'x-forwarded-for': from },
-    signal: AbortSignal.any([over, AbortSignal.timeout(30_000)]),
+    signal: AbortSignal.timeout(30_000),
   })
 
 const sendTo =
