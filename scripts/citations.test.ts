@@ -73,9 +73,14 @@ test('nothing cites a document that is not in the repository', () => {
   expect(problems(absent, ([cited]) => `"${cited}" leads nowhere`)).toEqual([])
 })
 
-test('the index of the decision records lists each of them', () => {
+test('the index of the decision records lists each of them by its title, with its status', () => {
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
-  expect(records.filter((name) => !index.includes(`](${name})`))).toEqual([])
+  const rows = records.map((name) => {
+    const [, title, status] =
+      /^# \d{4}: (.*)\n\nStatus: (.*)\n/.exec(readFileSync(join(root, 'docs/decisions', name), 'utf8')) ?? []
+    return `| [${name.slice(0, 4)}](${name}) | ${title} | ${status} |`
+  })
+  expect(rows.filter((row) => !index.includes(row))).toEqual([])
 })
 
 test('every test that the security run names is there', () => {
