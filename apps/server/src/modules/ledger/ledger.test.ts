@@ -605,6 +605,14 @@ describe('an entry', () => {
       await more()
     })
 
+    it('against all but a fifth, which is for networks that have little open', async () => {
+      await fill(capacity.credential * 0.8, somebody, own)
+      await fill(5, somebody, () => '192.0.2.1')
+      const more = (address: string) => lifecycle.begin(caller('another', address), begun(address))
+      await expect(more('192.0.2.1')).rejects.toMatchObject({ status: 503, code: 'offers-busy' })
+      await more('192.0.2.2')
+    })
+
     it('against all, where it began within the last hour', async () => {
       await fill(capacity.credential, somebody, own)
       const more = () => lifecycle.begin(caller('another', '192.0.2.1'), begun('more'))

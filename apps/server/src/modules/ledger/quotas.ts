@@ -11,6 +11,12 @@ const visitorsPart = { of: 50, atLeast: 5 }
 /** … and one network an eighth: more than a hall of visitors needs. */
 const networksPart = 8
 
+/**
+ * The last fifth is for networks that have little open: a 250th of all, and never fewer than five. Else a stranger with
+ * eight networks could take everything.
+ */
+const reserve = { part: 1 / 5, of: 250, atLeast: 5 }
+
 /** Who asks. */
 export interface Caller {
   visitor: string
@@ -54,7 +60,8 @@ export class Quotas {
     const open = await this.#ledger.countOpen({ kind, visitor, network: this.networkOf(caller), today, lately })
     if (open.visitor >= ofVisitor) throw tooMany[kind]()
     if (open.network >= ofNetwork) throw tooManyOpen()
-    if (open.all >= capacity) throw busyWith[kind]()
+    const isLittle = open.network < Math.max(reserve.atLeast, Math.ceil(capacity / reserve.of))
+    if (open.all >= (isLittle ? capacity : capacity * (1 - reserve.part))) throw busyWith[kind]()
   }
 }
 
