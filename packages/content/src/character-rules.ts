@@ -130,6 +130,25 @@ function checkEntries(credential: CredentialToIssue, path: PropertyKey[], report
   })
 }
 
+/**
+ * A date of content stands still or moves on with each day. Of one credential, the moving ones would pass a fixed one
+ * that lies ahead: a card would end before it is issued.
+ * @param today YYYYMMDD
+ * @param later the same character some months on
+ */
+export function checkDates(character: Character, today: string, later: Character, report: Report): void {
+  const credentialsLater = listCredentials(later)
+  listCredentials(character).forEach(({ credential, path }, position) => {
+    const valuesLater = credentialsLater[position]?.credential.attributes.map(({ value }) => value)
+    const isFixed = credential.attributes.map(({ value }, index) => value === valuesLater?.[index])
+    if (!isFixed.includes(false)) return
+    credential.attributes.forEach(({ name, value, entry }, index) => {
+      if (!isFixed[index] || entry || value <= today || enteredValue({ kind: 'date' }, value) === undefined) return
+      report([...path, 'attributes', index, 'value'], 'fixedDayAhead', { name })
+    })
+  })
+}
+
 /** Every credential of its screens, with the way to it. */
 export function listCredentials(character: Character): { credential: CredentialToIssue; path: PropertyKey[] }[] {
   const lists = [

@@ -173,6 +173,17 @@ describe('content with mistakes', () => {
     )
   })
 
+  it('is refused when dates that move on would pass a fixed one of the same credential', () => {
+    const dated = (...dates: [string, unknown][]) =>
+      changed((character) => {
+        first(character.onboarding[2]?.credentials).attributes.push(...dates.map(([name, value]) => ({ name, value })))
+      })
+    expect(dated(['valid_until', '20991231'])).toEqual([
+      `${file} onboarding[2].credentials[0].attributes[2].value: "valid_until" is a fixed day that lies ahead, beside dates that move on with each day and will pass it: give it as $dateInt too, or the others as days`,
+    ])
+    expect(dated(['birth_date', '19900131'], ['number', '71234567'])).toEqual([])
+  })
+
   it('is refused when a proof asks for what nobody issues', () => {
     const asking = (requirement: object) =>
       changed((character) => {

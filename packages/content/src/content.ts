@@ -10,12 +10,15 @@ import {
   wallet as walletSchema,
 } from '@lastmile/contracts'
 import { parseCharacterForm, parseForm } from './character-form.ts'
-import { checkCharacter } from './character-rules.ts'
+import { checkCharacter, checkDates } from './character-rules.ts'
 import { ContentError, type ContentProblem } from './content-error.ts'
 import { parseJson } from './parse-json.ts'
 import { type PictureFiles, resolvePictures } from './pictures.ts'
 import { pathText, type Report } from './problem.ts'
-import { resolveDates } from './relative-date.ts'
+import { dateText, resolveDates } from './relative-date.ts'
+
+/** Long enough that every relative date has moved, whatever ends of months it stops at. */
+const aHundredDays = 100 * 24 * 60 * 60_000
 
 /** A character that passed every check. Its dates are still relative to the day it is read: see `resolveCharacter`. */
 export interface ContentCharacter {
@@ -82,11 +85,13 @@ function readCharacter(
   const source = readJson(join(root, folder, 'character.json'), report)
   if (source === undefined) return undefined
   const unresolved = resolvePictures(source, { root, folder }, pictures, report)
-  const resolved = resolveDates(unresolved, new Date())
-  const character = parseCharacterForm(resolved, report)
+  const now = new Date()
+  const character = parseCharacterForm(resolveDates(unresolved, now), report)
   if (!character) return undefined
   if (isUploaded(slug) || slug === uploadedCharacterSlug) report(['id'], 'forUploads', { slug: uploadedCharacterSlug })
   checkCharacter(character, slug, report)
+  const later = resolveCharacter({ id: slug, unresolved }, new Date(now.getTime() + aHundredDays))
+  checkDates(character, dateText({ $dateInt: {} }, now), later, report)
   return { id: slug, unresolved }
 }
 
