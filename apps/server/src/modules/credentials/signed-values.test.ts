@@ -21,6 +21,7 @@ const card = (day: Date): CredentialToIssue => ({
     { name: 'born', value: '', entry: { kind: 'date' } },
     { name: 'gender', value: 'male', entry: { kind: 'choice', of: ['male', 'female'] } },
     { name: 'issued', value: digits(day) },
+    { name: 'expires', value: digits(new Date(day.getTime() + 86_400_000)) },
     { name: 'office', value: 'Riverbank' },
   ],
 })
@@ -31,7 +32,14 @@ const elsewhere = (day: Date): CredentialToIssue => ({
 })
 const values = new SignedValues((day) => [card(day), elsewhere(day)])
 const id = definitionId(definitionContent(card(now)))
-const good = { holder: 'Amina', born: '20040517', gender: 'female', issued: around(0), office: 'Riverbank' }
+const good = {
+  holder: 'Amina',
+  born: '20040517',
+  gender: 'female',
+  issued: around(0),
+  expires: around(1),
+  office: 'Riverbank',
+}
 const listed = (given: object) => Object.entries(given).map(([name, value]) => ({ name, value }))
 const sign = (changes: object) => values.signed(id, listed({ ...good, ...changes }), now)
 
@@ -54,7 +62,13 @@ describe('a definition of content', () => {
   })
 
   it.each([-2, -1, 0, 1])('signs dates of content as of a page that was read %i days from now', (days) => {
-    expect(sign({ issued: around(days) })).toContainEqual({ name: 'issued', value: around(days) })
+    const signed = sign({ issued: around(days), expires: around(days + 1) })
+    expect(signed).toContainEqual({ name: 'issued', value: around(days) })
+  })
+
+  it('signs no dates of different days together, of which one could end before the other begins', () => {
+    const { message } = refusal(() => sign({ issued: around(1), expires: around(-1) }))
+    expect(message).toContain(' expires ')
   })
 
   it.each([
@@ -77,8 +91,10 @@ describe('a definition of content', () => {
 
   it('takes the dates of the new day at midnight', () => {
     const tomorrow = new Date(now.getTime() + 86_400_000)
-    expect(values.signed(id, listed({ ...good, issued: around(2) }), tomorrow)).toHaveLength(5)
-    expect(() => values.signed(id, listed({ ...good, issued: around(-2) }), tomorrow)).toThrow(ApiError)
+    expect(values.signed(id, listed({ ...good, issued: around(2), expires: around(3) }), tomorrow)).toHaveLength(6)
+    expect(() => values.signed(id, listed({ ...good, issued: around(-2), expires: around(-1) }), tomorrow)).toThrow(
+      ApiError,
+    )
   })
 
   it('signs nothing but content and its rules, whatever comes', () => {

@@ -11,10 +11,10 @@ import { definitionContent, definitionId } from './definition-id.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A page may have read its dates days ago, or where the new day has begun already. */
-const daysAround = [-2, -1, 0, 1]
+const daysAround = [0, -1, 1, -2]
 
 interface AttributeRule {
-  /** What content gives, as of the days around today. */
+  /** What content gives, as of a day. */
   values: Set<string>
   /** What visitors may enter instead. */
   entries: EntryRule[]
@@ -24,7 +24,7 @@ type Rules = ReadonlyMap<string, ReadonlyMap<string, AttributeRule>>
 /** What the issuer puts its name to: the values of content, what content lets visitors enter, and nothing else. */
 export class SignedValues {
   readonly #credentialsOn: (day: Date) => CredentialToIssue[]
-  #today: { day: number; rules: Rules } | undefined
+  #around: { day: number; rules: Rules[] } | undefined
 
   /** @param credentialsOn every credential that the content issues, with dates as of the given day */
   constructor(credentialsOn: (day: Date) => CredentialToIssue[]) {
@@ -37,40 +37,53 @@ export class SignedValues {
    * @throws ApiError 400 naming the first attribute whose value is not allowed, never the value
    */
   signed(id: string, attributes: CredentialAttribute[], now = new Date()): CredentialAttribute[] {
-    const rules = this.#rules(now).get(id)
-    return attributes.map(({ name, value }) => {
-      const rule = rules?.get(name)
-      const signed = rules ? shippedValue(rule, value) : designedValue(name, value)
-      if (signed !== undefined) return { name, value: signed }
-      throw new ApiError(
-        400,
-        'attribute-not-allowed',
-        `The value of ${name} cannot be signed: it ${rules ? expectation(rule) : plainText}.`,
-      )
-    })
+    const days = this.#rules(now).flatMap((rules) => rules.get(id) ?? [])
+    // All as of one day: a date of yesterday beside one of tomorrow could end before it begins.
+    const lists = days.length > 0 ? days.map((rules) => shippedValues(rules, attributes)) : [designedValues(attributes)]
+    const signed = lists.find((values) => !values.includes(undefined))
+    if (signed) return attributes.map(({ name }, index) => ({ name, value: signed[index] ?? '' }))
+    const refused = Math.max(...lists.map((values) => values.indexOf(undefined)))
+    const { name = '' } = attributes[refused] ?? {}
+    const [today] = days
+    throw new ApiError(
+      400,
+      'attribute-not-allowed',
+      `The value of ${name} cannot be signed: it ${today ? expectation(today.get(name)) : plainText}.`,
+    )
   }
 
-  #rules(now: Date): Rules {
+  /** Of each day around today. */
+  #rules(now: Date): Rules[] {
     const day = Math.floor(now.getTime() / dayMs)
-    if (this.#today?.day === day) return this.#today.rules
-    const rules = new Map<string, Map<string, AttributeRule>>()
-    for (const offset of daysAround) {
-      for (const credential of this.#credentialsOn(new Date(now.getTime() + offset * dayMs))) {
-        const id = definitionId(definitionContent(credential))
-        const ofDefinition = rules.get(id) ?? new Map<string, AttributeRule>()
-        rules.set(id, ofDefinition)
-        for (const { name, value, entry } of credential.attributes) {
-          const rule = ofDefinition.get(name) ?? { values: new Set(), entries: [] }
-          ofDefinition.set(name, rule)
-          if (entry) rule.entries.push(entry)
-          else rule.values.add(value)
-        }
-      }
+    if (this.#around?.day !== day) {
+      const rules = daysAround.map((offset) => rulesOf(this.#credentialsOn(new Date(now.getTime() + offset * dayMs))))
+      this.#around = { day, rules }
     }
-    this.#today = { day, rules }
-    return rules
+    return this.#around.rules
   }
 }
+
+function rulesOf(credentials: CredentialToIssue[]): Rules {
+  const rules = new Map<string, Map<string, AttributeRule>>()
+  for (const credential of credentials) {
+    const id = definitionId(definitionContent(credential))
+    const ofDefinition = rules.get(id) ?? new Map<string, AttributeRule>()
+    rules.set(id, ofDefinition)
+    for (const { name, value, entry } of credential.attributes) {
+      const rule = ofDefinition.get(name) ?? { values: new Set(), entries: [] }
+      ofDefinition.set(name, rule)
+      if (entry) rule.entries.push(entry)
+      else rule.values.add(value)
+    }
+  }
+  return rules
+}
+
+const shippedValues = (rules: ReadonlyMap<string, AttributeRule>, attributes: CredentialAttribute[]) =>
+  attributes.map(({ name, value }) => shippedValue(rules.get(name), value))
+
+const designedValues = (attributes: CredentialAttribute[]) =>
+  attributes.map(({ name, value }) => designedValue(name, value))
 
 function shippedValue(rule: AttributeRule | undefined, value: string): string | undefined {
   if (rule?.values.has(value)) return value
