@@ -108,7 +108,8 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
   })
   io.on('connection', (socket) => {
     socket.data.visitor = visitorOf(socket.request.headers.cookie, options.publicUrl)
-    socket.data.delivered = new LRUCache({ max: mostCached })
+    // By size, which takes memory only for what is there.
+    socket.data.delivered = new LRUCache({ maxSize: mostCached, sizeCalculation: () => 1 })
     socket.on('subscribe', async (request: unknown, answer?: unknown) => {
       if (!options.openSockets.count(socket.request, 1)) return socket.disconnect(true)
       const acknowledge = (result: SubscribeAnswer) => {
