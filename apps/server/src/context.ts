@@ -24,7 +24,7 @@ import { CredentialService } from './modules/credentials/service.ts'
 import { SignedValues } from './modules/credentials/signed-values.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
-import type { InsightsParts } from './modules/insights/routes.ts'
+import type { InsightsDependencies } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
@@ -86,7 +86,7 @@ export interface Context {
   contact: ContactService
   analytics: AnalyticsService
   /** Undefined while no passcode is set. */
-  insights: InsightsParts | undefined
+  insights: InsightsDependencies | undefined
   /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   stopping: AbortController
   characters: CharacterService

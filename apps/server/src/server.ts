@@ -7,7 +7,7 @@ import { createHttpServer } from './http-server.ts'
 import { receiveDidcommUpgrade } from './modules/protocols/didcomm/inbound-routes.ts'
 import { OpenSockets } from './platform/callers/open-sockets.ts'
 import { countInFlight } from './platform/http/in-flight.ts'
-import { forEachInTurn } from './platform/process/for-each.ts'
+import { forEachInSequence } from './platform/process/for-each.ts'
 import { startJobs } from './platform/process/jobs.ts'
 import { serveMetrics } from './platform/process/metrics.ts'
 import { createRealtime } from './realtime/socket.ts'
@@ -132,11 +132,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
 
 /** After a stop in the middle of things: the agent's records say how far each exchange really is. */
 async function reconcileAll({ credentials, proofs, connections }: Context): Promise<void> {
-  await forEachInTurn([connections, credentials, proofs], (each) => each.reconcileOpen())
+  await forEachInSequence([connections, credentials, proofs], (each) => each.reconcileOpen())
 }
 
 async function sweepAll({ credentials, proofs, connections }: Context, now: Date): Promise<void> {
-  await forEachInTurn([credentials, proofs, connections], (each) => each.sweep(now))
+  await forEachInSequence([credentials, proofs, connections], (each) => each.sweep(now))
 }
 
 /** The wallet's store is the one part of the issuer that a setting can keep from opening. */

@@ -47,7 +47,7 @@ export class AnalyticsRepository {
 
   async deleteBefore(time: string): Promise<void> {
     const database = this.#database
-    await inParts(() =>
+    await inBatches(() =>
       database
         .deleteFrom('analyticsEvents')
         .where('id', 'in', (query) =>
@@ -55,7 +55,7 @@ export class AnalyticsRepository {
         )
         .executeTakeFirst(),
     )
-    await inParts(() =>
+    await inBatches(() =>
       database
         .deleteFrom('analyticsVisits')
         .where('sessionId', 'in', (query) =>
@@ -63,7 +63,7 @@ export class AnalyticsRepository {
         )
         .executeTakeFirst(),
     )
-    await inParts(() =>
+    await inBatches(() =>
       database
         .deleteFrom('analyticsTags')
         .where('updatedAt', '<', time)
@@ -116,6 +116,6 @@ export class AnalyticsRepository {
 }
 
 /** Deletes a part again and again until nothing is left; calls of visitors get their turn in between. */
-async function inParts(deletePart: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
-  while ((await deletePart()).numDeletedRows > 0) await setImmediate()
+async function inBatches(deleteBatch: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
+  while ((await deleteBatch()).numDeletedRows > 0) await setImmediate()
 }

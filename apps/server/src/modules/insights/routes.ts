@@ -18,7 +18,7 @@ import { insightsStyle } from './style.ts'
 
 const signInForm = z.object({ passcode: z.string().min(1).max(200) })
 
-export interface InsightsParts {
+export interface InsightsDependencies {
   sessions: OperatorSessions
   insights: InsightsService
   events: AnalyticsRepository
@@ -34,7 +34,7 @@ interface Options {
  * `/server/insights`: the operator's page behind a passcode; without one in the settings the address does not exist.
  * Nothing of it is in the API's documentation, listed by search engines, or cached.
  */
-export async function insightsRoutes(app: FastifyInstance, parts: InsightsParts | undefined, options: Options) {
+export async function insightsRoutes(app: FastifyInstance, parts: InsightsDependencies | undefined, options: Options) {
   if (!parts) return
   const { sessions, insights, events } = parts
   const { publicUrl, webDir, rateLimits } = options

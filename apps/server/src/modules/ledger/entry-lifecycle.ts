@@ -1,7 +1,7 @@
 import { AgentError } from '@lastmile/agent/port'
 import type { Entries, Entry, EntryKind } from '../../platform/database/schema.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { forEachInTurn } from '../../platform/process/for-each.ts'
+import { forEachInSequence } from '../../platform/process/for-each.ts'
 import type { Locks } from '../../platform/process/locks.ts'
 import type { Change, Ledger, NewEntry } from './ledger.ts'
 import type { Caller, Quotas } from './quotas.ts'
@@ -152,13 +152,13 @@ export class EntryLifecycle<Kind extends EntryKind> {
   }
 
   async reconcileOpen(): Promise<void> {
-    await forEachInTurn(await this.#ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
+    await forEachInSequence(await this.#ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
   }
 
   /** Looks for what did not reach the wallet, so that it is in nobody's way and no page hears of it later. */
   async reconcileOn(visitor: string, connectionId: string): Promise<void> {
     const isOwn = (entry: Entry): entry is Entries[Kind] => entry.kind === this.#rules.kind
-    await forEachInTurn((await this.#ledger.onConnection(visitor, connectionId)).filter(isOwn), (entry) =>
+    await forEachInSequence((await this.#ledger.onConnection(visitor, connectionId)).filter(isOwn), (entry) =>
       this.reconcile(entry),
     )
   }
@@ -178,7 +178,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     const goOnUntil = performance.now() + longestSweep
     for (let isMore = true; isMore && performance.now() < goOnUntil; ) {
       const due = await this.#ledger.due(this.#rules.kind, now, sweptAtOnce)
-      await forEachInTurn(due, (entry) => this.#sweepOne(entry, now))
+      await forEachInSequence(due, (entry) => this.#sweepOne(entry, now))
       isMore = due.length === sweptAtOnce
     }
   }

@@ -2,7 +2,7 @@
  * Does the work for every item, one after the other. A failure keeps none of the others from their turn.
  * @throws AggregateError with what failed, at the end
  */
-export async function forEachInTurn<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+export async function forEachInSequence<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) {
     try {
