@@ -31,8 +31,8 @@ const fileSchema = z.object({
 const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
 /**
- * Records of a kind, credentials, and open exchanges of a kind: more than a person has. A wallet of so many can still be
- * looked at and erased, whoever made it up.
+ * Records of a kind, credentials, and open exchanges of a kind: more than a person has. A wallet of so many can still
+ * be looked at and erased, whoever made it up.
  */
 const most = { records: 5_000, credentials: 500, open: 20 }
 
