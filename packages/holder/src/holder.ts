@@ -93,19 +93,17 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const incoming = new Incoming(context, { connecting, issuing, proving }, (envelope) => opened(context, envelope))
 
   /** In the order of the messages of the same connection. */
-  const act = async (peerId: string | undefined, work: () => Promise<void>) => {
-    if (peerId === undefined) throw new HolderError('not-open', 'There is no such offer or request')
-    await mutex.run(peerId, work)
-  }
-  const offerOf = (id: string) => {
-    const offer = vault.get('offer', id)
-    if (!offer) throw new HolderError('not-open', 'There is no such offer')
-    return offer
-  }
-  const requestOf = (id: string) => {
-    const request = vault.get('request', id)
-    if (!request) throw new HolderError('not-open', 'There is no such request')
-    return request
+  const act = async <Kind extends 'offer' | 'request'>(
+    kind: Kind,
+    id: string,
+    work: (record: Records[Kind]) => Promise<void>,
+  ) => {
+    const current = () => {
+      const record = vault.get(kind, id)
+      if (!record) throw new HolderError('not-open', `There is no such ${kind}`)
+      return record
+    }
+    await mutex.run(current().peerId, () => work(current()))
   }
 
   /** What could not be read when it came. */
@@ -150,13 +148,12 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
       return { requestId: request.id }
     },
-    accept: (id) => act(vault.get('offer', id)?.peerId, () => issuing.accept(offerOf(id))),
-    async decline(id, reason = 'Declined by the holder.') {
-      const offer = vault.get('offer', id)
-      if (offer) return act(offer.peerId, () => issuing.decline(offerOf(id), reason))
-      return act(vault.get('request', id)?.peerId, () => proving.decline(requestOf(id), reason))
-    },
-    answer: (id, chosen = {}) => act(vault.get('request', id)?.peerId, () => proving.answer(requestOf(id), chosen)),
+    accept: (id) => act('offer', id, (offer) => issuing.accept(offer)),
+    decline: (id, reason = 'Declined by the holder.') =>
+      vault.get('offer', id)
+        ? act('offer', id, (offer) => issuing.decline(offer, reason))
+        : act('request', id, (request) => proving.decline(request, reason)),
+    answer: (id, chosen = {}) => act('request', id, (request) => proving.answer(request, chosen)),
     async checkRevocations() {
       await Promise.allSettled(vault.all('credential').map(({ id }) => checkRevocation(context, id)))
     },

@@ -17,10 +17,10 @@ type Exchange = Pick<Records, 'offer' | 'request'>
 const mostAnswers = 10
 
 /**
- * A step's changes, for one transaction: the exchange's next state, the outgoing message, the history entry. An earlier
- * message that awaited an answer is dropped.
+ * Takes a step in one transaction: the exchange's next state, the outgoing message, the history entry. An earlier
+ * message that awaited an answer is dropped. Then sends.
  */
-export function stepChanges<Kind extends keyof Exchange>(
+export async function takeStep<Kind extends keyof Exchange>(
   context: Context,
   kind: Kind,
   exchange: Exchange[Kind],
@@ -35,7 +35,8 @@ export function stepChanges<Kind extends keyof Exchange>(
     /** Whether the message is sent until something comes back. */
     awaitsAnswer?: boolean
   },
-): RecordChange[] {
+  ...more: RecordChange[]
+): Promise<void> {
   const { message, answers } = given
   const answered = Object.entries(exchange.answers).slice(1 - mostAnswers)
   const next = {
@@ -46,12 +47,14 @@ export function stepChanges<Kind extends keyof Exchange>(
     awaited: message && given.awaitsAnswer ? message['@id'] : undefined,
   } as Records[Kind]
   const peer = context.vault.get('peer', exchange.peerId)
-  return [
+  await context.vault.commit(
+    ...more,
     put(kind, next),
     ...(exchange.awaited ? [removal('outgoing', exchange.awaited)] : []),
     ...(message ? [sending(context, exchange.peerId, message, given)] : []),
     ...(step.log ? [historyEntry(context, peer, { what: step.log, about: exchange.id, ...given.history })] : []),
-  ]
+  )
+  context.sendWaiting()
 }
 
 /** Sends the answer to a message once more, when it came before. @returns whether it did */

@@ -15,17 +15,19 @@ const notice2Schema = z.object({
   credential_id: z.string().check(z.maxLength(1_200)),
 })
 
+interface Protocols {
+  connecting: Connecting
+  issuing: Issuing
+  proving: Proving
+}
+
 /** What becomes of each message that somebody sends. */
 export class Incoming {
   readonly #context: Context
-  readonly #protocols: { connecting: Connecting; issuing: Issuing; proving: Proving }
+  readonly #protocols: Protocols
   readonly #open: (envelope: string) => Opened | undefined
 
-  constructor(
-    context: Context,
-    protocols: { connecting: Connecting; issuing: Issuing; proving: Proving },
-    open: (envelope: string) => Opened | undefined,
-  ) {
+  constructor(context: Context, protocols: Protocols, open: (envelope: string) => Opened | undefined) {
     this.#context = context
     this.#protocols = protocols
     this.#open = open
@@ -56,7 +58,7 @@ export class Incoming {
       case 'present-proof/2/request-presentation':
         return proving.takeRequest(peer, message)
       case 'present-proof/2/ack':
-        return request && proving.takeAck(request)
+        return request && proving.takeOutcome(request, 'confirmed')
       case 'issue-credential/2/problem-report':
       case 'present-proof/2/problem-report':
       case 'didexchange/1/problem_report':
@@ -64,7 +66,7 @@ export class Incoming {
       case 'report-problem/1/problem-report':
       case 'notification/1/problem-report':
         if (offer) return issuing.takeProblem(offer)
-        if (request) return proving.takeProblem(request)
+        if (request) return proving.takeOutcome(request, 'reported')
         return connecting.takeProblem(peer, message)
       case 'revocation_notification/1/revoke':
         return takeRevocation(this.#context, peer.id, notice1Schema.parse(message).thread_id.replace(/^indy::/, ''))

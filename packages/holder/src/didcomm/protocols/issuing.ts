@@ -7,7 +7,7 @@ import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
 import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
-import { answeredBefore, stepChanges } from './exchange.ts'
+import { answeredBefore, takeStep } from './exchange.ts'
 
 /** Offers of one connection that may be open. */
 const mostOpen = 20
@@ -93,9 +93,8 @@ export class Issuing {
 
   /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
   async accept(offer: OfferRecord): Promise<void> {
-    const { vault } = this.#context
     const step = issuingStates[offer.state].accept
-    const peer = vault.get('peer', offer.peerId)
+    const peer = this.#context.vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
     const entropy = this.#context.keys.of(peer).kid
     const { request, metadata } = await this.#context.formats.anoncreds.request(offer, entropy)
@@ -105,10 +104,8 @@ export class Issuing {
       { thid: offer.threadId },
       attaching('requests~attach', formats.request, request),
     )
-    await vault.commit(
-      ...stepChanges(this.#context, 'offer', offer, step, { message, update: { metadata }, awaitsAnswer: true }),
-    )
-    this.#context.sendWaiting()
+    const given = { message, update: { metadata }, awaitsAnswer: true }
+    await takeStep(this.#context, 'offer', offer, step, given)
   }
 
   /** Rejects with `not-open`. */
@@ -117,15 +114,13 @@ export class Issuing {
     if (!step) throw new HolderError('not-open', 'The offer is not open')
     const message = this.#problem(offer, reason)
     const given = { message, answers: offer.messageId, update: over, history: { name: offer.kind.name } }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
-    this.#context.sendWaiting()
+    await takeStep(this.#context, 'offer', offer, step, given)
   }
 
   async takeProblem(offer: OfferRecord): Promise<void> {
     const step = issuingStates[offer.state].reported
-    if (!step) return
-    const history = { name: offer.kind.name }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, { update: over, history }))
+    const given = { update: over, history: { name: offer.kind.name } }
+    if (step) await takeStep(this.#context, 'offer', offer, step, given)
   }
 
   /** Stores what was issued, when it is what was offered. */
@@ -139,7 +134,6 @@ export class Issuing {
       if (!(error instanceof HolderError && error.code === 'untrusted')) return this.#keep(offer, message)
       await this.#refuse(offer, message)
     }
-    this.#context.sendWaiting()
   }
 
   async #checked(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
@@ -150,23 +144,17 @@ export class Issuing {
 
   /** What can't be checked or stored now is kept, because nobody sends it twice. */
   async #keep(offer: OfferRecord, issued: Message): Promise<void> {
-    if (!offer.issued) await this.#context.vault.commit(put('offer', { ...offer, issued }))
+    const { vault } = this.#context
+    const isUnchanged = vault.get('offer', offer.id)?.state === offer.state
+    if (isUnchanged && !offer.issued) await vault.commit(put('offer', { ...offer, issued }))
   }
 
   async #store(offer: OfferRecord, credential: CredentialRecord, message: Message): Promise<void> {
     const step = issuingStates[offer.state].issued
     if (!step) return
     const ack = newMessage(this.#context, 'issue-credential/2.0/ack', { thid: offer.threadId }, { status: 'OK' })
-    const history = { name: credential.kind.name }
-    await this.#context.vault.commit(
-      put('credential', credential),
-      ...stepChanges(this.#context, 'offer', offer, step, {
-        message: ack,
-        answers: message['@id'],
-        update: over,
-        history,
-      }),
-    )
+    const given = { message: ack, answers: message['@id'], update: over, history: { name: credential.kind.name } }
+    await takeStep(this.#context, 'offer', offer, step, given, put('credential', credential))
   }
 
   async #refuse(offer: OfferRecord, message: Message): Promise<void> {
@@ -174,7 +162,7 @@ export class Issuing {
     if (!step) return
     const report = this.#problem(offer, 'The credential is not the one that was offered, or not sound.')
     const given = { message: report, answers: message['@id'], update: over, history: { name: offer.kind.name } }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'offer', offer, step, given))
+    await takeStep(this.#context, 'offer', offer, step, given)
   }
 
   #problem(offer: OfferRecord, reason: string): Message {

@@ -6,8 +6,8 @@ import { type AnonCredsRequest, proofRequestSchema } from '../../formats/anoncre
 import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type ProvingState, provingStates } from '../records/proving-states.ts'
-import { type Message, type PeerRecord, put, type RecordChange, type RequestRecord } from '../records/records.ts'
-import { answeredBefore, stepChanges } from './exchange.ts'
+import { type Message, type PeerRecord, put, type RequestRecord } from '../records/records.ts'
+import { answeredBefore, takeStep } from './exchange.ts'
 import { checkRevocation } from './revocations.ts'
 
 /** Requests of one connection that may be open. */
@@ -89,8 +89,7 @@ export class Proving {
     const history = { name: asked.name, ...disclosed }
     const update = { ...disclosed, ...contentAfter(step.to, asked) }
     const given = { message, update, history, awaitsAnswer: request.willConfirm }
-    await this.#context.vault.commit(...stepChanges(this.#context, 'request', request, step, given))
-    this.#context.sendWaiting()
+    await takeStep(this.#context, 'request', request, step, given)
   }
 
   /** Rejects with `not-open`. */
@@ -103,30 +102,20 @@ export class Proving {
       { thid: request.threadId, pthid: request.parentThreadId },
       { description: { code: 'abandoned', en: reason } },
     )
-    await this.#context.vault.commit(...this.#step(request, step, message))
-    this.#context.sendWaiting()
+    await this.#take(request, step, message)
   }
 
-  async takeAck(request: RequestRecord): Promise<void> {
-    const step = provingStates[request.state].confirmed
-    if (step) await this.#context.vault.commit(...this.#step(request, step))
+  /** Takes the other side's last word. */
+  async takeOutcome(request: RequestRecord, outcome: 'confirmed' | 'reported'): Promise<void> {
+    const step = provingStates[request.state][outcome]
+    if (step) await this.#take(request, step)
   }
 
-  async takeProblem(request: RequestRecord): Promise<void> {
-    const step = provingStates[request.state].reported
-    if (step) await this.#context.vault.commit(...this.#step(request, step))
-  }
-
-  #step(request: RequestRecord, step: Parameters<typeof stepChanges<'request'>>[3], message?: Message): RecordChange[] {
-    const { shown, proved, confirmed, unrevoked } = request
+  #take(request: RequestRecord, step: Parameters<typeof takeStep<'request'>>[3], message?: Message): Promise<void> {
+    const { shown, proved, confirmed, unrevoked, messageId: answers } = request
     const history = { name: request.request?.name, shown, proved, confirmed, unrevoked }
     const update = contentAfter(step.to, request.request)
-    return stepChanges(this.#context, 'request', request, step, {
-      message,
-      answers: request.messageId,
-      history,
-      update,
-    })
+    return takeStep(this.#context, 'request', request, step, { message, answers, history, update })
   }
 }
 
