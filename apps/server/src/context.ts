@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ByteQuota, storeKeyCheck } from '@lastmile/agent/core'
-import { createAgent, type DidCommAgent } from '@lastmile/agent/didcomm'
+import { createAgent } from '@lastmile/agent/didcomm'
 import type { Agent } from '@lastmile/agent/port'
-import { type Content, loadContent } from '@lastmile/content'
+import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { KnownWords } from './modules/analytics/known-words.ts'
 import { AnalyticsRepository } from './modules/analytics/repository.ts'
@@ -48,8 +47,8 @@ import { type Limit, type Limiter, ownLimiter, sharedLimiter, sweepLimits } from
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { emptyLog, openDatabase } from './platform/database/database.ts'
 import { WriteFailures } from './platform/database/write-failures.ts'
-import { createEventPublisher, type EventPublisher } from './platform/process/event-publisher.ts'
-import { type Job, ownSchedule, type Schedule, sharedSchedule } from './platform/process/jobs.ts'
+import { createEventPublisher } from './platform/process/event-publisher.ts'
+import { type Job, ownSchedule, sharedSchedule } from './platform/process/jobs.ts'
 import { createMetrics } from './platform/process/metrics.ts'
 import { alone, withOthers } from './platform/process/sharing.ts'
 
@@ -60,53 +59,13 @@ const refusalsPerMinute = 120
 const registrationsAtOnce = 2
 
 /** Everything the server is made of. */
-export interface Context {
-  config: Config
-  logger: Logger
-  content: Content
-  agent: Agent
-  /** The same, with what this server mounts for it. */
-  didcomm: DidCommAgent
-  /** What all that strangers send may hold of memory. */
-  byteQuota: ByteQuota
-  events: EventPublisher
-  outbox: Outbox
-  metrics: Registry
-  status: StatusService
-  ledger: Ledger
-  connections: ConnectionService
-  definitions: CredentialDefinitions
-  credentials: CredentialService
-  proofs: ProofService
-  revocation: RevocationService
-  protocolMessages: ProtocolMessages
-  queuePositions: QueuePositions
-  shortLinks: ShortLinks
-  invitations: Invitations
-  contact: ContactService
-  analytics: AnalyticsService
-  /** Undefined while no passcode is set. */
-  insights: InsightsDependencies | undefined
-  /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
-  stopping: AbortController
-  characters: CharacterService
-  /** Counts for all processes. */
-  sharedLimiter(limit: Limit): Limiter
-  /** Says whether this process runs a job now: of several, one does. */
-  schedule: Schedule
-  /** What only several processes have to do. */
-  sharedJobs(): Job[]
-  /** What was deleted can be read nowhere any more. */
-  emptyLog(): Promise<void>
-  /** Lets go of the database and the data folder; the last thing to do. */
-  close(): Promise<void>
-}
+export type Context = Awaited<ReturnType<typeof createContext>>
 
 /**
  * The composition root: the only place that constructs adapters and puts the parts together. Nothing listens yet.
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */
-export async function createContext(config: Config, logger: Logger): Promise<Context> {
+export async function createContext(config: Config, logger: Logger) {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
   const writeFailures = new WriteFailures()
@@ -120,10 +79,12 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
   const events = createEventPublisher((error, event) =>
     logger.error({ err: error, event: event.type }, 'A change could not be told to one of its listeners'),
   )
-  const outbox = sharing.isShared
+  const outbox: Outbox = sharing.isShared
     ? new SharedOutbox(database, events, news, logger)
     : new OwnOutbox(database, events, logger)
+  /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
   const stopping = new AbortController()
+  /** What all that strangers send may hold of memory. */
   const byteQuota = new ByteQuota()
   const didcomm = createAgent(
     {
@@ -208,7 +169,8 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     events: config.limits.analyticsEvents,
   })
 
-  const insights = config.insightsPasscode
+  // Undefined while no passcode is set.
+  const insights: InsightsDependencies | undefined = config.insightsPasscode
     ? {
         sessions: new OperatorSessions(database, config.insightsPasscode),
         insights: new InsightsService(
@@ -238,6 +200,7 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     logger,
     content,
     agent,
+    /** The same, with what this server mounts for it. */
     didcomm,
     byteQuota,
     events,
@@ -259,9 +222,13 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
     insights,
     stopping,
     characters,
-    sharedLimiter: (limit) => (sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit)),
+    /** Counts for all processes. */
+    sharedLimiter: (limit: Limit): Limiter =>
+      sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit),
+    /** Says whether this process runs a job now: of several, one does. */
     schedule: sharing.isShared ? sharedSchedule(database, sharing.clock) : ownSchedule,
-    sharedJobs: () =>
+    /** What only several processes have to do. */
+    sharedJobs: (): Job[] =>
       outbox instanceof SharedOutbox
         ? [
             { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
@@ -275,7 +242,9 @@ export async function createContext(config: Config, logger: Logger): Promise<Con
             },
           ]
         : [],
+    /** What was deleted can be read nowhere any more. */
     emptyLog: () => emptyLog(database),
+    /** Lets go of the database and the data folder; the last thing to do. */
     async close() {
       await sharing.leave()
       await database.destroy()

@@ -9,6 +9,9 @@ function countedTable(db: Kysely<unknown>, name: string): CreateTableBuilder<str
     : table.addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
 }
 
+const addIndex = (db: Kysely<unknown>, name: string, table: string, ...columns: string[]): Promise<void> =>
+  db.schema.createIndex(name).on(table).columns(columns).execute()
+
 /** Columns that the two databases name differently. */
 const bytes = (db: Kysely<unknown>) => (isPostgres(db) ? 'bytea' : 'blob')
 const fraction = (db: Kysely<unknown>) => (isPostgres(db) ? 'double precision' : 'real')
@@ -32,8 +35,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('updated_at', 'text', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('connections_by_state').on('connections').columns(['state', 'created_at']).execute()
-      await db.schema.createIndex('connections_by_visitor').on('connections').columns(['visitor', 'state']).execute()
+      await addIndex(db, 'connections_by_state', 'connections', 'state', 'created_at')
+      await addIndex(db, 'connections_by_visitor', 'connections', 'visitor', 'state')
 
       await db.schema
         .createTable('credential_definitions')
@@ -66,16 +69,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('updated_at', 'text', (column) => column.notNull())
         .addUniqueConstraint('credential_exchanges_revocation', ['revocation_registry_id', 'revocation_index'])
         .execute()
-      await db.schema
-        .createIndex('credential_exchanges_by_connection')
-        .on('credential_exchanges')
-        .column('connection_id')
-        .execute()
-      await db.schema
-        .createIndex('credential_exchanges_by_forgotten')
-        .on('credential_exchanges')
-        .columns(['forgotten', 'updated_at'])
-        .execute()
+      await addIndex(db, 'credential_exchanges_by_connection', 'credential_exchanges', 'connection_id')
+      await addIndex(db, 'credential_exchanges_by_forgotten', 'credential_exchanges', 'forgotten', 'updated_at')
 
       await db.schema
         .createTable('proof_exchanges')
@@ -92,16 +87,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('updated_at', 'text', (column) => column.notNull())
         .execute()
-      await db.schema
-        .createIndex('proof_exchanges_by_connection')
-        .on('proof_exchanges')
-        .column('connection_id')
-        .execute()
-      await db.schema
-        .createIndex('proof_exchanges_by_forgotten')
-        .on('proof_exchanges')
-        .columns(['forgotten', 'updated_at'])
-        .execute()
+      await addIndex(db, 'proof_exchanges_by_connection', 'proof_exchanges', 'connection_id')
+      await addIndex(db, 'proof_exchanges_by_forgotten', 'proof_exchanges', 'forgotten', 'updated_at')
 
       await db.schema
         .createTable('short_links')
@@ -110,7 +97,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('invitation_url', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('short_links_by_expiry').on('short_links').column('expires_at').execute()
+      await addIndex(db, 'short_links_by_expiry', 'short_links', 'expires_at')
 
       await db.schema
         .createTable('agent_dids')
@@ -138,11 +125,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('next_index', 'integer', (column) => column.notNull())
         .addColumn('created_at', 'text', (column) => column.notNull())
         .execute()
-      await db.schema
-        .createIndex('revocation_registries_by_definition')
-        .on('revocation_registries')
-        .column('definition_key')
-        .execute()
+      await addIndex(db, 'revocation_registries_by_definition', 'revocation_registries', 'definition_key')
       await db.schema
         .createTable('revocations')
         .addColumn('registry_id', 'text', (column) => column.notNull())
@@ -170,12 +153,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('delivered_at', 'text')
         .execute()
-      await db.schema
-        .createIndex('contact_messages_by_state')
-        .on('contact_messages')
-        .columns(['state', 'next_attempt_at'])
-        .execute()
-      await db.schema.createIndex('contact_messages_by_time').on('contact_messages').column('created_at').execute()
+      await addIndex(db, 'contact_messages_by_state', 'contact_messages', 'state', 'next_attempt_at')
+      await addIndex(db, 'contact_messages_by_time', 'contact_messages', 'created_at')
     },
   },
   '003-analytics': {
@@ -196,33 +175,27 @@ const migrations: Record<string, Migration> = {
         .addColumn('use_case', 'text')
         .addColumn('details', 'text', (column) => column.notNull())
         .execute()
-      await db.schema
-        .createIndex('analytics_events_by_time')
-        .on('analytics_events')
-        .columns(['occurred_at', 'id'])
-        .execute()
+      await addIndex(db, 'analytics_events_by_time', 'analytics_events', 'occurred_at', 'id')
       // With all that the insights count, so that they need not read the rows.
-      await db.schema
-        .createIndex('analytics_events_by_type')
-        .on('analytics_events')
-        .columns(['type', 'occurred_at', 'path', 'session_id'])
-        .execute()
-      await db.schema
-        .createIndex('analytics_events_by_character')
-        .on('analytics_events')
-        .columns(['character', 'occurred_at', 'session_id', 'type', 'screen', 'step'])
-        .execute()
+      await addIndex(db, 'analytics_events_by_type', 'analytics_events', 'type', 'occurred_at', 'path', 'session_id')
+      await addIndex(
+        db,
+        'analytics_events_by_character',
+        'analytics_events',
+        'character',
+        'occurred_at',
+        'session_id',
+        'type',
+        'screen',
+        'step',
+      )
       await db.schema
         .createTable('analytics_visits')
         .addColumn('session_id', 'text', (column) => column.primaryKey())
         .addColumn('began_at', 'text', (column) => column.notNull())
         .addColumn('device', 'text', (column) => column.notNull())
         .execute()
-      await db.schema
-        .createIndex('analytics_visits_by_time')
-        .on('analytics_visits')
-        .columns(['began_at', 'device'])
-        .execute()
+      await addIndex(db, 'analytics_visits_by_time', 'analytics_visits', 'began_at', 'device')
       await db.schema
         .createTable('analytics_tags')
         .addColumn('session_id', 'text', (column) => column.notNull())
@@ -231,10 +204,10 @@ const migrations: Record<string, Migration> = {
         .addColumn('updated_at', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('analytics_tags_key', ['session_id', 'key'])
         .execute()
-      await db.schema.createIndex('analytics_tags_by_time').on('analytics_tags').column('updated_at').execute()
+      await addIndex(db, 'analytics_tags_by_time', 'analytics_tags', 'updated_at')
       // What the insights count over a period.
       for (const table of ['connections', 'credential_exchanges', 'proof_exchanges']) {
-        await db.schema.createIndex(`${table}_by_time`).on(table).column('created_at').execute()
+        await addIndex(db, `${table}_by_time`, table, 'created_at')
       }
     },
   },
@@ -260,16 +233,11 @@ const migrations: Record<string, Migration> = {
         ['connection', 'connection_id'],
         ['proof', 'proof_id'],
         ['time', 'at'],
-      ] as const) {
-        await db.schema
-          .createIndex(`protocol_messages_by_${name}`)
-          .on('protocol_messages')
-          .columns([column, 'position'])
-          .execute()
-      }
+      ] as const)
+        await addIndex(db, `protocol_messages_by_${name}`, 'protocol_messages', column, 'position')
       await db.schema.alterTable('connections').addColumn('flow_type', 'text').execute()
       await db.schema.alterTable('short_links').addColumn('invitation_id', 'text').execute()
-      await db.schema.createIndex('short_links_by_invitation').on('short_links').column('invitation_id').execute()
+      await addIndex(db, 'short_links_by_invitation', 'short_links', 'invitation_id')
       // What was a sentence becomes a word that pages can put into their own language.
       await db.schema.alterTable('credential_exchanges').addColumn('refusal', 'text').execute()
       await sql`update credential_exchanges set refusal = case
@@ -294,7 +262,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('record', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('agent_record_tokens_key', ['token', 'record'])
         .execute()
-      await db.schema.createIndex('agent_record_tokens_by_record').on('agent_record_tokens').column('record').execute()
+      await addIndex(db, 'agent_record_tokens_by_record', 'agent_record_tokens', 'record')
       await db.schema
         .createTable('agent_keys')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -356,21 +324,13 @@ const migrations: Record<string, Migration> = {
       for (const table of ['connections', 'credential_exchanges', 'proof_exchanges'])
         await db.schema.dropTable(table).execute()
 
-      await db.schema.createIndex('ledger_by_due').on('ledger').column('due_at').execute()
-      await db.schema.createIndex('ledger_by_connection').on('ledger').column('connection_id').execute()
-      await db.schema.createIndex('ledger_by_state').on('ledger').columns(['kind', 'state', 'created_at']).execute()
-      await db.schema.createIndex('ledger_by_visitor').on('ledger').columns(['visitor', 'kind', 'state']).execute()
-      await db.schema.createIndex('ledger_by_network').on('ledger').columns(['network', 'kind', 'state']).execute()
-      await db.schema
-        .createIndex('ledger_by_revocation')
-        .on('ledger')
-        .columns(['revocation_registry_id', 'revocation_index'])
-        .execute()
-      await db.schema
-        .createIndex('credential_definitions_by_visitor')
-        .on('credential_definitions')
-        .columns(['visitor', 'created_at'])
-        .execute()
+      await addIndex(db, 'ledger_by_due', 'ledger', 'due_at')
+      await addIndex(db, 'ledger_by_connection', 'ledger', 'connection_id')
+      await addIndex(db, 'ledger_by_state', 'ledger', 'kind', 'state', 'created_at')
+      await addIndex(db, 'ledger_by_visitor', 'ledger', 'visitor', 'kind', 'state')
+      await addIndex(db, 'ledger_by_network', 'ledger', 'network', 'kind', 'state')
+      await addIndex(db, 'ledger_by_revocation', 'ledger', 'revocation_registry_id', 'revocation_index')
+      await addIndex(db, 'credential_definitions_by_visitor', 'credential_definitions', 'visitor', 'created_at')
     },
   },
   '008-returned-indexes': {
@@ -398,11 +358,7 @@ const migrations: Record<string, Migration> = {
       await sql`update credential_definitions set used_at = ${new Date().toISOString()}`.execute(db)
       await db.schema.alterTable('revocation_registries').addColumn('tails_hash', 'text').execute()
       await db.schema.alterTable('agent_resources').addColumn('definition_key', 'text').execute()
-      await db.schema
-        .createIndex('agent_resources_by_definition')
-        .on('agent_resources')
-        .column('definition_key')
-        .execute()
+      await addIndex(db, 'agent_resources_by_definition', 'agent_resources', 'definition_key')
       await nameDefinitions(db)
     },
   },
@@ -421,7 +377,7 @@ const migrations: Record<string, Migration> = {
         .alterTable('revocations')
         .addColumn('told', 'integer', (column) => column.notNull().defaultTo(1))
         .execute()
-      await db.schema.createIndex('protocol_messages_by_id').on('protocol_messages').column('id').execute()
+      await addIndex(db, 'protocol_messages_by_id', 'protocol_messages', 'id')
       await db.schema
         .createTable('nodes')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -456,7 +412,7 @@ const migrations: Record<string, Migration> = {
       await ledger.renameColumn('revocation_registry_id', 'status_list').execute()
       await ledger.renameColumn('revocation_index', 'status_index').execute()
       await ledger.addColumn('protocol', 'text', (column) => column.notNull().defaultTo('didcomm')).execute()
-      await db.schema.createIndex('ledger_by_status').on('ledger').columns(['status_list', 'status_index']).execute()
+      await addIndex(db, 'ledger_by_status', 'ledger', 'status_list', 'status_index')
       // Entries as JSON: within a string the quotes would be escaped, so these are the properties themselves.
       await sql`update ledger_events set entry = '{"protocol":"didcomm",' || substr(replace(replace(entry,
         '"revocationRegistryId":', '"statusList":'), '"revocationIndex":', '"statusIndex":'), 2)`.execute(db)
