@@ -7,6 +7,7 @@ import { type AnswerSubject, answerSubject } from './answer-subject.ts'
 import { refuseUsed } from './handshake-reports.ts'
 import {
   checkHandshake,
+  endedHandshake,
   isHandshake,
   isPublishedElsewhere,
   isRepeated,
@@ -41,13 +42,15 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
     if (isFirst && !isUsed) {
       if (isPublishedElsewhere(context)) await limiter.lookUp(envelope, () => lookUpDid(context))
       // Each wallet begins its own thread; what they would race for is the invitation, which has a key of its own.
-      const begin = async () => (await joinConnection(context)) || next().then(() => false)
+      const begin = async () => {
+        if (!(await joinConnection(context))) return next().then(() => false)
+        return context.connection?.state === DidCommDidExchangeState.RequestReceived
+      }
+      // What its twin was just answered needs no repetition.
       if (!(await inTurn(recipientKey?.fingerprint ?? message.threadId, begin))) return
     }
     // It is answered once more, which takes its turn by itself.
     if (isRepeated(context)) return limiter.resume(envelope, next)
-    const isEnding = context.connection?.state === DidCommDidExchangeState.ResponseSent
-    // Whatever the wallet says first ends the handshake.
-    await inTurn((isEnding && context.connection?.threadId) || message.threadId, next)
+    await inTurn(endedHandshake(context) ?? message.threadId, next)
   })
 }

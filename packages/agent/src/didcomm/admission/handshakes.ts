@@ -10,6 +10,7 @@ import {
   DidCommOutOfBandRole,
   DidCommOutOfBandState,
   DidCommTransportService,
+  DidCommTrustPingMessage,
   DidCommTrustPingResponseMessage,
 } from '@credo-ts/didcomm'
 import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
@@ -89,6 +90,13 @@ export async function joinConnection(context: DidCommInboundMessageContext): Pro
     agentContext.resolve(DidCommTransportService).setConnectionIdForSession(sessionId, context.connection.id)
   return true
 }
+
+/** The thread of the handshake that a ping, or the answer to ours, may end instead of the wallet's last word. */
+export const endedHandshake = ({ message, connection }: DidCommInboundMessageContext): string | undefined =>
+  connection?.state === DidCommDidExchangeState.ResponseSent &&
+  (message instanceof DidCommTrustPingMessage || message instanceof DidCommTrustPingResponseMessage)
+    ? connection.threadId
+    : undefined
 
 /** Whether the wallet's DID has to be fetched from another host, which may take as long as it likes. */
 export const isPublishedElsewhere = ({ message }: DidCommInboundMessageContext): boolean =>
