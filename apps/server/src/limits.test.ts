@@ -83,7 +83,7 @@ it('holds offers and proofs on a connection to the same', async () => {
     await begin(second)
     await expect(begin(third)).rejects.toMatchObject({ status: 503, code })
     // What nobody needs any more makes room.
-    await (begin === offer ? credentials : proofs).delete(first.caller.visitor, open.id)
+    await (begin === offer ? credentials.entries : proofs).delete(first.caller.visitor, open.id)
     await begin(third)
   }
   const ever = new Date(0)
@@ -96,7 +96,7 @@ it('holds offers and proofs on a connection to the same', async () => {
 async function sweptClean() {
   const { connections, proofs } = server.context
   const tomorrow = new Date(Date.now() + 25 * 60 * 60_000)
-  for (const each of [connections, proofs]) await each.sweep(tomorrow)
+  for (const each of [connections, proofs]) await each.entries.sweep(tomorrow)
 }
 
 it('lets one network begin only so much, however many cookies it has', async () => {

@@ -132,11 +132,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
 
 /** After a stop in the middle of things: the agent's records say how far each exchange really is. */
 async function reconcileAll({ credentials, proofs, connections }: Context): Promise<void> {
-  await forEachInSequence([connections, credentials, proofs], (each) => each.reconcileOpen())
+  await forEachInSequence([connections, credentials, proofs], (each) => each.entries.reconcileOpen())
 }
 
 async function sweepAll({ credentials, proofs, connections }: Context, now: Date): Promise<void> {
-  await forEachInSequence([credentials, proofs, connections], (each) => each.sweep(now))
+  await forEachInSequence([credentials, proofs, connections], (each) => each.entries.sweep(now))
 }
 
 /** The wallet's store is the one part of the issuer that a setting can keep from opening. */

@@ -29,9 +29,9 @@ const ask = () => ({ connection_id: connectionId, proof_request: staffCheck(defi
 it('forgets what a proof revealed an hour after it, and still knows that it was verified', async () => {
   const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask() })
   expect((await proofOutcome(visitor, id)).presentation).not.toBeNull()
-  await server.context.proofs.sweep(inHours(0.9))
+  await server.context.proofs.entries.sweep(inHours(0.9))
   expect((await visitor.call('getProof', { id })).presentation).not.toBeNull()
-  await server.context.proofs.sweep(inHours(1.1))
+  await server.context.proofs.entries.sweep(inHours(1.1))
   expect(await visitor.call('getProof', { id })).toMatchObject({
     state: 'verified',
     verified: true,
@@ -47,8 +47,8 @@ it('ends requests and offers that nobody answered for a day', async () => {
   const { credential_exchange_id: credentialId } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId),
   })
-  await server.context.proofs.sweep(inHours(25))
-  await server.context.credentials.sweep(inHours(25))
+  await server.context.proofs.entries.sweep(inHours(25))
+  await server.context.credentials.entries.sweep(inHours(25))
   expect(await visitor.call('getProof', { id: proofId })).toMatchObject({ state: 'expired', verified: false })
   const credential = await visitor.call('getCredential', { id: credentialId })
   expect(credential.state).toBe('abandoned')
@@ -72,11 +72,11 @@ it('forgets the others when one cannot be forgotten', async () => {
     if (id === ids[0]) throw new Error('No such luck')
     await deleteProof(id)
   }
-  await expect(proofs.sweep(inHours(25))).rejects.toThrow('No such luck')
+  await expect(proofs.entries.sweep(inHours(25))).rejects.toThrow('No such luck')
   agent.deleteProof = deleteProof
   expect(await agent.getProof(ids[0] ?? '')).toBeDefined()
   expect(await agent.getProof(ids[1] ?? '')).toBeUndefined()
-  await proofs.sweep(inHours(27))
+  await proofs.entries.sweep(inHours(27))
   expect(await agent.getProof(ids[0] ?? '')).toBeUndefined()
 })
 
@@ -84,10 +84,10 @@ it('ends invitations that nobody took within a day, and no others', async () => 
   const { agent, connections } = server.context
   const invitation = await visitor.call('createInvite', { body: { my_label: 'Office' } })
   const state = async () => (await visitor.call('getConnectionByInvitation', { id: invitation.invi_msg_id })).state
-  await connections.sweep(inHours(23))
+  await connections.entries.sweep(inHours(23))
   expect(await state()).toBe('invited')
   expect(await agent.getConnection(invitation.connection_id)).toBeDefined()
-  await connections.sweep(inHours(25))
+  await connections.entries.sweep(inHours(25))
   expect(await state()).toBe('abandoned')
   expect(await agent.getConnection(invitation.connection_id)).toBeUndefined()
   expect(await agent.getConnection(connectionId)).toMatchObject({ state: 'active' })
@@ -117,14 +117,14 @@ it('forgets the other invitations when one cannot be forgotten, and deletes thei
     if (id === stubborn) throw new Error('No such luck')
     await forgetConnection(id)
   }
-  await expect(connections.sweep(inHours(25))).rejects.toThrow('No such luck')
+  await expect(connections.entries.sweep(inHours(25))).rejects.toThrow('No such luck')
   agent.forgetConnection = forgetConnection
   expect(await agent.getConnection(other)).toBeUndefined()
   expect(await agent.getConnection(stubborn)).toBeDefined()
-  await connections.sweep(inHours(25))
+  await connections.entries.sweep(inHours(25))
   expect(await agent.getConnection(stubborn)).toBeUndefined()
-  await connections.sweep(inHours(24 * 400))
-  expect(await connections.find(stubborn)).toMatchObject({ state: 'abandoned', forgotten: 1 })
-  await connections.sweep(inHours(24 * 402))
-  expect(await connections.find(stubborn)).toBeUndefined()
+  await connections.entries.sweep(inHours(24 * 400))
+  expect(await connections.entries.find(stubborn)).toMatchObject({ state: 'abandoned', forgotten: 1 })
+  await connections.entries.sweep(inHours(24 * 402))
+  expect(await connections.entries.find(stubborn)).toBeUndefined()
 })

@@ -172,7 +172,7 @@ it('tells of no proof that never reached its wallet, and of none that is forgott
   expect((await ask('Never arrives')).status).toBe(503)
   await wallet.comeBack()
   expect((await ask('Forgotten')).status).toBe(200)
-  await server.context.proofs.sweep(new Date(Date.now() + 25 * 60 * 60_000))
+  await server.context.proofs.entries.sweep(new Date(Date.now() + 25 * 60 * 60_000))
   const open = (await ask('Open')).body as unknown as { presentation_exchange_id: string }
   visitor.disconnect()
   visitor.messages.length = 0

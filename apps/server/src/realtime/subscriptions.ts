@@ -47,25 +47,23 @@ export class Subscriptions {
 
   /** @throws ApiError 404 when it is not the visitor's */
   async open(visitor: string, subscription: Subscription): Promise<OpenedSubscription> {
+    const { connections, credentials, proofs } = this.#dependencies
     if ('connectionId' in subscription) {
       const { connectionId } = subscription
-      await this.#dependencies.connections.owned(visitor, connectionId)
+      await connections.entries.owned(visitor, connectionId)
       return { room: connectionRoom(connectionId), replay: () => this.#onConnection(visitor, connectionId) }
     }
     if ('credentialId' in subscription) {
       const { credentialId } = subscription
-      await this.#dependencies.credentials.owned(visitor, credentialId)
+      await credentials.entries.owned(visitor, credentialId)
       return {
         room: credentialRoom(credentialId),
-        replay: async () => [await this.#dependencies.credentials.get(visitor, credentialId)],
+        replay: async () => [await credentials.entries.get(visitor, credentialId)],
       }
     }
     const { proofId } = subscription
-    await this.#dependencies.proofs.owned(visitor, proofId)
-    return {
-      room: proofRoom(proofId),
-      replay: async () => [(await this.#dependencies.proofs.get(visitor, proofId)).proof],
-    }
+    await proofs.entries.owned(visitor, proofId)
+    return { room: proofRoom(proofId), replay: async () => [(await proofs.get(visitor, proofId)).proof] }
   }
 
   async #onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
@@ -75,10 +73,9 @@ export class Subscriptions {
   }
 
   #reconciled(entry: Entry): Promise<Entry> {
-    if (entry.kind === 'connection') return this.#dependencies.connections.reconcile(entry)
-    return entry.kind === 'credential'
-      ? this.#dependencies.credentials.reconcile(entry)
-      : this.#dependencies.proofs.reconcile(entry)
+    const { connections, credentials, proofs } = this.#dependencies
+    if (entry.kind === 'connection') return connections.entries.reconcile(entry)
+    return entry.kind === 'credential' ? credentials.entries.reconcile(entry) : proofs.entries.reconcile(entry)
   }
 }
 

@@ -37,12 +37,12 @@ interface Dependencies {
 /** Connections: how visitors' wallets come to be reached. */
 export class ConnectionService {
   readonly #dependencies: Dependencies
-  readonly #entries: EntryLifecycle<'connection'>
+  readonly entries: EntryLifecycle<'connection'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent } = dependencies
-    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
+    this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'connection',
       read: async (id) => changeOf(await agent.getConnection(id)),
       forget: ({ id }) => agent.forgetConnection(id),
@@ -54,7 +54,7 @@ export class ConnectionService {
   /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
   async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
     let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
-    const connection = await this.#entries.begin(caller, async () => {
+    const connection = await this.entries.begin(caller, async () => {
       const invitation = await this.#dependencies.agent.createInvitation({
         label: request.label,
         imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
@@ -82,21 +82,11 @@ export class ConnectionService {
     return { connection, invitationUrl: address.invitationUrl, shortUrl }
   }
 
-  /** As it is stored. @throws ApiError 404 when it is not the visitor's */
-  owned(visitor: string, connectionId: string): Promise<ConnectionEntry> {
-    return this.#entries.owned(visitor, connectionId)
-  }
-
-  /** @throws ApiError 404 when it is not the visitor's */
-  get(visitor: string, connectionId: string): Promise<ConnectionEntry> {
-    return this.#entries.get(visitor, connectionId)
-  }
-
   /** @throws ApiError 404 when it is not the visitor's */
   async getByInvitation(visitor: string, invitationId: string): Promise<ConnectionEntry> {
     const connection = await this.#dependencies.lifecycle.ledger.findByInvitation(visitor, invitationId)
     if (!connection) throw notFound('invitation')
-    return this.#entries.reconcile(connection)
+    return this.entries.reconcile(connection)
   }
 
   /**
@@ -105,7 +95,7 @@ export class ConnectionService {
    * @throws ApiError 409 when no wallet is connected
    */
   async requireConnected({ gone }: Caller, stored: ConnectionEntry, waitMs: number): Promise<void> {
-    const before = await this.#entries.reconcile(stored)
+    const before = await this.entries.reconcile(stored)
     // The page counts `response` as connected, so its offer may come a moment before the wallet's last word.
     const patienceMs = before.state === 'response' ? Math.max(waitMs, timings.deepLinkConnectionWait) : waitMs
     const connection = isConnected(before) ? before : await this.#whenConnected(before, patienceMs, gone)
@@ -119,27 +109,9 @@ export class ConnectionService {
       : new ApiError(409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.')
   }
 
-  /** Any visitor's; undefined when it is none of ours. */
-  find(connectionId: string): Promise<ConnectionEntry | undefined> {
-    return this.#entries.find(connectionId)
-  }
-
   /** Stores what the agent reports. */
   async apply(snapshot: ConnectionSnapshot): Promise<void> {
-    await this.#entries.advance(snapshot.connectionId, { state: snapshot.state })
-  }
-
-  reconcile(connection: ConnectionEntry): Promise<ConnectionEntry> {
-    return this.#entries.reconcile(connection)
-  }
-
-  reconcileOpen(): Promise<void> {
-    return this.#entries.reconcileOpen()
-  }
-
-  /** Ends invitations that no wallet took within a day, and forgets wallets that no cookie owns any more. */
-  sweep(now: Date): Promise<void> {
-    return this.#entries.sweep(now)
+    await this.entries.advance(snapshot.connectionId, { state: snapshot.state })
   }
 
   /** The connection when it is usable, the time is over or the caller has gone. */
@@ -156,10 +128,10 @@ export class ConnectionService {
     })
     try {
       // It may have come between the look before and the listening.
-      const current = await this.get(before.visitor, before.id)
+      const current = await this.entries.get(before.visitor, before.id)
       if (isConnected(current)) return current
       await change
-      return await this.get(before.visitor, before.id)
+      return await this.entries.get(before.visitor, before.id)
     } finally {
       stopListening()
     }

@@ -47,11 +47,11 @@ export function credentialRoutes(
   }
 
   apiRoute(app, 'getCredential', { tag, summary: 'How far an issuance is' }, async ({ visitor, params }) =>
-    credentialRecordOf(await credentials.get(visitor, params.id)),
+    credentialRecordOf(await credentials.entries.get(visitor, params.id)),
   )
 
   apiRoute(app, 'deleteCredential', { tag, summary: 'Withdraw or forget an issuance' }, async ({ visitor, params }) => {
-    await credentials.delete(visitor, params.id)
+    await credentials.entries.delete(visitor, params.id)
     return null
   })
 }

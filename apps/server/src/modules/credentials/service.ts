@@ -26,12 +26,12 @@ interface Dependencies {
 /** Issuance of credentials. Attribute values stay with the agent. */
 export class CredentialService {
   readonly #dependencies: Dependencies
-  readonly #entries: EntryLifecycle<'credential'>
+  readonly entries: EntryLifecycle<'credential'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent } = dependencies
-    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
+    this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'credential',
       read: async (id) => {
         const snapshot = await agent.getCredential(id)
@@ -52,7 +52,7 @@ export class CredentialService {
   async offer(caller: Caller, offer: Offer, waitMs: number): Promise<CredentialEntry> {
     const { visitor } = caller
     const { connectionId } = offer
-    const connection = await this.#dependencies.connections.owned(visitor, connectionId)
+    const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
     const definition = await this.#dependencies.definitions.require(offer.definitionId)
     checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
     const attributes = this.#dependencies.signedValues.signed(definition.id, offer.attributes)
@@ -64,54 +64,27 @@ export class CredentialService {
       )
     try {
       const openKey = openKeyOf(visitor, connectionId, definition.id)
-      return await this.#entries.beginOrJoin(caller, { connectionId, openKey }, ask)
+      return await this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
     } catch (error) {
-      await this.#entries.reconcileOn(visitor, connectionId)
+      await this.entries.reconcileOn(visitor, connectionId)
       throw error
     }
   }
 
-  /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
-  owned(visitor: string, id: string): Promise<CredentialEntry> {
-    return this.#entries.owned(visitor, id)
-  }
-
-  /** @throws ApiError 404 when it is not the visitor's or was deleted */
-  get(visitor: string, id: string): Promise<CredentialEntry> {
-    return this.#entries.get(visitor, id)
-  }
-
-  /** Withdraws an open offer and forgets the exchange. Deleting again does nothing. */
-  delete(visitor: string, id: string): Promise<void> {
-    return this.#entries.delete(visitor, id)
-  }
-
   /** Stores what the agent reports. */
   async apply(snapshot: CredentialSnapshot): Promise<void> {
-    await this.#entries.untilStored(snapshot.connectionId)
-    if (await this.#entries.advance(snapshot.credentialId, changeOf(snapshot))) return
+    await this.entries.untilStored(snapshot.connectionId)
+    if (await this.entries.advance(snapshot.credentialId, changeOf(snapshot))) return
     // One without a connection is stored by whoever offers it.
-    const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
+    const connection =
+      snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
     const definitionId = await this.#dependencies.definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
     const { visitor } = connection
-    await this.#entries.adoptUnknown(this.#begun(definitionId, snapshot), {
+    await this.entries.adoptUnknown(this.#begun(definitionId, snapshot), {
       visitor,
       openKey: openKeyOf(visitor, connection.id, definitionId),
     })
-  }
-
-  reconcile(credential: CredentialEntry): Promise<CredentialEntry> {
-    return this.#entries.reconcile(credential)
-  }
-
-  reconcileOpen(): Promise<void> {
-    return this.#entries.reconcileOpen()
-  }
-
-  /** Withdraws offers that nobody answered for a day and forgets what is finished: no attribute value stays longer. */
-  sweep(now: Date): Promise<void> {
-    return this.#entries.sweep(now)
   }
 
   #begun(definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> {

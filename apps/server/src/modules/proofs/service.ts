@@ -32,12 +32,13 @@ interface Dependencies {
 /** Proof requests and what came of them. Revealed values stay with the agent. */
 export class ProofService {
   readonly #dependencies: Dependencies
-  readonly #entries: EntryLifecycle<'proof'>
+  /** {@link delete} deletes one with the messages about it. */
+  readonly entries: EntryLifecycle<'proof'>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     const { agent, shortLinks } = dependencies
-    this.#entries = new EntryLifecycle(dependencies.lifecycle, {
+    this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'proof',
       read: async (id) => {
         const snapshot = await agent.getProof(id)
@@ -60,18 +61,18 @@ export class ProofService {
    */
   async request(caller: Caller, connectionId: string, asked: AskedByApi, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
-    const connection = await this.#dependencies.connections.owned(visitor, connectionId)
+    const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
     const question = await this.#question(asked)
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () => this.#begun(await this.#dependencies.agent.ask(question, { connectionId }))
     try {
-      return await this.#entries.beginOrJoin(
+      return await this.entries.beginOrJoin(
         caller,
         { connectionId, openKey: openKeyOf(visitor, connectionId, question) },
         ask,
       )
     } catch (error) {
-      await this.#entries.reconcileOn(visitor, connectionId)
+      await this.entries.reconcileOn(visitor, connectionId)
       throw error
     }
   }
@@ -82,7 +83,7 @@ export class ProofService {
     const question = await this.#question(asked)
     const openKey = openKeyOf(visitor, null, question)
     return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
-      const open = await this.#entries.findOpen(openKey)
+      const open = await this.entries.findOpen(openKey)
       const link = open && (await this.#dependencies.shortLinks.of(open.id))
       if (open && link) return { proof: open, ...link }
       // A sudden end came between the request and its link, so nobody has ever seen it.
@@ -96,7 +97,7 @@ export class ProofService {
         address = { invitationId, invitationUrl }
         return this.#begun(proof)
       }
-      const proof = await this.#entries.begin(caller, ask, openKey)
+      const proof = await this.entries.begin(caller, ask, openKey)
       const expiresAt = new Date(Date.now() + keptMs.proof.request_sent)
       const shortUrl = await this.#dependencies.shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
       return { proof, invitationUrl: address.invitationUrl, shortUrl }
@@ -105,51 +106,29 @@ export class ProofService {
 
   /** With what it revealed, while that is kept. @throws ApiError 404 when it is not the visitor's or was deleted */
   async get(visitor: string, id: string): Promise<ProofWithPresentation> {
-    const proof = await this.owned(visitor, id)
+    const proof = await this.entries.owned(visitor, id)
     if (proof.forgotten) return { proof, presentation: undefined }
     const snapshot = await this.#dependencies.agent.getProof(id)
-    if (!snapshot) return { proof: await this.#entries.reconcile(proof), presentation: undefined }
-    const current = isOpen(proof) ? await this.#entries.advance(id, changeOf(snapshot)) : proof
+    if (!snapshot) return { proof: await this.entries.reconcile(proof), presentation: undefined }
+    const current = isOpen(proof) ? await this.entries.advance(id, changeOf(snapshot)) : proof
     return { proof: current ?? proof, presentation: snapshot.presentation }
-  }
-
-  /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
-  owned(visitor: string, id: string): Promise<ProofEntry> {
-    return this.#entries.owned(visitor, id)
-  }
-
-  /** Any visitor's; undefined when it is none of ours. */
-  find(id: string): Promise<ProofEntry | undefined> {
-    return this.#entries.find(id)
   }
 
   /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
   async delete(visitor: string, id: string): Promise<void> {
-    await this.#entries.delete(visitor, id)
+    await this.entries.delete(visitor, id)
     await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */
   async apply(snapshot: ProofSnapshot): Promise<void> {
-    await this.#entries.untilStored(snapshot.connectionId)
-    if (await this.#entries.advance(snapshot.proofId, changeOf(snapshot))) return
-    const connection = snapshot.connectionId && (await this.#dependencies.connections.find(snapshot.connectionId))
+    await this.entries.untilStored(snapshot.connectionId)
+    if (await this.entries.advance(snapshot.proofId, changeOf(snapshot))) return
+    const connection =
+      snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
     // One without a connection is stored by whoever asks for it.
     if (connection)
-      await this.#entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
-  }
-
-  reconcile(proof: ProofEntry): Promise<ProofEntry> {
-    return this.#entries.reconcile(proof)
-  }
-
-  reconcileOpen(): Promise<void> {
-    return this.#entries.reconcileOpen()
-  }
-
-  /** Forgets what is finished and what nobody touched for a day: no revealed value stays longer. */
-  sweep(now: Date): Promise<void> {
-    return this.#entries.sweep(now)
+      await this.entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }
 
   #question(asked: AskedByApi): Promise<Question> {

@@ -91,13 +91,13 @@ export class ProtocolMessages {
 
   /** @throws ApiError 404 when the connection is not the visitor's */
   async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessageRow[]> {
-    await this.#connections.get(visitor, connectionId)
+    await this.#connections.entries.get(visitor, connectionId)
     return this.#repository.list({ connectionId })
   }
 
   /** @throws ApiError 404 when the proof is not the visitor's or was deleted */
   async ofProof(visitor: string, proofId: string): Promise<ProtocolMessageRow[]> {
-    const { connectionId, threadId } = await this.#proofs.owned(visitor, proofId)
+    const { connectionId, threadId } = await this.#proofs.entries.owned(visitor, proofId)
     return this.#repository.list(connectionId === null ? { proofId } : { connectionId, threadId })
   }
 
