@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../../platform/database/schema.ts'
 
@@ -45,33 +46,18 @@ export class AnalyticsRepository {
       .execute()
   }
 
+  /** In batches, between which calls of visitors get their turn. */
   async deleteBefore(time: string): Promise<void> {
-    const database = this.#database
-    await inBatches(() =>
-      database
-        .deleteFrom('analyticsEvents')
-        .where('id', 'in', (query) =>
-          query.selectFrom('analyticsEvents').select('id').where('occurredAt', '<', time).limit(partSize),
-        )
-        .executeTakeFirst(),
-    )
-    await inBatches(() =>
-      database
-        .deleteFrom('analyticsVisits')
-        .where('sessionId', 'in', (query) =>
-          query.selectFrom('analyticsVisits').select('sessionId').where('beganAt', '<', time).limit(partSize),
-        )
-        .executeTakeFirst(),
-    )
-    await inBatches(() =>
-      database
-        .deleteFrom('analyticsTags')
-        .where('updatedAt', '<', time)
-        .where('sessionId', 'in', (query) =>
-          query.selectFrom('analyticsTags').select('sessionId').where('updatedAt', '<', time).limit(partSize),
-        )
-        .executeTakeFirst(),
-    )
+    for (const [table, id, column] of [
+      ['analyticsEvents', 'id', 'occurredAt'],
+      ['analyticsVisits', 'sessionId', 'beganAt'],
+      ['analyticsTags', 'sessionId', 'updatedAt'],
+    ] as const) {
+      const isOld = sql`${sql.ref(column)} < ${time}`
+      const batch = sql`select ${sql.ref(id)} from ${sql.table(table)} where ${isOld} limit ${partSize}`
+      const deleteBatch = sql`delete from ${sql.table(table)} where ${isOld} and ${sql.ref(id)} in (${batch})`
+      while (Number((await deleteBatch.execute(this.#database)).numAffectedRows) > 0) await setImmediate()
+    }
   }
 
   /** Time of the newest event that is one too many; undefined while there are at most `max`. */
@@ -113,9 +99,4 @@ export class AnalyticsRepository {
     }
     return query.execute()
   }
-}
-
-/** Deletes a part again and again until nothing is left; calls of visitors get their turn in between. */
-async function inBatches(deleteBatch: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
-  while ((await deleteBatch()).numDeletedRows > 0) await setImmediate()
 }

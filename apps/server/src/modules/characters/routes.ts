@@ -20,20 +20,15 @@ export function characterRoutes(app: FastifyInstance, characters: CharacterServi
   )
 
   /** Pictures that characters and wallets name. */
-  app.route({
-    method: 'GET',
-    url: '/content/*',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const path = request.url.split('?')[0] ?? ''
-      const file = content.pictureFile(path)
-      if (!file) throw notFound('picture')
-      reply.header('cache-control', 'public, max-age=3600')
-      // An SVG opened by itself is a document: it may load and run nothing.
-      if (extname(file) === '.svg') {
-        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      }
-      return reply.sendFile(file, '/')
-    },
+  app.get('/content/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const file = content.pictureFile(path)
+    if (!file) throw notFound('picture')
+    reply.header('cache-control', 'public, max-age=3600')
+    // An SVG opened by itself is a document: it may load and run nothing.
+    if (extname(file) === '.svg') {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    }
+    return reply.sendFile(file, '/')
   })
 }

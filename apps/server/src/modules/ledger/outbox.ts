@@ -9,7 +9,7 @@ import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 /** Milliseconds after which emitted events are deleted together: a write for each would cost more than emitting it. */
 const deletedAfter = 200
 const triedAgainAfter = 1_000
-const readAtOnce = 200
+const readAtOnce = 500
 
 type LedgerRow = Selectable<DatabaseSchema['ledger']>
 
@@ -60,12 +60,7 @@ export class OwnOutbox implements Outbox {
   }
 
   async start(): Promise<void> {
-    for (let after = 0, isMore = true; isMore; ) {
-      const { rows } = await eventsAfter.run(this.#database, { after, limit: readAtOnce })
-      for (const { position, entry } of rows) this.#emit(position, JSON.parse(entry) as Entry)
-      after = rows.at(-1)?.position ?? after
-      isMore = rows.length === readAtOnce
-    }
+    await eachStored(this.#database, ({ position, entry }) => this.#emit(position, JSON.parse(entry) as Entry))
   }
 
   async stop(): Promise<void> {
@@ -103,7 +98,7 @@ const insertEvent = new PreparedQuery((database, given: { entry: string; at: str
   database.insertInto('ledgerEvents').values({ entry: given.entry, at: given.at }).returning('position'),
 )
 
-export const eventsAfter = new PreparedQuery((database, given: { after: number; limit: number }) =>
+const eventsAfter = new PreparedQuery((database, given: { after: number; limit: number }) =>
   database
     .selectFrom('ledgerEvents')
     .select(['position', 'entry'])
@@ -111,3 +106,16 @@ export const eventsAfter = new PreparedQuery((database, given: { after: number; 
     .orderBy('position')
     .limit(given.limit),
 )
+
+/** Reads every event that is stored, in their order. */
+export async function eachStored(
+  database: Database,
+  see: (stored: { position: number; entry: string }) => void,
+): Promise<void> {
+  for (let after = 0, isMore = true; isMore; ) {
+    const { rows } = await eventsAfter.run(database, { after, limit: readAtOnce })
+    for (const row of rows) see(row)
+    after = rows.at(-1)?.position ?? after
+    isMore = rows.length === readAtOnce
+  }
+}

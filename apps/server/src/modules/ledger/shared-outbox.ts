@@ -6,7 +6,7 @@ import { PreparedQuery } from '../../platform/database/prepared-query.ts'
 import { type DatabaseSchema, type Entry, ledgerColumns } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
-import { eventsAfter, type LedgerChange, type Outbox } from './outbox.ts'
+import { eachStored, type LedgerChange, type Outbox } from './outbox.ts'
 
 type Written = Selectable<DatabaseSchema['ledger']> & { position: number; told: unknown }
 
@@ -19,7 +19,6 @@ const minute = 60_000
 const keptMs = 5 * minute
 /** Positions of emitted events that a node caches; within that time there are not nearly as many. */
 const mostCached = 50_000
-const readAtOnce = 500
 
 /**
  * The outbox of several nodes: each emits to its own listeners what any node stored. Nodes are notified with the
@@ -94,7 +93,7 @@ export class SharedOutbox implements Outbox {
 
   /** Nobody listens yet, so what is stored already is not emitted. */
   async start(): Promise<void> {
-    await this.#eachStored(({ position }) => this.#emitted.set(position, true))
+    await eachStored(this.#database, ({ position }) => this.#emitted.set(position, true))
   }
 
   async stop(): Promise<void> {
@@ -114,17 +113,8 @@ export class SharedOutbox implements Outbox {
   }
 
   async #catchUp(): Promise<void> {
-    await this.#eachStored(({ position, entry }) => this.#emit(position, JSON.parse(entry) as Entry, true)).catch(
-      (error) => this.#logger.error({ err: error }, 'Changes of state of other nodes could not be read'),
-    )
-  }
-
-  async #eachStored(see: (stored: { position: number; entry: string }) => void): Promise<void> {
-    for (let after = 0, isMore = true; isMore; ) {
-      const { rows } = await eventsAfter.run(this.#database, { after, limit: readAtOnce })
-      for (const row of rows) see(row)
-      after = rows.at(-1)?.position ?? after
-      isMore = rows.length === readAtOnce
-    }
+    await eachStored(this.#database, ({ position, entry }) =>
+      this.#emit(position, JSON.parse(entry) as Entry, true),
+    ).catch((error) => this.#logger.error({ err: error }, 'Changes of state of other nodes could not be read'))
   }
 }

@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { DatabaseError, Pool, type PoolClient, types } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg'
 
 /** Connections of one node for its queries; PostgreSQL as it is shipped allows a hundred in all. */
 const mostConnections = 12
@@ -21,12 +21,41 @@ const longestSilence = 60_000
 const numbers = new Set([20, 1700])
 
 /** What every connection of ours is made with. */
-export const connectionOptions = (url: string) => ({
+const connectionOptions = (url: string) => ({
   connectionString: url,
   application_name: 'last-mile',
   connectionTimeoutMillis: longestWait,
   keepAlive: true,
 })
+
+/**
+ * A connection beside the pool.
+ * @param begin its first work; without a success of it there is no connection
+ * @param onLost told once, when the connection breaks or ends
+ */
+export async function openClient(
+  url: string,
+  begin: (client: Client) => Promise<unknown>,
+  onLost: (error: Error) => void,
+): Promise<Client> {
+  const client = new Client(connectionOptions(url))
+  let isLost = false
+  const lost = (error = new Error('The connection ended')) => {
+    if (isLost) return
+    isLost = true
+    onLost(error)
+  }
+  client.on('error', lost)
+  try {
+    await client.connect()
+    await begin(client)
+  } catch (error) {
+    isLost = true
+    throw error
+  }
+  client.on('end', () => lost())
+  return client
+}
 
 /** PostgreSQL through a pool, closed with the database. @param onLost notified when an idle connection breaks */
 export function postgresDialect(url: string, onLost: (error: Error) => void): PostgresDialect {

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@lastmile/agent/port'
 import { type ApiRouteName, apiRoutes, apiSchemas, errorAnswer, limits } from '@lastmile/contracts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
@@ -36,17 +36,11 @@ export interface Call<Name extends ApiRouteName> {
   gone: AbortSignal
 }
 
-interface RouteOptions {
+interface RouteOptions extends Omit<FastifyContextConfig, 'api'> {
   /** For the API's documentation. */
   summary: string
   tag: string
   bodyLimit?: number
-  /** The route needs no issuer, so it answers from the first moment. */
-  withoutAgent?: boolean
-  /** Makes something that stays open until some wallet answers. */
-  staysOpen?: boolean
-  /** Nobody owns what the route makes, so nobody gets a cookie for it. */
-  withoutVisitor?: boolean
 }
 
 /** What a handler returns when the status is not the usual one. */
@@ -68,7 +62,7 @@ export class Reply<Body> {
 export function apiRoute<Name extends ApiRouteName>(
   app: FastifyInstance,
   name: Name,
-  options: RouteOptions,
+  { summary, tag, bodyLimit = limits.bodyBytes, ...marks }: RouteOptions,
   handle: (call: Call<Name>) => Promise<Answer<Name> | Reply<Answer<Name>>>,
 ): void {
   const { method, path } = apiRoutes[name]
@@ -77,16 +71,11 @@ export function apiRoute<Name extends ApiRouteName>(
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    bodyLimit: options.bodyLimit ?? limits.bodyBytes,
-    config: {
-      api: true,
-      withoutAgent: options.withoutAgent ?? false,
-      staysOpen: options.staysOpen ?? false,
-      withoutVisitor: options.withoutVisitor ?? false,
-    },
+    bodyLimit,
+    config: { api: true, ...marks },
     schema: {
-      summary: options.summary,
-      tags: [options.tag],
+      summary,
+      tags: [tag],
       ...(schemas.params && { params: schemas.params }),
       ...(schemas.body && { body: schemas.body }),
       response: { [status]: schemas.answer, 202: schemas.answer, '4xx': errorAnswer, '5xx': errorAnswer },

@@ -15,12 +15,9 @@ export function registerSearchEngineFiles(app: FastifyInstance, pages: Iterable<
   const robots = `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 
   const serve = (url: string, type: string, text: string) =>
-    app.route({
-      method: 'GET',
-      url,
-      schema: { hide: true },
-      handler: async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(text),
-    })
+    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(text),
+    )
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
   serve('/robots.txt', 'text/plain; charset=utf-8', robots)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { Client } from 'pg'
-import { connectionOptions } from '../database/postgres.ts'
+import type { Client } from 'pg'
+import { openClient } from '../database/postgres.ts'
 import { createProcessLocks, type Locks } from './locks.ts'
 
 /** Pauses before a lock is tried again that another node has, in milliseconds. */
@@ -67,31 +67,16 @@ export class PostgresLocks implements Locks {
 
   #connected(): Promise<Client> {
     if (this.#isClosed) throw new Error('The locks are closed')
-    this.#session ??= this.#connect().catch((error) => {
+    const lost = (error: Error) => {
+      if (this.#isClosed) return
+      this.#session = undefined
+      this.#onLost(error)
+    }
+    this.#session ??= openClient(this.#url, async () => {}, lost).catch((error) => {
       this.#session = undefined
       throw error
     })
     return this.#session
-  }
-
-  async #connect(): Promise<Client> {
-    const client = new Client(connectionOptions(this.#url))
-    let isLost = false
-    const lost = (error = new Error('The connection ended')) => {
-      if (isLost || this.#isClosed) return
-      isLost = true
-      this.#session = undefined
-      this.#onLost(error)
-    }
-    client.on('error', lost)
-    try {
-      await client.connect()
-    } catch (error) {
-      isLost = true
-      throw error
-    }
-    client.on('end', () => lost())
-    return client
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Database } from '../database/database.ts'
-import { connectionOptions } from '../database/postgres.ts'
+import { openClient } from '../database/postgres.ts'
 import type { NodeNews } from './node-news.ts'
 
 const channel = 'last_mile'
@@ -44,25 +44,15 @@ export class PostgresNews implements NodeNews {
 
   /** Listens from when this resolves on. */
   async open(): Promise<void> {
-    const client = new Client(connectionOptions(this.#url))
-    let isLost = false
-    const lost = (error = new Error('The connection ended')) => {
-      if (isLost || this.#stop.signal.aborted) return
-      isLost = true
+    const listen = (client: Client) => {
+      client.on('notification', ({ payload = '' }) => this.#hear(payload))
+      return client.query(`listen ${channel}`)
+    }
+    this.#client = await openClient(this.#url, listen, (error) => {
+      if (this.#stop.signal.aborted) return
       this.#onLost(error)
       void this.#openAgain()
-    }
-    client.on('error', lost)
-    client.on('notification', ({ payload = '' }) => this.#hear(payload))
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-    } catch (error) {
-      isLost = true
-      throw error
-    }
-    client.on('end', () => lost())
-    this.#client = client
+    })
   }
 
   async close(): Promise<void> {

@@ -16,18 +16,14 @@ export function invitationRoute(
     pages,
   }: { publicUrl: string; invitations: Invitations; pages: ReadonlyMap<string, SitePage> },
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
-    method: 'GET',
-    url: '/',
-    schema: { hide: true, querystring: z.object({ oob: z.unknown().optional() }) },
-    handler: async (request, reply) => {
-      if (request.query.oob !== undefined && readsPages(request.headers.accept)) {
-        const said = await agent.describeInvitation(publicUrl + request.url)
-        const invitation = said ? await invitations.describe({ invitationId: said.invitationId }) : unknown
-        if (sendInvitationPage(reply, pages, invitation)) return reply
-      }
-      return reply.callNotFound()
-    },
+  const schema = { hide: true, querystring: z.object({ oob: z.unknown().optional() }) }
+  app.withTypeProvider<ZodTypeProvider>().get('/', { schema }, async (request, reply) => {
+    if (request.query.oob !== undefined && readsPages(request.headers.accept)) {
+      const said = await agent.describeInvitation(publicUrl + request.url)
+      const invitation = said ? await invitations.describe({ invitationId: said.invitationId }) : unknown
+      if (sendInvitationPage(reply, pages, invitation)) return reply
+    }
+    return reply.callNotFound()
   })
 }
 

@@ -13,41 +13,27 @@ const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a publ
  * Serves what wallets resolve: the log of the issuer's DID, AnonCreds objects, tails files. Not part of the pages' API.
  */
 export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: DidCommAgent): void {
-  app.route({
-    method: 'GET',
-    url: '/.well-known/did.jsonl',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const log = await publicFiles.didLog()
-      if (!log) throw nothingHere()
-      openToAll(reply, 'no-cache').type('text/jsonl')
-      return sendCompressed(request, reply, published(log))
-    },
+  app.get('/.well-known/did.jsonl', { schema: { hide: true } }, async (request, reply) => {
+    const log = await publicFiles.didLog()
+    if (!log) throw nothingHere()
+    openToAll(reply, 'no-cache').type('text/jsonl')
+    return sendCompressed(request, reply, published(log))
   })
 
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.route({
-    method: 'GET',
-    url: '/resources/:name',
-    schema: { hide: true, params: name },
-    handler: async (request, reply) => {
-      const resource = await publicFiles.resource(request.params.name)
-      if (!resource) throw nothingHere()
-      const text = published(resource)
-      openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
-      return sendCompressed(request, reply, text)
-    },
+  const named = app.withTypeProvider<ZodTypeProvider>()
+  const schema = { hide: true, params: name }
+  named.get('/resources/:name', { schema }, async (request, reply) => {
+    const resource = await publicFiles.resource(request.params.name)
+    if (!resource) throw nothingHere()
+    const text = published(resource)
+    openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
+    return sendCompressed(request, reply, text)
   })
-  routes.route({
-    method: 'GET',
-    url: '/tails/:name',
-    schema: { hide: true, params: name },
-    handler: async (request, reply) => {
-      const file = await publicFiles.tailsFile(request.params.name)
-      if (!file) throw nothingHere()
-      openToAll(reply, immutable).type('application/octet-stream')
-      return reply.sendFile(file, '/', { cacheControl: false })
-    },
+  named.get('/tails/:name', { schema }, async (request, reply) => {
+    const file = await publicFiles.tailsFile(request.params.name)
+    if (!file) throw nothingHere()
+    openToAll(reply, immutable).type('application/octet-stream')
+    return reply.sendFile(file, '/', { cacheControl: false })
   })
 }
 
