@@ -126,6 +126,25 @@ function periodPicker({ preset, days }: Period): Html {
 const tile = (name: string, count: number, source: string) =>
   html`<div><dt>${name}</dt><dd>${number(count)}</dd><dd class="source">${source}</dd></div>`
 
+function panel(name: string, source: string | undefined, ...content: (Html | false)[]): Html {
+  return html`<div class="panel">
+<div class="title"><h3>${name}</h3>${source !== undefined && html`<span class="source">${source}</span>`}</div>
+${content}
+</div>`
+}
+
+/** The first cell of a row is its head. */
+function table(heads: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
+  return html`<table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([head, ...cells]) => html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody>
+</table>`
+}
+
+const none = html`<p class="mute">None in this period.</p>`
+
 /** A chart of the first series, and a table of all. */
 function timePanel(
   name: string,
@@ -137,73 +156,56 @@ function timePanel(
   const [, shown] = series[0] ?? ['', { total: 0, byColumn: [] }]
   const columns = shown.byColumn.map(({ column, count }) => ({ name: columnName(column, unit), count }))
   const when = { hour: 'Hour', day: 'Day', month: 'Month' }[unit]
-  return html`<div class="panel">
-<div class="title"><h3>${name}: ${number(shown.total)}</h3><span class="source">${source}</span></div>
-${
-  shown.total === 0
-    ? html`<p class="mute">None in this period.</p>`
-    : columnChart(columns, `${name} by ${when.toLowerCase()}, ${shown.total} in all. The table below has the numbers.`)
-}
-${note !== undefined && html`<p class="mute">${note}</p>`}
-<details><summary>Numbers as a table</summary><div tabindex="0" role="region" aria-label="${name}, table"><table>
-<thead><tr><th scope="col">${when}</th>${series.map(([head]) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${columns.map(
-    (column, index) =>
-      html`<tr><th scope="row">${column.name}</th>${series.map(([, { byColumn }]) => html`<td>${number(byColumn[index]?.count ?? 0)}</td>`)}</tr>`,
-  )}</tbody>
-</table></div></details>
-</div>`
+  const rows = columns.map((column, index) => [
+    column.name,
+    ...series.map(([, { byColumn }]) => number(byColumn[index]?.count ?? 0)),
+  ])
+  return panel(
+    `${name}: ${number(shown.total)}`,
+    source,
+    shown.total === 0
+      ? none
+      : columnChart(
+          columns,
+          `${name} by ${when.toLowerCase()}, ${shown.total} in all. The table below has the numbers.`,
+        ),
+    note !== undefined && html`<p class="mute">${note}</p>`,
+    html`<details><summary>Numbers as a table</summary><div tabindex="0" role="region" aria-label="${name}, table">${table(
+      [when, ...series.map(([head]) => head)],
+      rows,
+    )}</div></details>`,
+  )
 }
 
 function funnelPanel({ name, started, completed, steps }: Funnel): Html {
-  return html`<div class="panel">
-<div class="title"><h3>${name}</h3><span class="source">${
-    started === 0
-      ? 'nobody started'
-      : `${number(completed)} of ${number(started)} finished (${share(completed, started)})`
-  }</span></div>
-${
-  started > 0 &&
-  html`<table>
-<thead><tr><th scope="col">Step</th><th scope="col">Visits</th><th scope="col">Of all</th><th scope="col">Left</th></tr></thead>
-<tbody>${steps.map(
-    ({ name: step, visits, lost }) =>
-      html`<tr><th scope="row">${stepName(step)}${bar(visits, started, lost)}</th><td>${number(visits)}</td><td>${share(visits, started)}</td><td>${lost > 0 ? number(lost) : '–'}</td></tr>`,
-  )}</tbody>
-</table>`
-}
-</div>`
+  if (started === 0) return panel(name, 'nobody started')
+  const rows = steps.map(({ name: step, visits, lost }) => [
+    html`${stepName(step)}${bar(visits, started, lost)}`,
+    number(visits),
+    share(visits, started),
+    lost > 0 ? number(lost) : '–',
+  ])
+  const finished = `${number(completed)} of ${number(started)} finished (${share(completed, started)})`
+  return panel(name, finished, table(['Step', 'Visits', 'Of all', 'Left'], rows))
 }
 
 function useCasePanel(name: string, useCases: readonly UseCaseCount[]): Html {
   const most = Math.max(...useCases.map(({ started }) => started))
-  return html`<div class="panel">
-<div class="title"><h3>${name}</h3></div>
-<table>
-<thead><tr><th scope="col">Use case</th><th scope="col">Started</th><th scope="col">Completed</th></tr></thead>
-<tbody>${useCases.map(
-    ({ name: useCase, started, completed }) =>
-      html`<tr><th scope="row">${useCase}${bar(completed, most, Math.max(0, started - completed))}</th><td>${number(started)}</td><td>${number(completed)}</td></tr>`,
-  )}</tbody>
-</table>
-</div>`
+  const rows = useCases.map(({ name: useCase, started, completed }) => [
+    html`${useCase}${bar(completed, most, Math.max(0, started - completed))}`,
+    number(started),
+    number(completed),
+  ])
+  return panel(name, undefined, table(['Use case', 'Started', 'Completed'], rows))
 }
 
-function sharesPanel(name: string, what: string, rows: readonly Part[], of: number): Html {
-  return html`<div class="panel">
-<div class="title"><h3>${name}</h3></div>
-${
-  rows.length === 0
-    ? html`<p class="mute">None in this period.</p>`
-    : html`<table>
-<thead><tr><th scope="col">${what}</th><th scope="col">Visits</th><th scope="col">Of all</th></tr></thead>
-<tbody>${rows.map(
-        ({ name: row, visits }) =>
-          html`<tr><th scope="row">${row}${bar(visits, of)}</th><td>${number(visits)}</td><td>${share(visits, of)}</td></tr>`,
-      )}</tbody>
-</table>`
-}
-</div>`
+function sharesPanel(name: string, what: string, parts: readonly Part[], of: number): Html {
+  const rows = parts.map(({ name: part, visits }) => [
+    html`${part}${bar(visits, of)}`,
+    number(visits),
+    share(visits, of),
+  ])
+  return panel(name, undefined, rows.length === 0 ? none : table([what, 'Visits', 'Of all'], rows))
 }
 
 function byCharacter(useCases: readonly UseCaseCount[]): [string, UseCaseCount[]][] {

@@ -1,11 +1,33 @@
-import type { CredentialProgress } from '@lastmile/agent/port'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { Entry, EntryKind } from '../../platform/database/schema.ts'
+import type { Entries, EntryKind } from '../../platform/database/schema.ts'
 import { type Period, unitLength } from './period.ts'
 
-/** A credential that reached its wallet, whatever happened to it afterwards. */
-const issuedStates: CredentialProgress[] = ['credential_issued', 'credential_revoked']
+interface Counted {
+  table: 'analyticsVisits' | 'ledger' | 'contactMessages'
+  time: 'beganAt' | 'createdAt'
+  condition?: RawBuilder<SqlBool>
+}
+
+/** Exchanges that came to one of these states, by the time when they began. */
+const ofLedger = <Kind extends EntryKind>(kind: Kind, ...states: Entries[Kind]['state'][]): Counted => ({
+  table: 'ledger',
+  time: 'createdAt',
+  condition: sql<SqlBool>`kind = ${kind} and state in (${sql.join(states)})`,
+})
+
+/** What is counted over time. */
+const counted = {
+  visits: { table: 'analyticsVisits', time: 'beganAt' },
+  connections: ofLedger('connection', 'active'),
+  /** Those that reached their wallet, whatever happened to them afterwards. */
+  credentialsIssued: ofLedger('credential', 'credential_issued', 'credential_revoked'),
+  proofsVerified: ofLedger('proof', 'verified'),
+  proofsRefused: ofLedger('proof', 'abandoned', 'expired'),
+  contactMessages: { table: 'contactMessages', time: 'createdAt' },
+} satisfies Record<string, Counted>
+export type SeriesName = keyof typeof counted
+export const seriesNames = Object.keys(counted) as SeriesName[]
 
 type Times = Pick<Period, 'from' | 'to'>
 export type Counts = ReadonlyMap<string, number>
@@ -17,46 +39,9 @@ export class InsightsRepository {
     this.#database = database
   }
 
-  /** By the time when they began. */
-  visits(period: Period): Promise<Counts> {
-    return this.#byColumn('analyticsVisits', 'beganAt', period)
-  }
-
-  /** Connections with a wallet, by the time of the invitation. */
-  connections(period: Period): Promise<Counts> {
-    return this.#ofLedger('connection', ['active'], period)
-  }
-
-  /** By the time of the offer. */
-  credentialsIssued(period: Period): Promise<Counts> {
-    return this.#ofLedger('credential', issuedStates, period)
-  }
-
-  /** By the time of the request. */
-  proofsVerified(period: Period): Promise<Counts> {
-    return this.#ofLedger('proof', ['verified'], period)
-  }
-
-  /** Ended without a proof. */
-  proofsRefused(period: Period): Promise<Counts> {
-    return this.#ofLedger('proof', ['abandoned', 'expired'], period)
-  }
-
-  contactMessages(period: Period): Promise<Counts> {
-    return this.#byColumn('contactMessages', 'createdAt', period)
-  }
-
-  #ofLedger(kind: EntryKind, states: Entry['state'][], period: Period): Promise<Counts> {
-    const condition = sql<SqlBool>`kind = ${kind} and state in (${sql.join(states)})`
-    return this.#byColumn('ledger', 'createdAt', period, condition)
-  }
-
-  async #byColumn(
-    table: 'analyticsVisits' | 'ledger' | 'contactMessages',
-    time: 'beganAt' | 'createdAt',
-    { from, to, unit }: Period,
-    condition = sql<SqlBool>`1 = 1`,
-  ): Promise<Counts> {
+  /** One of the series, by its time. */
+  async series(name: SeriesName, { from, to, unit }: Period): Promise<Counts> {
+    const { table, time, condition }: Counted = counted[name]
     // A literal length, because both databases group by the expression only when it is the same text.
     const column = sql<string>`substr(${sql.ref(time)}, 1, ${sql.lit(unitLength[unit])})`
     const rows = await this.#database
@@ -64,7 +49,7 @@ export class InsightsRepository {
       .select(({ fn }) => [column.as('column'), fn.countAll<number>().as('count')])
       .where(sql.ref(time), '>=', from)
       .where(sql.ref(time), '<', to)
-      .where(condition)
+      .where(condition ?? sql<SqlBool>`1 = 1`)
       .groupBy(column)
       .execute()
     return countsOf(rows)

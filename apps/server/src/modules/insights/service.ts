@@ -3,7 +3,7 @@ import type { Character, Wallet } from '@lastmile/contracts'
 import { entryPath, uploadedCharacterSlug } from '@lastmile/contracts'
 import { parseOnboarding } from '@lastmile/journey'
 import { columnsOf, type Period } from './period.ts'
-import { type Counts, type InsightsRepository, uploadedEnd } from './repository.ts'
+import { type Counts, type InsightsRepository, type SeriesName, seriesNames, uploadedEnd } from './repository.ts'
 
 const mostPages = 12
 
@@ -38,20 +38,14 @@ export interface UseCaseCount {
   completed: number
 }
 
-/** Everything that the operator sees of a period. */
-export interface Insights {
+/**
+ * Everything that the operator sees of a period. Visits, and all that follows the series, are of visitors who agreed to
+ * analytics; the other series are the server's own records, of all visitors.
+ */
+export interface Insights extends Record<SeriesName, Series> {
   period: Period
   /** How many days the events of visitors are kept: older ones are in no count. */
   keptDays: number
-  /** Of visitors who agreed to analytics. */
-  visits: Series
-  /** These five are the server's own records, of all visitors. */
-  connections: Series
-  credentialsIssued: Series
-  proofsVerified: Series
-  proofsRefused: Series
-  contactMessages: Series
-  /** Of visitors who agreed to analytics, as is all that follows. */
   funnels: Funnel[]
   useCases: UseCaseCount[]
   pages: { path: string; views: number; visits: number }[]
@@ -87,24 +81,19 @@ export class InsightsService {
 
   async of(period: Period): Promise<Insights> {
     const columns = columnsOf(period)
-    const series = async (counting: (period: Period) => Promise<Counts>): Promise<Series> => {
-      const counts = await inTurn(() => counting.call(this.#repository, period))
+    const series = {} as Record<SeriesName, Series>
+    for (const name of seriesNames) {
+      const counts = await inTurn(() => this.#repository.series(name, period))
       const byColumn = columns.map((column) => ({ column, count: counts.get(column) ?? 0 }))
-      return { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
+      series[name] = { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
     }
-    const repository = this.#repository
     return {
       period,
       keptDays: this.#keptDays,
-      visits: await series(repository.visits),
-      connections: await series(repository.connections),
-      credentialsIssued: await series(repository.credentialsIssued),
-      proofsVerified: await series(repository.proofsVerified),
-      proofsRefused: await series(repository.proofsRefused),
-      contactMessages: await series(repository.contactMessages),
+      ...series,
       funnels: await this.#funnels(period),
       useCases: await this.#useCases(period),
-      pages: await inTurn(() => repository.pages(period, mostPages)),
+      pages: await inTurn(() => this.#repository.pages(period, mostPages)),
       parts: await this.#parts(period),
     }
   }
