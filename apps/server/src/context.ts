@@ -121,21 +121,19 @@ export async function createContext(config: Config, logger: Logger) {
     publicUrl: config.publicUrl,
     stopping: stopping.signal,
   })
-  const definitions = new CredentialDefinitions(
+  const definitions = new CredentialDefinitions({
     agent,
-    new CredentialDefinitionRepository(database),
-    new PQueue({ concurrency: registrationsAtOnce }),
+    repository: new CredentialDefinitionRepository(database),
+    queue: new PQueue({ concurrency: registrationsAtOnce }),
     logger,
-    characters.credentials(),
     locks,
-    {
-      characterUpload: config.characterUpload,
-      registrationsWaiting: config.limits.registrationsWaiting,
-      registrationsPerDay: config.limits.registrationsPerDay,
-      kept: { most: config.limits.definitionsKept, days: config.definitionsKeptDays },
-      stopping: stopping.signal,
-    },
-  )
+    shipped: characters.credentials(),
+    characterUpload: config.characterUpload,
+    registrationsWaiting: config.limits.registrationsWaiting,
+    registrationsPerDay: config.limits.registrationsPerDay,
+    kept: { most: config.limits.definitionsKept, days: config.definitionsKeptDays },
+    stopping: stopping.signal,
+  })
   const credentials = new CredentialService({
     agent,
     lifecycle,
@@ -151,16 +149,23 @@ export async function createContext(config: Config, logger: Logger) {
     shortLinks,
     forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
   })
-  const protocolMessages = new ProtocolMessages(protocolMessageRepository, connections, proofs, events, news, logger)
-  const contactRepository = new ContactRepository(database)
-  const mailer = config.mail && createMailer(config.mail)
-  const contact = new ContactService(
-    contactRepository,
-    new ContactDelivery(contactRepository, mailer, locks, logger, stopping.signal),
-    locks,
+  const protocolMessages = new ProtocolMessages({
+    repository: protocolMessageRepository,
+    connections,
+    proofs,
+    events,
+    news,
     logger,
-    { rateFactor: config.limits.rateFactor, messagesWaiting: config.limits.messagesWaiting },
-  )
+  })
+  const contactRepository = new ContactRepository(database)
+  const forContact = { repository: contactRepository, locks, logger }
+  const mailer = config.mail && createMailer(config.mail)
+  const contact = new ContactService({
+    ...forContact,
+    delivery: new ContactDelivery({ ...forContact, mailer, stopping: stopping.signal }),
+    rateFactor,
+    messagesWaiting: config.limits.messagesWaiting,
+  })
   const revocation = new RevocationService(agent, ledger, locks)
 
   const analyticsRepository = new AnalyticsRepository(database)

@@ -45,11 +45,12 @@ export class ContactMailing {
    */
   start(settings: NodeJS.ProcessEnv, { stopping = new AbortController().signal, secondMs = 20 } = {}): ContactService {
     const { mail, limits } = readConfig(settings)
+    const { repository } = this
     const logger = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) })
     const locks = createProcessLocks()
     const mailer = mail && createMailer(mail, secondMs)
-    const delivery = new ContactDelivery(this.repository, mailer, locks, logger, stopping)
-    return new ContactService(this.repository, delivery, locks, logger, limits)
+    const delivery = new ContactDelivery({ repository, mailer, locks, logger, stopping })
+    return new ContactService({ repository, delivery, locks, logger, ...limits })
   }
 
   /** The newest message. */

@@ -12,50 +12,44 @@ const pauseMs = { first: 10_000, longest: 15 * 60_000 }
 const graceMs = 4_000
 const errorLength = 500
 
+interface Dependencies {
+  repository: ContactRepository
+  mailer: Mailer | undefined
+  locks: Locks
+  logger: Logger
+  stopping: AbortSignal
+}
+
 /**
  * Delivers stored messages to the mail server, one at a time, at least once each: when the process is killed between
  * the server's answer and our note of it, the message goes out again under the same Message-ID.
  */
 export class ContactDelivery {
-  readonly #repository: ContactRepository
-  readonly #mailer: Mailer | undefined
-  readonly #locks: Locks
-  readonly #logger: Logger
-  readonly #stopping: AbortSignal
+  readonly #dependencies: Dependencies
   readonly #givenUp = new AbortController()
   #begun = false
   #failuresInARow = 0
   #pausedUntil = 0
 
-  constructor(
-    repository: ContactRepository,
-    mailer: Mailer | undefined,
-    locks: Locks,
-    logger: Logger,
-    stopping: AbortSignal,
-  ) {
-    this.#repository = repository
-    this.#mailer = mailer
-    this.#locks = locks
-    this.#logger = logger
-    this.#stopping = stopping
-    stopping.addEventListener('abort', () => setTimeout(() => this.#givenUp.abort(), graceMs).unref())
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    dependencies.stopping.addEventListener('abort', () => setTimeout(() => this.#givenUp.abort(), graceMs).unref())
   }
 
   /** Whether messages are mailed at all; otherwise they wait for the operator. */
   get isOn(): boolean {
-    return this.#mailer !== undefined
+    return this.#dependencies.mailer !== undefined
   }
 
   /** Sends what is due, until there is nothing more or something fails. */
   async deliverDue(now = new Date()): Promise<void> {
-    const mailer = this.#mailer
+    const mailer = this.#dependencies.mailer
     if (!mailer) return
-    await this.#locks.withLock('contact delivery', async () => {
+    await this.#dependencies.locks.withLock('contact delivery', async () => {
       // After a start everything is tried: it may have been what mended the mail server.
-      if (!this.#begun) await this.#repository.makeUndeliveredDue(now.toISOString())
+      if (!this.#begun) await this.#dependencies.repository.makeUndeliveredDue(now.toISOString())
       this.#begun = true
-      while (!this.#stopping.aborted && (await this.#deliverNext(mailer, now))) {}
+      while (!this.#dependencies.stopping.aborted && (await this.#deliverNext(mailer, now))) {}
     })
   }
 
@@ -65,7 +59,7 @@ export class ContactDelivery {
     const paused = now.getTime() < this.#pausedUntil
     const nextAttemptAt = (attemptsBefore: number) =>
       new Date(now.getTime() + pauseAfter(attemptsBefore + 1)).toISOString()
-    const message = await this.#repository.takeDue(now.toISOString(), paused, nextAttemptAt)
+    const message = await this.#dependencies.repository.takeDue(now.toISOString(), paused, nextAttemptAt)
     if (!message) return false
     const began = Date.now()
     try {
@@ -75,7 +69,7 @@ export class ContactDelivery {
       return this.#noteFailure(message, error, now.getTime() + Date.now() - began)
     }
     this.#endPause()
-    await this.#repository.markDelivered(message.id, new Date().toISOString())
+    await this.#dependencies.repository.markDelivered(message.id, new Date().toISOString())
     return true
   }
 
@@ -84,14 +78,14 @@ export class ContactDelivery {
     if (this.#givenUp.signal.aborted) return false
     const known = error instanceof MailError ? error : undefined
     const refused = known?.permanent ?? false
-    await this.#repository.noteFailure(message.id, {
+    await this.#dependencies.repository.noteFailure(message.id, {
       lastError: String(known?.message ?? error).slice(0, errorLength),
       state: refused ? 'failed' : 'waiting',
       nextAttemptAt: new Date(failedAt + (refused ? dayMs : pauseAfter(message.attempts))).toISOString(),
     })
     const what = { message: message.id, attempts: message.attempts, kind: known?.kind ?? 'unknown' }
     if (refused) {
-      this.#logger.error(
+      this.#dependencies.logger.error(
         what,
         'A contact message was refused: npm run contact-messages shows why. It is tried again in a day',
       )
@@ -100,7 +94,7 @@ export class ContactDelivery {
     }
     this.#failuresInARow++
     this.#pausedUntil = failedAt + pauseAfter(this.#failuresInARow)
-    this.#logger.warn(what, 'A contact message could not be mailed yet and is tried again')
+    this.#dependencies.logger.warn(what, 'A contact message could not be mailed yet and is tried again')
     return false
   }
 

@@ -17,7 +17,11 @@ const shareOfNetwork = 1 / 50
 const reserve = 1 / 5
 const mostNetworks = 10_000
 
-export interface ContactOptions {
+interface Dependencies {
+  repository: ContactRepository
+  delivery: ContactDelivery
+  locks: Locks
+  logger: Logger
   /** Multiplies the messages an hour. */
   rateFactor: number
   /** How many may be undelivered at the same time, over all visitors. */
@@ -26,26 +30,12 @@ export interface ContactOptions {
 
 /** Messages of the contact form: stored before anything else happens to them. */
 export class ContactService {
-  readonly #repository: ContactRepository
-  readonly #delivery: ContactDelivery
-  readonly #locks: Locks
-  readonly #logger: Logger
-  readonly #options: ContactOptions
+  readonly #dependencies: Dependencies
   /** Ids of messages that may wait, by the network they came from. Here alone: no message is stored with an address. */
   readonly #ofNetwork = new LRUCache<string, string[]>({ max: mostNetworks, ttl: keptMs })
 
-  constructor(
-    repository: ContactRepository,
-    delivery: ContactDelivery,
-    locks: Locks,
-    logger: Logger,
-    options: ContactOptions,
-  ) {
-    this.#repository = repository
-    this.#delivery = delivery
-    this.#locks = locks
-    this.#logger = logger
-    this.#options = options
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -56,18 +46,18 @@ export class ContactService {
    * @throws ApiError 429 after several within an hour, 503 when very many of all or of the network wait
    */
   async receive(visitor: string, network: string, message: ContactMessage): Promise<'sent' | 'kept'> {
-    const outcome = this.#delivery.isOn ? 'sent' : 'kept'
+    const outcome = this.#dependencies.delivery.isOn ? 'sent' : 'kept'
     if (message[contactTrap]) return outcome
-    await this.#locks.withLock('contact messages', () => this.#store(visitor, network, message))
+    await this.#dependencies.locks.withLock('contact messages', () => this.#store(visitor, network, message))
     return outcome
   }
 
   async #store(visitor: string, network: string, message: ContactMessage): Promise<void> {
     const now = new Date()
     const anHourAgo = before(now, hourMs)
-    if (await this.#repository.hasEqual(message, anHourAgo)) return
-    const times = await this.#repository.timesOf(visitor, anHourAgo)
-    const allowed = Math.max(1, Math.round(contactMessagesPerHour * this.#options.rateFactor))
+    if (await this.#dependencies.repository.hasEqual(message, anHourAgo)) return
+    const times = await this.#dependencies.repository.timesOf(visitor, anHourAgo)
+    const allowed = Math.max(1, Math.round(contactMessagesPerHour * this.#dependencies.rateFactor))
     const oldestThatCounts = times.at(-allowed)
     if (oldestThatCounts !== undefined) {
       const waitMs = Date.parse(oldestThatCounts) + hourMs - now.getTime()
@@ -78,9 +68,9 @@ export class ContactService {
         Math.ceil(waitMs / 1000) + 1,
       )
     }
-    const { waiting, failed } = await this.#repository.countByState()
-    const ofNetwork = await this.#repository.undeliveredAmong(this.#ofNetwork.get(network) ?? [])
-    const most = this.#options.messagesWaiting
+    const { waiting, failed } = await this.#dependencies.repository.countByState()
+    const ofNetwork = await this.#dependencies.repository.undeliveredAmong(this.#ofNetwork.get(network) ?? [])
+    const most = this.#dependencies.messagesWaiting
     const share = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
     const room = ofNetwork.length > 0 ? most * (1 - reserve) : most
     if (waiting + failed >= room || ofNetwork.length >= share) {
@@ -89,7 +79,7 @@ export class ContactService {
     const id = randomBytes(8).toString('hex')
     const { name, email, phone = '', subject } = message
     const createdAt = now.toISOString()
-    await this.#repository.insert({
+    await this.#dependencies.repository.insert({
       id,
       visitor,
       name,
@@ -105,24 +95,27 @@ export class ContactService {
       deliveredAt: null,
     })
     this.#ofNetwork.set(network, [...ofNetwork, id])
-    const how = this.#delivery.isOn
+    const how = this.#dependencies.delivery.isOn
       ? 'and will be mailed'
       : 'for you: no mail is set up. Read it with npm run contact-messages'
-    this.#logger.info({ message: id }, `A contact message is stored ${how}`)
+    this.#dependencies.logger.info({ message: id }, `A contact message is stored ${how}`)
   }
 
   /** Sends what is due. */
   deliverDue(now?: Date): Promise<void> {
-    return this.#delivery.deliverDue(now)
+    return this.#dependencies.delivery.deliverDue(now)
   }
 
   /** Forgets what is no longer needed: whose a message is after an hour, and old messages. */
   async sweep(now: Date): Promise<void> {
-    await this.#repository.forgetVisitorsBefore(before(now, hourMs))
-    await this.#repository.deleteDeliveredBefore(before(now, keptMs))
-    const lost = await this.#repository.deleteUndeliveredBefore(before(now, keptMs))
+    await this.#dependencies.repository.forgetVisitorsBefore(before(now, hourMs))
+    await this.#dependencies.repository.deleteDeliveredBefore(before(now, keptMs))
+    const lost = await this.#dependencies.repository.deleteUndeliveredBefore(before(now, keptMs))
     if (lost > 0)
-      this.#logger.error({ messages: lost }, 'Contact messages were deleted that nobody could deliver in 30 days')
+      this.#dependencies.logger.error(
+        { messages: lost },
+        'Contact messages were deleted that nobody could deliver in 30 days',
+      )
   }
 }
 

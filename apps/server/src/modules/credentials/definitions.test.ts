@@ -40,22 +40,20 @@ const agent = {
 const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
 
 const definitions = (options = {}, shipped = [card('Shipped')]) =>
-  new CredentialDefinitions(
+  new CredentialDefinitions({
     agent,
-    new CredentialDefinitionRepository(database),
-    new PQueue({ concurrency: 1 }),
-    pino({ level: 'silent' }),
+    repository: new CredentialDefinitionRepository(database),
+    queue: new PQueue({ concurrency: 1 }),
+    logger: pino({ level: 'silent' }),
+    locks: createProcessLocks(),
     shipped,
-    createProcessLocks(),
-    {
-      characterUpload: true,
-      registrationsWaiting: 2,
-      registrationsPerDay: 100,
-      kept: { most: 100, days: 30 },
-      stopping: new AbortController().signal,
-      ...options,
-    },
-  )
+    characterUpload: true,
+    registrationsWaiting: 2,
+    registrationsPerDay: 100,
+    kept: { most: 100, days: 30 },
+    stopping: new AbortController().signal,
+    ...options,
+  })
 const allow = async () => undefined
 
 beforeEach(async () => {

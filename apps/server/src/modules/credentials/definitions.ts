@@ -14,7 +14,14 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Three uploads of five credentials (record 48). */
 const newDefinitionsPerVisitorAndDay = 15
 
-export interface DefinitionOptions {
+interface Dependencies {
+  agent: Agent
+  repository: CredentialDefinitionRepository
+  queue: PQueue
+  logger: Logger
+  locks: Locks
+  /** The credentials of the content, which are always available. */
+  shipped: CredentialToIssue[]
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
@@ -28,35 +35,19 @@ export interface DefinitionOptions {
 
 /** Credential definitions: one per name, version, attributes and revocability, made once, whoever asks first. */
 export class CredentialDefinitions {
-  readonly #repository: CredentialDefinitionRepository
+  readonly #dependencies: Dependencies
   readonly #registrations: Registrations
   readonly #unused: UnusedDefinitions
-  readonly #logger: Logger
-  readonly #options: DefinitionOptions
   readonly #shipped: ReadonlyMap<string, CredentialToIssue>
-  readonly #locks: Locks
 
-  /** @param shipped the credentials of the content, which are always available */
-  constructor(
-    agent: Agent,
-    repository: CredentialDefinitionRepository,
-    queue: PQueue,
-    logger: Logger,
-    shipped: CredentialToIssue[],
-    locks: Locks,
-    options: DefinitionOptions,
-  ) {
-    this.#locks = locks
-    this.#repository = repository
-    this.#logger = logger
-    this.#options = options
-    this.#shipped = new Map(shipped.map((credential) => [definitionId(definitionContent(credential)), credential]))
-    const { stopping, kept } = options
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#shipped = new Map(dependencies.shipped.map((each) => [definitionId(definitionContent(each)), each]))
     const shippedName = (id: string) => this.#shipped.get(id)?.name
-    this.#registrations = new Registrations({ agent, repository, queue, logger, stopping, shippedName })
+    this.#registrations = new Registrations({ ...dependencies, shippedName })
     const isShipped = (id: string) => this.#shipped.has(id)
     const isUnderWay = (id: string) => this.#registrations.isUnderWay(id)
-    this.#unused = new UnusedDefinitions({ agent, repository, logger, kept, isShipped, isUnderWay, stopping })
+    this.#unused = new UnusedDefinitions({ ...dependencies, isShipped, isUnderWay })
   }
 
   /**
@@ -71,7 +62,7 @@ export class CredentialDefinitions {
     allowNew: () => Promise<void>,
   ): Promise<{ id: string; state: 'ready' | 'preparing' }> {
     const id = definitionId(definitionContent(credential))
-    const known = await this.#repository.find(id)
+    const known = await this.#dependencies.repository.find(id)
     const isUsed = known !== undefined && (await this.#use(known))
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
@@ -89,7 +80,8 @@ export class CredentialDefinitions {
    * @throws ApiError 404 when there is none, 503 while it is being made
    */
   async require(id: string): Promise<CredentialDefinitionRow & { publishedId: string }> {
-    const row = (await this.#repository.find(id)) ?? (await this.#repository.findByPublishedId(id))
+    const row =
+      (await this.#dependencies.repository.find(id)) ?? (await this.#dependencies.repository.findByPublishedId(id))
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
@@ -101,29 +93,29 @@ export class CredentialDefinitions {
 
   /** Our id of the definition that is published under another. */
   async idOf(publishedId: string): Promise<string | undefined> {
-    return (await this.#repository.findByPublishedId(publishedId))?.id
+    return (await this.#dependencies.repository.findByPublishedId(publishedId))?.id
   }
 
   /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
   async prepareShipped(): Promise<void> {
-    const { stopping } = this.#options
+    const { stopping } = this.#dependencies
     await this.removeUnused(new Date())
     for (const credential of this.#shipped.values()) await this.#insert(credential, null)
-    const waiting = await this.#repository.preparing()
+    const waiting = await this.#dependencies.repository.preparing()
     for (const [index, row] of waiting.entries()) {
       if (stopping.aborted) return
-      this.#logger.info(
+      this.#dependencies.logger.info(
         { credential: this.#shipped.get(row.id)?.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
       await this.#registrations.register(row.id).catch(() => undefined)
     }
-    if (waiting.length > 0 && !stopping.aborted) this.#logger.info('The credential definitions are ready')
+    if (waiting.length > 0 && !stopping.aborted) this.#dependencies.logger.info('The credential definitions are ready')
   }
 
   /** Forgets who had a definition made as soon as the limit of a day does not need it any more. */
   async sweep(now: Date): Promise<void> {
-    await this.#repository.forgetVisitorsBefore(new Date(now.getTime() - dayMs).toISOString())
+    await this.#dependencies.repository.forgetVisitorsBefore(new Date(now.getTime() - dayMs).toISOString())
   }
 
   /**
@@ -131,20 +123,20 @@ export class CredentialDefinitions {
    * own.
    */
   async removeUnused(now: Date): Promise<void> {
-    await this.#repository.markUsed([...this.#shipped.keys()], now)
+    await this.#dependencies.repository.markUsed([...this.#shipped.keys()], now)
     await this.#oneByOne(() => this.#unused.makeRoom(0, now))
   }
 
   /** Beginning and removing. */
   #oneByOne<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#locks.withLock('definitions', work)
+    return this.#dependencies.locks.withLock('definitions', work)
   }
 
   /** @returns false when it is being removed */
   async #use({ id, state, usedAt }: CredentialDefinitionRow): Promise<boolean> {
     const now = new Date()
     if (now.getTime() - Date.parse(usedAt) < usesNotedMs) return state !== 'removing'
-    return (await this.#repository.markUsed([id], now)) === 1
+    return (await this.#dependencies.repository.markUsed([id], now)) === 1
   }
 
   async #begin(
@@ -153,7 +145,7 @@ export class CredentialDefinitions {
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
   ): Promise<void> {
-    const known = await this.#repository.find(id)
+    const known = await this.#dependencies.repository.find(id)
     if (known && known.state !== 'removing') return
     if (known) await this.#unused.finish(known)
     const shipped = this.#shipped.has(id)
@@ -164,11 +156,11 @@ export class CredentialDefinitions {
   }
 
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
-    if (!this.#options.characterUpload) {
+    if (!this.#dependencies.characterUpload) {
       throw new ApiError(403, 'upload-off', 'Registering credentials of your own is switched off on this site.')
     }
     const since = new Date(Date.now() - dayMs).toISOString()
-    if ((await this.#repository.countMadeSince(since, visitor)) >= newDefinitionsPerVisitorAndDay) {
+    if ((await this.#dependencies.repository.countMadeSince(since, visitor)) >= newDefinitionsPerVisitorAndDay) {
       throw new ApiError(
         429,
         'too-many-definitions',
@@ -176,8 +168,9 @@ export class CredentialDefinitions {
         3600,
       )
     }
-    if ((await this.#repository.countMadeSince(since)) >= this.#options.registrationsPerDay) throw full()
-    if (this.#registrations.waiting >= this.#options.registrationsWaiting) {
+    if ((await this.#dependencies.repository.countMadeSince(since)) >= this.#dependencies.registrationsPerDay)
+      throw full()
+    if (this.#registrations.waiting >= this.#dependencies.registrationsWaiting) {
       throw busy(
         'definitions-busy',
         'Many credentials are being registered right now. Please try again in a minute.',
@@ -191,7 +184,7 @@ export class CredentialDefinitions {
   async #insert(credential: CredentialToIssue, visitor: string | null): Promise<void> {
     const content = definitionContent(credential)
     const now = new Date().toISOString()
-    await this.#repository.insertIfAbsent({
+    await this.#dependencies.repository.insertIfAbsent({
       id: definitionId(content),
       name: content.name,
       version: content.version,

@@ -18,32 +18,24 @@ const topic = 'protocol-messages'
 /** Ids in one notification. */
 const sentAtOnce = 100
 
+interface Dependencies {
+  repository: ProtocolMessageRepository
+  connections: ConnectionService
+  proofs: ProofService
+  events: EventPublisher
+  news: NodeNews
+  logger: Logger
+}
+
 /** What passed between the issuer and a visitor's wallet, for those who want to look inside. */
 export class ProtocolMessages {
-  readonly #repository: ProtocolMessageRepository
-  readonly #connections: ConnectionService
-  readonly #proofs: ProofService
-  readonly #events: EventPublisher
-  readonly #news: NodeNews
-  readonly #logger: Logger
+  readonly #dependencies: Dependencies
   readonly #waiting: ProtocolMessageRow[] = []
   #storing: Promise<void> | undefined
 
-  constructor(
-    repository: ProtocolMessageRepository,
-    connections: ConnectionService,
-    proofs: ProofService,
-    events: EventPublisher,
-    news: NodeNews,
-    logger: Logger,
-  ) {
-    this.#repository = repository
-    this.#connections = connections
-    this.#proofs = proofs
-    this.#events = events
-    this.#news = news
-    this.#logger = logger
-    news.listen(topic, (ids) => void this.#emitOthers(ids.split(' ')))
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    dependencies.news.listen(topic, (ids) => void this.#emitOthers(ids.split(' ')))
   }
 
   /** Stores it, then emits it to the pages of its visitor. Nothing waits for it: a failure harms no exchange. */
@@ -65,15 +57,15 @@ export class ProtocolMessages {
       await setTimeout(gatheredMs)
       const rows = this.#waiting.splice(0)
       try {
-        await this.#repository.insert(rows)
-        for (const message of rows) this.#events.publish({ type: 'message', message })
+        await this.#dependencies.repository.insert(rows)
+        for (const message of rows) this.#dependencies.events.publish({ type: 'message', message })
         for (let from = 0; from < rows.length; from += sentAtOnce) {
           const ids = rows.slice(from, from + sentAtOnce).map(({ id }) => id)
-          await this.#repository.notify(this.#news, topic, ids.join(' '))
+          await this.#dependencies.repository.notify(this.#dependencies.news, topic, ids.join(' '))
         }
       } catch (error) {
         const { name } = error as Error
-        this.#logger.warn({ error: name, count: rows.length }, 'Protocol messages could not be stored')
+        this.#dependencies.logger.warn({ error: name, count: rows.length }, 'Protocol messages could not be stored')
       }
     }
     this.#storing = undefined
@@ -82,28 +74,31 @@ export class ProtocolMessages {
   /** What another node stored; pages that are open may miss some, and have them when they are opened again. */
   async #emitOthers(ids: string[]): Promise<void> {
     try {
-      for (const message of await this.#repository.byIds(ids))
-        this.#events.publish({ type: 'message', message, isElsewhere: true })
+      for (const message of await this.#dependencies.repository.byIds(ids))
+        this.#dependencies.events.publish({ type: 'message', message, isElsewhere: true })
     } catch (error) {
-      this.#logger.warn({ error: (error as Error).name }, 'Protocol messages of another node could not be read')
+      this.#dependencies.logger.warn(
+        { error: (error as Error).name },
+        'Protocol messages of another node could not be read',
+      )
     }
   }
 
   /** @throws ApiError 404 when the connection is not the visitor's */
   async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessageRow[]> {
-    await this.#connections.entries.get(visitor, connectionId)
-    return this.#repository.list({ connectionId })
+    await this.#dependencies.connections.entries.get(visitor, connectionId)
+    return this.#dependencies.repository.list({ connectionId })
   }
 
   /** @throws ApiError 404 when the proof is not the visitor's or was deleted */
   async ofProof(visitor: string, proofId: string): Promise<ProtocolMessageRow[]> {
-    const { connectionId, threadId } = await this.#proofs.entries.owned(visitor, proofId)
-    return this.#repository.list(connectionId === null ? { proofId } : { connectionId, threadId })
+    const { connectionId, threadId } = await this.#dependencies.proofs.entries.owned(visitor, proofId)
+    return this.#dependencies.repository.list(connectionId === null ? { proofId } : { connectionId, threadId })
   }
 
   /** Forgets what is older than a day. */
   async sweep(now: Date): Promise<void> {
-    await this.#repository.deleteBefore(new Date(now.getTime() - keptMs).toISOString())
+    await this.#dependencies.repository.deleteBefore(new Date(now.getTime() - keptMs).toISOString())
   }
 
   /** Resolves when everything recorded so far is stored. */
