@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
+import { claimMeta, readMeta } from '../../platform/database/meta.ts'
 
 const metaKey = 'insights-sessions'
 export const sessionSeconds = 8 * 60 * 60
@@ -46,21 +47,8 @@ export class OperatorSessions {
   }
 
   async #key(): Promise<string> {
-    const known = await this.#storedKey()
-    if (known !== undefined) return known
-    const value = randomBytes(32).toString('base64url')
-    // Another process may make one at the same moment: the first counts for both.
-    await this.#database
-      .insertInto('meta')
-      .values({ key: metaKey, value })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute()
-    return (await this.#storedKey()) ?? value
-  }
-
-  async #storedKey(): Promise<string | undefined> {
-    const row = await this.#database.selectFrom('meta').select('value').where('key', '=', metaKey).executeTakeFirst()
-    return row?.value
+    const known = await readMeta(this.#database, metaKey)
+    return known ?? claimMeta(this.#database, metaKey, randomBytes(32).toString('base64url'))
   }
 }
 

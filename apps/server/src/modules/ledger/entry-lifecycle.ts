@@ -39,17 +39,13 @@ export interface LifecycleDependencies {
 
 /** Keeps entries of one kind in step with the agent, from their beginning until they are deleted (docs/states.md). */
 export class EntryLifecycle<Kind extends EntryKind> {
-  readonly #ledger: Ledger
-  readonly #quotas: Quotas
-  readonly #locks: Locks
+  readonly #dependencies: LifecycleDependencies
   readonly #rules: KindRules<Kind>
   /** By connection id: resolves when the exchanges that this process is beginning there are stored. */
   readonly #beingStored = new Map<string, Promise<unknown>>()
 
-  constructor({ ledger, quotas, locks }: LifecycleDependencies, rules: KindRules<Kind>) {
-    this.#ledger = ledger
-    this.#quotas = quotas
-    this.#locks = locks
+  constructor(dependencies: LifecycleDependencies, rules: KindRules<Kind>) {
+    this.#dependencies = dependencies
     this.#rules = rules
   }
 
@@ -59,15 +55,15 @@ export class EntryLifecycle<Kind extends EntryKind> {
    * @throws ApiError 429 or 503 when a quota is used up
    */
   async begin(caller: Caller, ask: () => Promise<Begun<Kind>>, openKey: string | null = null): Promise<Entries[Kind]> {
-    await this.#quotas.check(this.#rules.kind, caller)
+    await this.#dependencies.quotas.check(this.#rules.kind, caller)
     const begun = await ask()
-    const network = this.#quotas.networkOf(caller)
+    const network = this.#dependencies.quotas.networkOf(caller)
     const entry = this.#entry(begun, { visitor: caller.visitor, openKey, network })
-    const added = await this.#ledger.add<Kind>(entry)
+    const added = await this.#dependencies.ledger.add<Kind>(entry)
     if (added) return added
     // Another server handled the wallet's answer first; its row is at least as new.
-    await this.#ledger.claimForCaller(entry.id, { openKey, network })
-    const stored = await this.#ledger.find(this.#rules.kind, entry.id)
+    await this.#dependencies.ledger.claimForCaller(entry.id, { openKey, network })
+    const stored = await this.#dependencies.ledger.find(this.#rules.kind, entry.id)
     if (!stored) throw new Error(`A ${this.#rules.kind} could not be stored`)
     return stored
   }
@@ -78,7 +74,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     { connectionId, openKey }: { connectionId: string; openKey: string },
     ask: () => Promise<Begun<Kind>>,
   ): Promise<Entries[Kind]> {
-    return this.#locks.withLock(`${this.#rules.kind} ${openKey}`, async () => {
+    return this.#dependencies.locks.withLock(`${this.#rules.kind} ${openKey}`, async () => {
       const open = await this.findOpen(openKey)
       if (open) return open
       const beginning = this.begin(caller, ask, openKey)
@@ -106,18 +102,20 @@ export class EntryLifecycle<Kind extends EntryKind> {
     if (!change) return
     const entry = this.#entry({ ...begun, ...change }, { ...owner, network: null })
     // Another one of this key may be open, after a sudden end: this one is kept too, and equal requests mean the first.
-    const added = (await this.#ledger.add<Kind>(entry)) ?? (await this.#ledger.add<Kind>({ ...entry, openKey: null }))
+    const added =
+      (await this.#dependencies.ledger.add<Kind>(entry)) ??
+      (await this.#dependencies.ledger.add<Kind>({ ...entry, openKey: null }))
     if (added && !isOpen(added)) await this.#end(added, new Date())
   }
 
   /** Any visitor's, deleted ones too. */
   find(id: string): Promise<Entries[Kind] | undefined> {
-    return this.#ledger.find(this.#rules.kind, id)
+    return this.#dependencies.ledger.find(this.#rules.kind, id)
   }
 
   /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
   async owned(visitor: string, id: string): Promise<Entries[Kind]> {
-    const entry = await this.#ledger.findOwned(this.#rules.kind, visitor, id)
+    const entry = await this.#dependencies.ledger.findOwned(this.#rules.kind, visitor, id)
     if (!entry || entry.deletedAt) throw notFound(this.#rules.kind)
     return entry
   }
@@ -129,7 +127,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
 
   /** One that waits for an answer still. */
   async findOpen(openKey: string): Promise<Entries[Kind] | undefined> {
-    const entry = await this.#ledger.findOpen(this.#rules.kind, openKey)
+    const entry = await this.#dependencies.ledger.findOpen(this.#rules.kind, openKey)
     const current = entry && (await this.reconcile(entry))
     return current && isOpen(current) ? current : undefined
   }
@@ -137,7 +135,9 @@ export class EntryLifecycle<Kind extends EntryKind> {
   /** Stores how far it is. @returns it as it is then; undefined when there is none */
   async advance(id: string, change: Change<Kind>, now = new Date()): Promise<Entries[Kind] | undefined> {
     const { kind } = this.#rules
-    const entry = (await this.#ledger.advance(kind, id, change, { now })) ?? (await this.#ledger.find(kind, id))
+    const entry =
+      (await this.#dependencies.ledger.advance(kind, id, change, { now })) ??
+      (await this.#dependencies.ledger.find(kind, id))
     if (entry && !isOpen(entry)) await this.#end(entry, now)
     return entry
   }
@@ -152,24 +152,25 @@ export class EntryLifecycle<Kind extends EntryKind> {
   }
 
   async reconcileOpen(): Promise<void> {
-    await forEachInSequence(await this.#ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
+    await forEachInSequence(await this.#dependencies.ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
   }
 
   /** Looks for what did not reach the wallet, so that it is in nobody's way and no page hears of it later. */
   async reconcileOn(visitor: string, connectionId: string): Promise<void> {
     const isOwn = (entry: Entry): entry is Entries[Kind] => entry.kind === this.#rules.kind
-    await forEachInSequence((await this.#ledger.onConnection(visitor, connectionId)).filter(isOwn), (entry) =>
-      this.reconcile(entry),
+    await forEachInSequence(
+      (await this.#dependencies.ledger.onConnection(visitor, connectionId)).filter(isOwn),
+      (entry) => this.reconcile(entry),
     )
   }
 
   /** Withdraws it if it is open, and forgets it. Idempotent. @throws ApiError 404 when it is not the visitor's */
   async delete(visitor: string, id: string): Promise<void> {
     const { kind, withdrawn } = this.#rules
-    const entry = await this.#ledger.findOwned(kind, visitor, id)
+    const entry = await this.#dependencies.ledger.findOwned(kind, visitor, id)
     if (!entry) throw notFound(kind)
-    if (withdrawn) await this.#ledger.advance(kind, id, withdrawn)
-    await this.#ledger.remove(id)
+    if (withdrawn) await this.#dependencies.ledger.advance(kind, id, withdrawn)
+    await this.#dependencies.ledger.remove(id)
     await this.#forget(entry)
   }
 
@@ -177,19 +178,21 @@ export class EntryLifecycle<Kind extends EntryKind> {
   async sweep(now: Date): Promise<void> {
     const goOnUntil = performance.now() + longestSweep
     for (let isMore = true; isMore && performance.now() < goOnUntil; ) {
-      const due = await this.#ledger.due(this.#rules.kind, now, sweptAtOnce)
+      const due = await this.#dependencies.ledger.due(this.#rules.kind, now, sweptAtOnce)
       await forEachInSequence(due, (entry) => this.#sweepOne(entry, now))
       isMore = due.length === sweptAtOnce
     }
   }
 
   async #sweepOne(entry: Entries[Kind], now: Date): Promise<void> {
-    if (entry.forgotten) return this.#ledger.delete(entry.id)
+    if (entry.forgotten) return this.#dependencies.ledger.delete(entry.id)
     const current = await this.reconcile(entry)
     if (Date.parse(current.dueAt) > now.getTime()) return
     const { kind, expired, ended } = this.#rules
     const over =
-      isOpen(current) && !current.deletedAt ? await this.#ledger.advance(kind, entry.id, expired, { now }) : current
+      isOpen(current) && !current.deletedAt
+        ? await this.#dependencies.ledger.advance(kind, entry.id, expired, { now })
+        : current
     if (!over) return
     await ended?.(over)
     await this.#forget(over)
@@ -210,6 +213,6 @@ export class EntryLifecycle<Kind extends EntryKind> {
     await this.#rules.forget(entry).catch((error: unknown) => {
       if (!(error instanceof AgentError && error.code === 'not-found')) throw error
     })
-    await this.#ledger.markForgotten(entry)
+    await this.#dependencies.ledger.markForgotten(entry)
   }
 }

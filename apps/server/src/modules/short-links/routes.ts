@@ -17,25 +17,21 @@ export function shortLinkRoutes(
   invitations: Invitations,
   pages: ReadonlyMap<string, SitePage>,
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
-    method: 'GET',
-    url: '/i/:id',
-    schema: { hide: true, params: z.object({ id: z.string() }) },
-    handler: async (request, reply) => {
-      const { id } = request.params
-      const isShortLink = shortLinkId.safeParse(id).success
-      if (readsPages(request.headers.accept)) {
-        const invitation = isShortLink ? await invitations.describe({ id }) : ({ form: 'unknown' } as const)
-        if (sendInvitationPage(reply, pages, invitation)) return reply
-      }
-      const invitation = isShortLink ? await invitations.resolve(id) : undefined
-      if (!invitation) throw notFound('invitation')
-      const { invitationUrl, message } = invitation
-      reply.headers({ 'cache-control': 'no-store', vary: 'Accept', 'access-control-allow-origin': '*' })
-      if (message && request.headers.accept?.includes('application/json')) {
-        return reply.type('application/json; charset=utf-8').send(message)
-      }
-      return reply.redirect(invitationUrl, 302)
-    },
+  const schema = { hide: true, params: z.object({ id: z.string() }) }
+  app.withTypeProvider<ZodTypeProvider>().get('/i/:id', { schema }, async (request, reply) => {
+    const { id } = request.params
+    const isShortLink = shortLinkId.safeParse(id).success
+    if (readsPages(request.headers.accept)) {
+      const invitation = isShortLink ? await invitations.describe({ id }) : ({ form: 'unknown' } as const)
+      if (sendInvitationPage(reply, pages, invitation)) return reply
+    }
+    const invitation = isShortLink ? await invitations.resolve(id) : undefined
+    if (!invitation) throw notFound('invitation')
+    const { invitationUrl, message } = invitation
+    reply.headers({ 'cache-control': 'no-store', vary: 'Accept', 'access-control-allow-origin': '*' })
+    if (message && request.headers.accept?.includes('application/json')) {
+      return reply.type('application/json; charset=utf-8').send(message)
+    }
+    return reply.redirect(invitationUrl, 302)
   })
 }

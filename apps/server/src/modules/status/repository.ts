@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { claimMeta, readMeta } from '../../platform/database/meta.ts'
 
 const lastResetKey = 'last-reset'
 const issuerKey = 'issuer'
@@ -11,24 +12,18 @@ export class StatusRepository {
 
   /** ISO 8601. */
   lastReset(): Promise<string | undefined> {
-    return this.#read(lastResetKey)
+    return readMeta(this.#database, lastResetKey)
   }
 
   /** Whose data this is: what `begin` or `moveTo` was told. */
   issuer(): Promise<string | undefined> {
-    return this.#read(issuerKey)
+    return readMeta(this.#database, issuerKey)
   }
 
   /** The first start on an empty database. */
   async begin(issuer: string, now: string): Promise<void> {
-    await this.#database
-      .insertInto('meta')
-      .values([
-        { key: lastResetKey, value: now },
-        { key: issuerKey, value: issuer },
-      ])
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await claimMeta(this.#database, lastResetKey, now)
+    await claimMeta(this.#database, issuerKey, issuer)
   }
 
   /** With a new issuer definitions are made anew and nothing under way can be finished. */
@@ -63,9 +58,5 @@ export class StatusRepository {
       await transaction.updateTable('meta').set({ value: now }).where('key', '=', lastResetKey).execute()
       await transaction.updateTable('meta').set({ value: issuer }).where('key', '=', issuerKey).execute()
     })
-  }
-
-  async #read(key: string): Promise<string | undefined> {
-    return (await this.#database.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
   }
 }

@@ -15,6 +15,14 @@ const isKnown = async (database: Database, registryId: string) =>
     .where('registryId', '=', registryId)
     .executeTakeFirst()) !== undefined
 
+const findRevocation = (database: Database, registryId: string, index: number) =>
+  database
+    .selectFrom('revocations')
+    .selectAll()
+    .where('registryId', '=', registryId)
+    .where('registryIndex', '=', index)
+    .executeTakeFirst()
+
 /** Under which a resource is kept: the last part of its identifier. */
 const resourceKey = (id: string) => id.slice(id.lastIndexOf('/') + 1)
 
@@ -24,22 +32,25 @@ const findResource = new PreparedQuery((database, given: { id: string }) =>
 
 /** What the agent shares between processes, kept in our own database. */
 export function createAgentStorage(database: Database, { locks, nodes, news, clock, isShared }: Sharing): AgentStorage {
-  const registriesOf = (definitionKey: string) =>
-    database
+  const indexesOf = async (definitionKey: string) => {
+    const registries = await database
       .selectFrom('revocationRegistries')
       .selectAll()
       .where('definitionKey', '=', definitionKey)
       .orderBy('createdAt')
       .orderBy('registryId')
-
-  const returnedOf = (definitionKey: string) =>
-    database
+      .execute()
+    const returned = await database
       .selectFrom('returnedIndexes')
       .innerJoin('revocationRegistries', 'revocationRegistries.registryId', 'returnedIndexes.registryId')
       .select(['returnedIndexes.registryId', 'registryIndex'])
       .where('definitionKey', '=', definitionKey)
       .orderBy('createdAt')
       .orderBy('registryIndex')
+      .execute()
+    const free = registries.reduce((sum, registry) => sum + freeIndexes(registry), returned.length)
+    return { registries, returned, free }
+  }
 
   return {
     ...createAgentRecords(database, nodes),
@@ -115,9 +126,8 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     async takeRevocationIndex(definitionKey) {
       // Compare and set: a caller that loses the race for an index tries the next one.
       for (;;) {
-        const registries = await registriesOf(definitionKey).execute()
-        const returned = await returnedOf(definitionKey).execute()
-        const remaining = registries.reduce((sum, each) => sum + freeIndexes(each), returned.length) - 1
+        const { registries, returned, free } = await indexesOf(definitionKey)
+        const remaining = free - 1
         const [again] = returned
         if (again) {
           const { numDeletedRows } = await database
@@ -141,12 +151,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     },
     async returnRevocationIndex(registryId, index) {
       await database.transaction().execute(async (transaction) => {
-        const revoked = await transaction
-          .selectFrom('revocations')
-          .select('published')
-          .where('registryId', '=', registryId)
-          .where('registryIndex', '=', index)
-          .executeTakeFirst()
+        const revoked = await findRevocation(transaction, registryId, index)
         if (revoked || !(await isKnown(transaction, registryId))) return
         await transaction
           .insertInto('returnedIndexes')
@@ -155,13 +160,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
           .execute()
       })
     },
-    async remainingIndexes(definitionKey) {
-      const [registries, returned] = [
-        await registriesOf(definitionKey).execute(),
-        await returnedOf(definitionKey).execute(),
-      ]
-      return registries.reduce((sum, registry) => sum + freeIndexes(registry), returned.length)
-    },
+    remainingIndexes: async (definitionKey) => (await indexesOf(definitionKey)).free,
 
     async addRevocation(registryId, index) {
       await database.transaction().execute(async (transaction) => {
@@ -194,13 +193,7 @@ export function createAgentStorage(database: Database, { locks, nodes, news, clo
     },
 
     async isNoticeDue(registryId, registryIndex) {
-      const row = await database
-        .selectFrom('revocations')
-        .select('told')
-        .where('registryId', '=', registryId)
-        .where('registryIndex', '=', registryIndex)
-        .executeTakeFirst()
-      return row?.told === 0
+      return (await findRevocation(database, registryId, registryIndex))?.told === 0
     },
     async markNotified(registryId, registryIndex) {
       await database

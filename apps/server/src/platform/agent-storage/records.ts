@@ -2,6 +2,7 @@ import type { AgentStorage, RecordFilter, StoredRecord } from '@lastmile/agent/p
 import { type CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
+import { claimMeta, readMeta } from '../database/meta.ts'
 import { isPostgres } from '../database/postgres.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { DatabaseSchema } from '../database/schema.ts'
@@ -15,10 +16,7 @@ type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 export const claimKey = 'agent-store'
 
 /** The check of the store key that the data are encrypted with; undefined before the first start. */
-export async function readClaim(database: Database): Promise<string | undefined> {
-  const row = await database.selectFrom('meta').select('value').where('key', '=', claimKey).executeTakeFirst()
-  return row?.value
-}
+export const readClaim = (database: Database): Promise<string | undefined> => readMeta(database, claimKey)
 
 /**
  * The agent's records, keys and undelivered events in our own database; what is in them is encrypted by the agent.
@@ -27,16 +25,7 @@ export async function readClaim(database: Database): Promise<string | undefined>
 export function createAgentRecords(database: Database, nodes: Nodes): Rows {
   const writes = isPostgres(database) ? postgresRecordWrites(database, nodes.own) : recordWrites(database, nodes.own)
   return {
-    async claim(check) {
-      await database
-        .insertInto('meta')
-        .values({ key: claimKey, value: check })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const kept = await readClaim(database)
-      if (kept === undefined) throw new Error('The check of the store key could not be kept')
-      return kept
-    },
+    claim: (check) => claimMeta(database, claimKey, check),
 
     records: {
       ...writes,
