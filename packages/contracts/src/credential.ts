@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { credentialVersion, limits } from './constants.ts'
-import type { EntryRule } from './entry-rule.ts'
 import { fieldRules } from './field-rules.ts'
 import { keyLine, line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
@@ -23,10 +22,14 @@ const listOf = <Attribute extends z.ZodType<{ name: string }>>(attribute: Attrib
 export const credentialAttributes = listOf(credentialAttribute)
 
 const entryRule = z.discriminatedUnion('kind', [
+  /** One line of text. */
   z.strictObject({ kind: z.literal('line'), max: z.int().min(1).max(limits.attributeText) }),
+  /** YYYYMMDD, a day of the calendar from 1900 to 2100. */
   z.strictObject({ kind: z.literal('date') }),
+  /** One of these words. */
   z.strictObject({ kind: z.literal('choice'), of: z.array(line(limits.name)).min(1).max(50) }),
-]) satisfies z.ZodType<EntryRule>
+])
+export type EntryRule = z.infer<typeof entryRule>
 
 /** An attribute in content. Neither `label` nor `entry` is ever signed. */
 export const contentAttribute = credentialAttribute.extend({

@@ -3,16 +3,11 @@
  * pages. Brings no validation library, so that a page can use it.
  */
 import { limits } from './constants.ts'
+import type { EntryRule } from './credential.ts'
 import { deceptiveCharacters } from './plain-words.ts'
 import { isMeantAsPicture, rasterPicture } from './raster-picture.ts'
 
-export type EntryRule =
-  /** One line of text. */
-  | { kind: 'line'; max: number }
-  /** YYYYMMDD, a day of the calendar from 1900 to 2100. */
-  | { kind: 'date' }
-  /** One of these words. */
-  | { kind: 'choice'; of: string[] }
+export type { EntryRule }
 
 /** What is signed when a visitor enters `value`, which is trimmed; undefined when the rule does not allow it. */
 export function enteredValue(rule: EntryRule, value: string): string | undefined {

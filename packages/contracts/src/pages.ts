@@ -1,4 +1,5 @@
-import { type ContactOutcome, contactOutcomePath } from './contact-outcomes.ts'
+import type { Character } from './character.ts'
+import { type ContactOutcome, contactOutcomePath } from './contact.ts'
 import { brand, confirmedPersonPath, walletPath } from './site.ts'
 
 /**
@@ -171,14 +172,7 @@ export const pages = [
 export type PagePath = (typeof pages)[number]['path']
 
 /** What a page about a character needs to know of it; the API's form of a character has it all. */
-export interface CharacterSummary {
-  /** The slug. */
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly description: string
-  readonly hidden: boolean
-}
+export type CharacterSummary = Readonly<Pick<Character, 'id' | 'name' | 'type' | 'description' | 'hidden'>>
 
 /** `/{slug}`: the wallet showcase landing page of one character. */
 export function characterPage({ id, name, type, description, hidden }: CharacterSummary): Page {
