@@ -1,4 +1,4 @@
-import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
+import type { TrackedTag } from '@lastmile/contracts'
 import { uuidOf } from './session/event-id.ts'
 import {
   addEvent,
@@ -12,41 +12,32 @@ import {
 } from './session/session.ts'
 
 /**
- * Actions of the tracking session (docs/product.md, sections 3 and 4). Plain actions and a plain reducer: the store
- * mounts them as its slice `behavior`; pages without a store need no library.
+ * Changes of the tracking session by action (docs/product.md, sections 3 and 4). Plain actions and a plain reducer: the
+ * store mounts them as its slice `behavior`; pages without a store need no library.
  */
-export type BehaviorAction =
-  | { type: 'behavior/eventTracked'; payload: TrackedEvent }
-  | { type: 'behavior/tagged'; payload: TrackedTag }
-  | { type: 'behavior/trackingSwitched'; payload: boolean }
-  | { type: 'behavior/analyticsSwitched'; payload: boolean }
+const changes = {
+  'behavior/eventTracked': addEvent,
+  'behavior/tagged': addTag as (session: TrackingSession, tag: TrackedTag) => TrackingSession,
+  'behavior/trackingSwitched': withTracking,
+  'behavior/analyticsSwitched': withAnalytics,
   /** Sent, or recorded by another tab. */
-  | { type: 'behavior/eventsGone'; payload: readonly Pick<TrackedEvent, 'id'>[] }
-  | { type: 'behavior/sessionCleared'; payload: { sessionId: string; now: number } }
-  | { type: 'behavior/sessionRestored'; payload: TrackingSession }
+  'behavior/eventsGone': withoutEvents,
+  'behavior/sessionCleared': (session: TrackingSession, { sessionId, now }: { sessionId: string; now: number }) =>
+    clearSession(session, sessionId, now),
+  'behavior/sessionRestored': (_: TrackingSession, restored: TrackingSession) => restored,
+}
+
+type Changes = typeof changes
+export type BehaviorAction = {
+  [Type in keyof Changes]: { type: Type; payload: Parameters<Changes[Type]>[1] }
+}[keyof Changes]
 
 export const newId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)))
 
 export const freshSession = () => newSession(newId(), Date.now())
 
 /** The session after the action; unknown actions change nothing. */
-export function nextSession(session: TrackingSession, action: BehaviorAction): TrackingSession {
-  switch (action.type) {
-    case 'behavior/eventTracked':
-      return addEvent(session, action.payload)
-    case 'behavior/tagged':
-      return addTag(session, action.payload)
-    case 'behavior/trackingSwitched':
-      return withTracking(session, action.payload)
-    case 'behavior/analyticsSwitched':
-      return withAnalytics(session, action.payload)
-    case 'behavior/eventsGone':
-      return withoutEvents(session, action.payload)
-    case 'behavior/sessionCleared':
-      return clearSession(session, action.payload.sessionId, action.payload.now)
-    case 'behavior/sessionRestored':
-      return action.payload
-    default:
-      return session
-  }
+export function nextSession(session: TrackingSession, { type, payload }: BehaviorAction): TrackingSession {
+  const change: ((session: TrackingSession, payload: never) => TrackingSession) | undefined = changes[type]
+  return change ? change(session, payload as never) : session
 }

@@ -2,34 +2,21 @@ import type { TrackedEvent } from '@lastmile/contracts'
 import { analyticsLimits } from '@lastmile/contracts/analytics'
 
 /** Summary of a session's events (docs/product.md, sections 3 and 4). */
-export interface ProfileSummary {
-  totalEvents: number
+export const newProfile = () => ({
+  totalEvents: 0,
   /** Milliseconds since 1970; null before the first event. */
-  firstSeen: number | null
-  lastSeen: number | null
+  firstSeen: null as number | null,
+  lastSeen: null as number | null,
   /** Seconds, from the `time_on_page` events. */
-  totalTimeSpent: number
+  totalTimeSpent: 0,
   /** Distinct paths in the order of the first visit. */
-  pagesVisited: string[]
-  conversions: number
-  onboardingCompleted: boolean
-  credentialsIssued: number
-  proofsVerified: number
-}
-
-export function newProfile(): ProfileSummary {
-  return {
-    totalEvents: 0,
-    firstSeen: null,
-    lastSeen: null,
-    totalTimeSpent: 0,
-    pagesVisited: [],
-    conversions: 0,
-    onboardingCompleted: false,
-    credentialsIssued: 0,
-    proofsVerified: 0,
-  }
-}
+  pagesVisited: [] as string[],
+  conversions: 0,
+  onboardingCompleted: false,
+  credentialsIssued: 0,
+  proofsVerified: 0,
+})
+export type ProfileSummary = ReturnType<typeof newProfile>
 
 /** The summary after one more event. */
 export function profileWith(profile: ProfileSummary, event: TrackedEvent): ProfileSummary {

@@ -1,43 +1,30 @@
 import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics'
-import { newProfile, type ProfileSummary, profileWith } from './profile.ts'
+import { newProfile, profileWith } from './profile.ts'
 
 /**
  * A behaviour-tracking session (docs/product.md, sections 3 and 4) as plain data. Functions here are pure; callers
  * supply ids and times.
+ *
+ * @param sessionId a UUID
  */
-export interface TrackingSession {
-  /** A UUID. */
-  sessionId: string
+export const newSession = (sessionId: string, now: number) => ({
+  sessionId,
   /** Always null: the site has no accounts. */
-  userId: string | null
-  profile: ProfileSummary
+  userId: null as string | null,
+  profile: newProfile(),
   /** Unsent events, oldest first. */
-  events: TrackedEvent[]
-  tags: TrackedTag[]
+  events: [] as TrackedEvent[],
+  tags: [] as TrackedTag[],
   /** Whether events and tags are recorded at all. */
-  isTracking: boolean
+  isTracking: true,
   /** Whether they may be sent: only with the visitor's consent. */
-  isAnalyticsEnabled: boolean
+  isAnalyticsEnabled: false,
   /** Milliseconds since 1970. */
-  sessionStartTime: number
-  lastEventTime: number | null
-}
-
-/** @param sessionId a UUID */
-export function newSession(sessionId: string, now: number): TrackingSession {
-  return {
-    sessionId,
-    userId: null,
-    profile: newProfile(),
-    events: [],
-    tags: [],
-    isTracking: true,
-    isAnalyticsEnabled: false,
-    sessionStartTime: now,
-    lastEventTime: null,
-  }
-}
+  sessionStartTime: now,
+  lastEventTime: null as number | null,
+})
+export type TrackingSession = ReturnType<typeof newSession>
 
 /** Stores only the newest events, and counts all in the profile. Does nothing while tracking is off. */
 export function addEvent(session: TrackingSession, event: TrackedEvent): TrackingSession {
