@@ -19,21 +19,18 @@ interface PressProps extends Looks, Omit<ButtonHTMLAttributes<HTMLButtonElement>
   href?: never
 }
 
-interface PageLinkProps extends Looks {
+type Address =
   /** A page of this site. */
-  to: string
-  href?: never
-  'data-testid'?: string
-}
-
-interface AddressLinkProps extends Looks {
+  | { to: string; href?: never }
   /** Any other address, such as a wallet's deep link. */
-  href: string
-  to?: never
-  target?: '_blank'
-  onClick?: MouseEventHandler<HTMLAnchorElement>
-  'data-testid'?: string
-}
+  | { href: string; to?: never }
+
+type LinkProps = Looks &
+  Address & {
+    target?: '_blank'
+    onClick?: MouseEventHandler<HTMLAnchorElement>
+    'data-testid'?: string
+  }
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'text-center bg-forest text-on-forest hover:bg-forest-strong',
@@ -66,20 +63,13 @@ function looks({ variant = 'primary', size = 'medium', className }: Omit<Looks, 
 }
 
 /** A button, or a link styled as one when it has `to` or `href`. */
-export function Button(props: PressProps | PageLinkProps | AddressLinkProps) {
-  if (props.to !== undefined) {
-    const { to, variant, size, className, children, ...rest } = props
-    return (
-      <a {...rest} href={to} className={looks({ variant, size, className })}>
-        {children}
-      </a>
-    )
-  }
-  if (props.href !== undefined) {
-    const { variant, size, className, children, target, ...rest } = props
+export function Button(props: PressProps | LinkProps) {
+  if (props.to !== undefined || props.href !== undefined) {
+    const { to, href = to, variant, size, className, children, target, ...rest } = props
     return (
       <a
         {...rest}
+        href={href}
         target={target}
         rel={target ? 'noopener noreferrer' : undefined}
         className={looks({ variant, size, className })}
