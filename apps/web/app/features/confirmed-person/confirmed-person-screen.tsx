@@ -3,22 +3,19 @@ import { confirmedPersonSteps } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useCharacter } from '../../state/characters/use-character.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { RestartDialog } from '../../visit/restart-dialog.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
 
 /** The Confirmed Person flow (docs/product.md, section 2). */
 export function ConfirmedPersonScreen() {
-  const { dark, setDark } = useDarkMode()
   const restart = useRestart()
   const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(confirmedPersonSlug)
   const isWhole = confirmedPersonSteps.every((step) => character?.onboarding.some(({ screenId }) => screenId === step))
@@ -30,7 +27,7 @@ export function ConfirmedPersonScreen() {
 
   return (
     <DemoShell
-      themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
+      themeToggle={<ThemeToggle />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {character && isWhole ? (
@@ -41,7 +38,8 @@ export function ConfirmedPersonScreen() {
         <>
           <NoStepsYet />
           {isUnknown || character ? (
-            <NoCharacter />
+            // No character set (docs/product.md, section 8): the content lacks Confirmed Person.
+            <RestartDialog title={t('noCharacter')} text={t('noCharacterText')} page="/demo" />
           ) : (
             <div className="min-h-dvh">
               <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
@@ -60,15 +58,4 @@ function NoStepsYet() {
     document.title = flowPageTitle
   }, [])
   return <h1 className="sr-only">{flowPageTitle}</h1>
-}
-
-/** No character set (docs/product.md, section 8): the content lacks Confirmed Person. */
-function NoCharacter() {
-  const restart = useRestart()
-  const leave = () => restart('/demo')
-  return (
-    <Dialog open alert title={t('noCharacter')} onClose={leave} actions={<Button onClick={leave}>{t('ok')}</Button>}>
-      <p>{t('noCharacterText')}</p>
-    </Dialog>
-  )
 }

@@ -2,11 +2,10 @@ import type { Character } from '@lastmile/contracts'
 import { credentialLabel, credentialSource } from '@lastmile/journey'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
 import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import {
   selectIsDemoCompleted,
   selectRevocations,
@@ -20,7 +19,6 @@ import { UseCaseCard } from './use-case-card.tsx'
 
 /** The visitor's home in the demo: uses of their credentials, and the effect of revoking one. */
 export function DashboardScreen({ character }: { character: Character }) {
-  const { dark, setDark } = useDarkMode()
   const cards = useAppSelector(selectUseCaseCards)
   const revocations = useAppSelector(selectRevocations)
   const receipts = useAppSelector(selectReceipts)
@@ -28,7 +26,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const done = cards.filter((card) => card.completed).length
 
   return (
-    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
+    <DemoShell themeToggle={<ThemeToggle />}>
       <StepHeading hidden>{t('title', { name: character.name })}</StepHeading>
       {/* A container query: the web wallet narrows the page. */}
       <div className="@container">

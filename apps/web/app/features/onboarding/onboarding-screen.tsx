@@ -6,13 +6,12 @@ import { Navigate } from 'react-router'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
@@ -27,7 +26,6 @@ interface OnboardingScreenProps {
 
 /** The character onboarding demo (docs/product.md, section 2). */
 export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
-  const { dark, setDark } = useDarkMode()
   const restart = useRestart()
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const wanted = useCharacter(slug ?? current)
@@ -44,7 +42,7 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
   if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell
-      themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
+      themeToggle={<ThemeToggle />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {isReady ? (

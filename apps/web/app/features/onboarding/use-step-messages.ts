@@ -11,13 +11,9 @@ import {
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function useStepMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
-  const connectScreens: Record<ScreenRole, string | undefined> = {
-    start: undefined,
-    page: undefined,
+  const connectScreens: Partial<Record<ScreenRole, string | undefined>> = {
     connection: screenId,
     credential: connectScreenBefore(steps, screenId),
-    proof: undefined,
-    end: undefined,
   }
   const connectScreen = connectScreens[roleOf(kind)]
   const connection = useAppSelector((state) =>

@@ -1,9 +1,10 @@
 import type { Wallet } from '@lastmile/contracts'
 import { walletModalMobileBreakpoint } from '@lastmile/contracts/constants'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { t } from './texts.ts'
 
 interface WalletDialogProps {
@@ -18,7 +19,7 @@ const androidStore = 'Google Play'
 
 /** Two steps to the chosen wallet. */
 export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProps) {
-  const isWide = useIsWide()
+  const isWide = useMedia(`(min-width: ${walletModalMobileBreakpoint}px)`)
   return (
     <Dialog
       open
@@ -73,13 +74,3 @@ function StoreBadge({ address, store }: { address: string; store: string }) {
     </Button>
   )
 }
-
-const wide = () => matchMedia(`(min-width: ${walletModalMobileBreakpoint}px)`)
-
-function subscribeToWidth(listener: () => void) {
-  const query = wide()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const useIsWide = () => useSyncExternalStore(subscribeToWidth, () => wide().matches)

@@ -1,19 +1,18 @@
-import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
+import type { UseCaseStepOf } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
+import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
-interface ConnectionStepProps {
-  step: UseCaseStepOf<'connection'>
-  useCase: UseCase
-  steps: readonly UseCaseStep[]
-  onAdvance: () => void
-}
-
 /** This verifier's invitation, until a wallet accepts it. */
-export function ConnectionStep({ step: { screen }, useCase, steps, onAdvance }: ConnectionStepProps) {
+export function ConnectionStep({
+  step: { screen },
+  useCase,
+  steps,
+  onAdvance,
+}: StepProps<UseCaseStepOf<'connection'>>) {
   const { verifier } = screen
   const invitation = useInvitation({
     screen: screenKeyOf(useCase.id, screen.screenId),

@@ -1,21 +1,20 @@
-import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
+import type { UseCaseStepOf } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
-interface CredentialStepProps {
-  step: UseCaseStepOf<'credential'>
-  useCase: UseCase
-  steps: readonly UseCaseStep[]
-  stepIndex: number
-}
-
 /** The verifier issues a credential itself. */
-export function CredentialStep({ step: { screen }, useCase, steps, stepIndex }: CredentialStepProps) {
+export function CredentialStep({
+  step: { screen },
+  useCase,
+  steps,
+  stepIndex,
+}: StepProps<UseCaseStepOf<'credential'>>) {
   const connection = useStepConnection(useCase.id, steps, stepIndex)
   const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)

@@ -1,21 +1,15 @@
-import type { UseCase, UseCaseStep, UseCaseStepOf } from '@lastmile/contracts'
+import type { UseCaseStepOf } from '@lastmile/contracts'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
-
-interface ProofStepProps {
-  step: UseCaseStepOf<'proof'>
-  useCase: UseCase
-  steps: readonly UseCaseStep[]
-  stepIndex: number
-}
 
 /** Whether the code itself carries the request, even with a connection. */
 const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
 
 /** The verifier requests a proof. */
-export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: ProofStepProps) {
+export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: StepProps<UseCaseStepOf<'proof'>>) {
   const connection = useStepConnection(useCase.id, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
   /** Without a connection, the code carries the request. */

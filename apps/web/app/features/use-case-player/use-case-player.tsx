@@ -11,13 +11,12 @@ import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -37,7 +36,6 @@ interface UseCasePlayerProps {
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { dark, setDark } = useDarkMode()
   const steps = useMemo(() => parseUseCase(useCase), [useCase])
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
@@ -80,7 +78,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
   return (
     <DemoShell
-      themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}
+      themeToggle={<ThemeToggle />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {/* A container query: the web wallet narrows the page. */}

@@ -1,9 +1,8 @@
 import type { Character } from '@lastmile/contracts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { Button } from '../../ui/button.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
@@ -16,7 +15,6 @@ interface UseCaseScreenProps {
 
 /** Finds the address's use case; reports an unknown or a locked one. */
 export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
-  const { dark, setDark } = useDarkMode()
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
   // Revoking a credential during a use case does not end it: the verifier's refusal is the lesson.
@@ -25,7 +23,7 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   }
   const lock = card?.lock.locked ? card.lock : undefined
   return (
-    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
+    <DemoShell themeToggle={<ThemeToggle />}>
       <div className="panel">
         <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
         <p className="measure mt-4 mb-7 text-mute">

@@ -5,9 +5,7 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Attempt } from '../../ui/attempt.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useRestart } from '../../visit/restart.tsx'
+import { RestartDialog } from '../../visit/restart-dialog.tsx'
 import { t } from './texts.ts'
 
 interface VisitGateProps {
@@ -35,7 +33,13 @@ export function VisitGate({ children, upload }: VisitGateProps) {
       </DemoShell>
     )
   }
-  if (picked === null || isUnknown) return <NoCharacter />
+  if (picked === null || isUnknown) {
+    return (
+      <DemoShell>
+        <RestartDialog title={t('noCharacter')} text={t('noCharacterText')} page="/demo" />
+      </DemoShell>
+    )
+  }
   return (
     <DemoShell>
       <h1 className="sr-only">{t('yourCharacter')}</h1>
@@ -53,16 +57,4 @@ export function VisitGate({ children, upload }: VisitGateProps) {
 function Home() {
   useEffect(() => location.replace('/'), [])
   return null
-}
-
-function NoCharacter() {
-  const restart = useRestart()
-  const pick = () => restart('/demo')
-  return (
-    <DemoShell>
-      <Dialog open alert title={t('noCharacter')} onClose={pick} actions={<Button onClick={pick}>{t('ok')}</Button>}>
-        <p>{t('noCharacterText')}</p>
-      </Dialog>
-    </DemoShell>
-  )
 }

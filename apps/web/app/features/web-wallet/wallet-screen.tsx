@@ -2,17 +2,15 @@ import { useEffect, useState } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
-import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
 import { t } from '../../wallet/texts.ts'
 import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
 
 export function WalletScreen() {
-  const { dark, setDark } = useDarkMode()
   // The demo's characters lead to missing credentials.
   useCharacter(useAppSelector((state) => state.characters.currentCharacter))
   const [link] = useState(() => invitationInAddress(location.hash))
@@ -21,7 +19,7 @@ export function WalletScreen() {
     if (link) history.replaceState(history.state, '', location.pathname)
   }, [link])
   return (
-    <DemoShell themeToggle={<ThemeToggle dark={dark} onChange={setDark} />}>
+    <DemoShell themeToggle={<ThemeToggle />}>
       {/* Opening the wallet must not push the footer down. */}
       <div className="grid min-h-dvh content-start items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="lg:sticky lg:top-12">

@@ -1,3 +1,4 @@
+import type { Wallet } from '@lastmile/contracts'
 import type { CharacterSummary } from '@lastmile/contracts/pages'
 
 /** A character's data for the showcase, beyond its summary. */
@@ -16,14 +17,7 @@ interface StarterCredential {
   attributes: readonly { label: string; value: string }[]
 }
 
-export interface WalletShowcase {
-  id: string
-  name: string
-  icon: string
-  organization: string
-  /** Scheme of its deep links. */
-  deepLinkScheme: string
-  /** In the app stores, if listed. */
-  apple: string | undefined
-  android: string | undefined
-}
+export type WalletShowcase = Pick<
+  Wallet,
+  'id' | 'name' | 'icon' | 'organization' | 'deepLinkScheme' | 'apple' | 'android'
+>

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query matches, now and after each change. */
+export function useMedia(query: string): boolean {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
