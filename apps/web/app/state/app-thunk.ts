@@ -16,7 +16,8 @@ export const createAppThunk = createAsyncThunk.withTypes<{
   state: RootState
   dispatch: AppDispatch
   extra: Services
-  rejectValue: Failure
+  /** Of thunks with `serializeError: failureOf`: their slices keep the failure. */
+  serializedErrorType: Failure
 }>()
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()

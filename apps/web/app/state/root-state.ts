@@ -1,10 +1,3 @@
-import type { TrackingSession } from '../tracking/session/session.ts'
-
-/**
- * The store's state. Each slice adds itself where it is defined (`declare module`): thunks and selectors get its type
- * without importing it, and `store/store.ts` does not compile while a slice is missing.
- */
-export interface RootState {
-  /** The tracking session; `tracking` owns its reducer. */
-  behavior: TrackingSession
-}
+/** The store's state: `store/store.ts` adds its slices, so that thunks and selectors, which it imports, can name it. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface RootState {}

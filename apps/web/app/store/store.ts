@@ -1,4 +1,10 @@
-import { combineReducers, configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
+import {
+  combineReducers,
+  configureStore,
+  type Reducer,
+  type StateFromReducersMapObject,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
 import { connectionReducer } from '../exchanges/connecting/connection-slice.ts'
 import { walletsReducer } from '../exchanges/connecting/wallets-slice.ts'
 import { credentialsReducer } from '../exchanges/issuing/credentials-slice.ts'
@@ -20,7 +26,7 @@ import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
 /** The slices under their names (docs/product.md, section 3), plus protocol messages and queue positions. */
-const slices: Reducer<RootState> = combineReducers({
+const reducers = {
   socket: socketReducer,
   wallets: walletsReducer,
   characters: charactersReducer,
@@ -35,7 +41,13 @@ const slices: Reducer<RootState> = combineReducers({
   behavior: behaviorReducer,
   messages: messagesReducer,
   queue: queueReducer,
-})
+}
+
+declare module '../state/root-state.ts' {
+  interface RootState extends StateFromReducersMapObject<typeof reducers> {}
+}
+
+const slices: Reducer<RootState> = combineReducers(reducers)
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (!state || !demoReset.match(action)) return slices(state, action)

@@ -11,25 +11,16 @@ import {
   messageReceived,
   stateRestored,
 } from '../../state/demo-actions.ts'
+import { type Fetching, failed, idle, loading } from '../../state/fetching.ts'
 import { initialShared } from '../../state/initial-state.ts'
 import { isScreenOf } from './screen-key.ts'
 
 type StoredConnections = SharedState['connection']
 
 /** A pending invitation belongs to the page alone. */
-export interface ConnectionsState extends StoredConnections {
-  isLoading: boolean
-  /** May stand while loading: the call is then being retried. */
-  error: Failure | null
-}
+export interface ConnectionsState extends StoredConnections, Fetching {}
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    connection: ConnectionsState
-  }
-}
-
-export const initialConnection: ConnectionsState = { ...initialShared.connection, isLoading: false, error: null }
+export const initialConnection: ConnectionsState = { ...initialShared.connection, ...idle }
 
 export const connectionOfScreen = ({ byScreen }: ConnectionsState, screen: string): ScreenConnection | undefined =>
   byScreen[screen]
@@ -50,7 +41,7 @@ function openScreen(state: ConnectionsState, screen: string) {
   if (state.screen === screen) return
   const { [screen]: own, ...others } = state.byScreen
   const byScreen = own ? { ...others, [screen]: own } : others
-  Object.assign(state, { byScreen, screen, isLoading: false, error: null })
+  Object.assign(state, { byScreen, screen }, idle)
 }
 
 /** False once the visitor moved on, reset the demo, or took over another tab's invitation before the answer came. */
@@ -67,15 +58,13 @@ const connectionSlice = createSlice({
     invitationRequested(state, { payload: screen }: PayloadAction<string>) {
       openScreen(state, screen)
       delete state.byScreen[screen]
-      Object.assign(state, { isLoading: true, error: null })
+      Object.assign(state, loading)
     },
     invitationRetrying(state, { payload }: PayloadAction<{ screen: string; failure: Failure }>) {
       if (isAwaited(state, payload.screen)) state.error = payload.failure
     },
     invitationFailed(state, { payload }: PayloadAction<{ screen: string; failure: Failure }>) {
-      if (!isAwaited(state, payload.screen)) return
-      state.isLoading = false
-      state.error = payload.failure
+      if (isAwaited(state, payload.screen)) Object.assign(state, failed(payload.failure))
     },
     connectionFetched(state, { payload }: PayloadAction<ConnectionRecord>) {
       updateState(state, payload.connection_id, payload.state)
@@ -102,7 +91,7 @@ const connectionSlice = createSlice({
           shortUrl: invitation.short_url,
           isDeepLink: false,
         }
-        Object.assign(state, { isLoading: false, error: null })
+        Object.assign(state, idle)
       })
       .addCase(messageReceived, (state, { payload }) => {
         if (payload.endpoint === 'connections') updateState(state, payload.connection_id, payload.state)
@@ -126,7 +115,7 @@ function restored(state: ConnectionsState, kept: StoredConnections): Connections
     }),
   )
   const mine = { ...state, byScreen, screen: state.screen ?? kept.screen }
-  return currentConnection(mine) ? { ...mine, isLoading: false, error: null } : mine
+  return currentConnection(mine) ? { ...mine, ...idle } : mine
 }
 
 /** Each run connects to the verifier again. Another tab may be playing a different use case. */
@@ -135,7 +124,7 @@ function forgetConnections(state: ConnectionsState, slug: string) {
     if (isScreenOf(slug, screen)) delete state.byScreen[screen]
   }
   if (state.screen !== null && isScreenOf(slug, state.screen)) {
-    Object.assign(state, { screen: null, isLoading: false, error: null })
+    Object.assign(state, { screen: null }, idle)
   }
 }
 

@@ -6,7 +6,7 @@ import { useTimer } from '../../ui/use-timer.ts'
 import { deepLinkOf, mayHoldWallet } from './deep-link.ts'
 import { fetchWallets } from './wallets-slice.ts'
 
-interface DeepLink {
+export interface DeepLink {
   href: string
   /** Click handler: calls `onOpen`, then opens the wallet after the specified pause. */
   open: (event: MouseEvent) => void

@@ -1,5 +1,4 @@
-import type { ConnectionState } from '@lastmile/contracts'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
@@ -8,20 +7,12 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
 import { ConnectHelp } from './connect-help.tsx'
 import { t } from './texts.ts'
+import type { useInvitation } from './use-invitation.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
-interface WalletConnectionProps {
+interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
   /** Name of the inviter. */
   partner: string
-  /** Undefined until the invitation exists. */
-  connection: { id: string; state: ConnectionState; invitationUrl: string; shortUrl: string } | undefined
-  /** Established, by the flow's own rule. */
-  isConnected: boolean
-  failure: { code: string; message: string } | null
-  isTrying: boolean
-  deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
-  /** Creates a new invitation. */
-  onRenew: () => void
   onAdvance: () => void
   /** Announces the next step: 'Taking you to your credential.' */
   next: string

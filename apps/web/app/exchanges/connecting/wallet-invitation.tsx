@@ -1,9 +1,10 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
+import type { DeepLink } from './use-deep-link.ts'
 
 interface WalletInvitationProps {
   /** Text beside the code. */
@@ -14,7 +15,7 @@ interface WalletInvitationProps {
   link: string
   linkTestId: string
   /** The invitation's address in the wallet app; only on devices that may have one. */
-  deepLink: { href: string; open: (event: MouseEvent) => void } | undefined
+  deepLink: DeepLink | undefined
 }
 
 /** Opens an invitation in the visitor's wallet: by code, by copied link, or directly on this device. */

@@ -3,35 +3,22 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
+import { type Fetching, failed, idle, loading } from '../../state/fetching.ts'
 import { initialShared } from '../../state/initial-state.ts'
 
 type Stored = SharedState['wallets']
 
-interface WalletsState extends Stored {
+interface WalletsState extends Stored, Fetching {
   wallets: Wallet[]
-  isLoading: boolean
-  /** May stand while loading: the call is then being retried. */
-  error: Failure | null
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    wallets: WalletsState
-  }
-}
-
-const initialState: WalletsState = { ...initialShared.wallets, wallets: [], isLoading: false, error: null }
+const initialState: WalletsState = { ...initialShared.wallets, wallets: [], ...idle }
 
 export const fetchWallets = createAppThunk(
   'wallets/fetch',
-  async (_: undefined, { extra, dispatch, rejectWithValue }) => {
-    try {
-      return await extra.call('getWallets', { onRetry: (error) => dispatch(retrying(failureOf(error))) })
-    } catch (error) {
-      return rejectWithValue(failureOf(error))
-    }
-  },
-  { condition: (_, { getState }) => !getState().wallets.isLoading },
+  (_: undefined, { extra, dispatch }) =>
+    extra.call('getWallets', { onRetry: (error) => dispatch(retrying(failureOf(error))) }),
+  { condition: (_, { getState }) => !getState().wallets.isLoading, serializeError: failureOf },
 )
 
 const walletsSlice = createSlice({
@@ -47,19 +34,9 @@ const walletsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(fetchWallets.pending, (state) => {
-        state.isLoading = true
-        state.error = null
-      })
-      .addCase(fetchWallets.fulfilled, (state, { payload }) => {
-        state.wallets = payload
-        state.isLoading = false
-        state.error = null
-      })
-      .addCase(fetchWallets.rejected, (state, { payload, error }) => {
-        state.isLoading = false
-        state.error = payload ?? failureOf(error)
-      })
+      .addCase(fetchWallets.pending, (state) => Object.assign(state, loading))
+      .addCase(fetchWallets.fulfilled, (state, { payload }) => Object.assign(state, idle, { wallets: payload }))
+      .addCase(fetchWallets.rejected, (state, { error }) => Object.assign(state, failed(error)))
       .addCase(stateRestored, (state, { payload }) => {
         Object.assign(state, payload.wallets)
       }),

@@ -1,10 +1,4 @@
-import type {
-  CredentialRecord,
-  CredentialRefusal,
-  CredentialState,
-  IssuedCredential,
-  SharedState,
-} from '@lastmile/contracts'
+import type { CredentialRecord, IssuedCredential, SharedState, SocketMessage } from '@lastmile/contracts'
 import { laterState, phaseOf } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
@@ -36,12 +30,6 @@ export interface CredentialsState extends StoredCredentials {
   revocationError: (Failure & { name: string }) | null
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    credentials: CredentialsState
-  }
-}
-
 export const initialCredentials: CredentialsState = {
   ...initialShared.credentials,
   isLoading: false,
@@ -52,15 +40,7 @@ export const initialCredentials: CredentialsState = {
   revocationError: null,
 }
 
-interface CredentialNews {
-  credential_exchange_id: string
-  connection_id: string | null
-  state: CredentialState
-  credential_definition_id: string
-  revoc_reg_id: string | null
-  revocation_id: string | null
-  refusal: CredentialRefusal | null
-}
+type CredentialNews = Omit<Extract<SocketMessage, { endpoint: 'issue_credential' }>, 'endpoint'>
 
 /** The definition id ends with the name (docs/product.md, section 4). */
 const nameOfDefinition = (definitionId: string) => definitionId.slice(definitionId.lastIndexOf(':') + 1)

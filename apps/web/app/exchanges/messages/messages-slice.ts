@@ -13,13 +13,7 @@ export interface KnownMessage extends ProtocolMessage {
   proofId: string | null
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    /** DIDComm messages of this visit, oldest first. Never persisted. */
-    messages: KnownMessage[]
-  }
-}
-
+/** DIDComm messages of this visit, oldest first. Never persisted. */
 const initialMessages: KnownMessage[] = []
 
 const messagesSlice = createSlice({

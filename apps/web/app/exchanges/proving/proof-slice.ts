@@ -3,44 +3,25 @@ import { laterState } from '@lastmile/contracts/lifecycles'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
+import { failed, idle, loading } from '../../state/fetching.ts'
 
 /** The current step's proof exchange. It holds revealed values: never persisted. */
-export interface ProofExchangeState {
-  id: string | null
-  state: ProofStateName | null
+export const initialProof = {
+  ...idle,
+  id: null as string | null,
+  state: null as ProofStateName | null,
   /** null while unknown. */
-  verified: boolean | null
+  verified: null as boolean | null,
   /** Reason for a failed verification or an end without an answer. */
-  refusal: RefusalReason | null
-  presentation: ProofRecord['presentation']
+  refusal: null as RefusalReason | null,
+  presentation: null as ProofRecord['presentation'],
   /** Out-of-band requests only: the invitation and its short address. */
-  proofUrl: string | null
-  shortUrl: string | null
-  isLoading: boolean
-  /** May stand while loading: the call is then being retried. */
-  error: Failure | null
+  proofUrl: null as string | null,
+  shortUrl: null as string | null,
   /** The request that pending answers belong to; answers for an earlier step are dropped. */
-  requestId: string | null
+  requestId: null as string | null,
 }
-
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    proof: ProofExchangeState
-  }
-}
-
-export const initialProof: ProofExchangeState = {
-  id: null,
-  state: null,
-  verified: null,
-  refusal: null,
-  presentation: null,
-  proofUrl: null,
-  shortUrl: null,
-  isLoading: false,
-  error: null,
-  requestId: null,
-}
+export type ProofExchangeState = typeof initialProof
 
 /** Outdated reports, and reports on a finished exchange, don't count. */
 const isNews = (known: ProofStateName | null, reported: ProofStateName) =>
@@ -50,25 +31,17 @@ const proofSlice = createSlice({
   name: 'proof',
   initialState: initialProof,
   reducers: {
-    proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({
-      ...initialProof,
-      isLoading: true,
-      requestId,
-    }),
+    proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({ ...initialProof, ...loading, requestId }),
     proofStarted(state, { payload }: PayloadAction<{ proof: ProofRecord; proofUrl?: string; shortUrl?: string }>) {
       applyRecord(state, payload.proof)
-      state.proofUrl = payload.proofUrl ?? null
-      state.shortUrl = payload.shortUrl ?? null
-      state.isLoading = false
-      state.error = null
+      const { proofUrl = null, shortUrl = null } = payload
+      Object.assign(state, idle, { proofUrl, shortUrl })
     },
     proofRetrying(state, { payload }: PayloadAction<{ requestId: string; failure: Failure }>) {
       if (state.requestId === payload.requestId) state.error = payload.failure
     },
     proofFailed(state, { payload }: PayloadAction<{ requestId: string; failure: Failure }>) {
-      if (state.requestId !== payload.requestId) return
-      state.isLoading = false
-      state.error = payload.failure
+      if (state.requestId === payload.requestId) Object.assign(state, failed(payload.failure))
     },
     proofFetched(state, { payload }: PayloadAction<ProofRecord>) {
       if (state.id === payload.presentation_exchange_id && isNews(state.state, payload.state))

@@ -145,17 +145,9 @@ export const fetchProof = createAppThunk(
 )
 
 /** Deletes the proof on the server; the step can then start a new one. */
-export const deleteProof = createAppThunk(
-  'proof/delete',
-  async (_: undefined, { dispatch, getState, extra, rejectWithValue }) => {
-    const { id } = getState().proof
-    dispatch(proofForgotten())
-    if (id === null) return
-    try {
-      await extra.call('deleteProof', { params: { id } })
-    } catch (error) {
-      // The server deletes it within a day anyway.
-      return rejectWithValue(failureOf(error))
-    }
-  },
-)
+export const deleteProof = createAppThunk('proof/delete', async (_: undefined, { dispatch, getState, extra }) => {
+  const { id } = getState().proof
+  dispatch(proofForgotten())
+  // After a failure, nobody asks again: the server deletes it within a day anyway.
+  if (id !== null) await extra.call('deleteProof', { params: { id } })
+})

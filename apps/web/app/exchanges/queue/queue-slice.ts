@@ -4,22 +4,11 @@ import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 
 /** An exchange's position in the server's queue. */
-export interface QueuePosition {
-  /** Starts at 1. */
-  place: number
-  /** Estimated seconds until it is processed. */
-  seconds: number
-}
-
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    /** By exchange id. Never persisted: positions are outdated within seconds. */
-    queue: Record<string, QueuePosition>
-  }
-}
+export type QueuePosition = Pick<PlaceNews, 'place' | 'seconds'>
 
 const queueSlice = createSlice({
   name: 'queue',
+  /** By exchange id. Never persisted: positions are outdated within seconds. */
   initialState: {} as Record<string, QueuePosition>,
   reducers: {
     queuePositionReported(queue, { payload: { exchange_id: id, place, seconds } }: PayloadAction<PlaceNews>) {

@@ -3,75 +3,55 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import { createAppThunk } from '../app-thunk.ts'
 import { characterPicked, stateRestored } from '../demo-actions.ts'
+import { failed, idle, loading } from '../fetching.ts'
+
+export interface Upload {
+  /** Validated, with the slugs of an uploaded one. */
+  character: Character
+  /** Credentials of all its screens. */
+  credentials: CredentialToIssue[]
+}
 
 /** Registers a character's credentials, one after the other. */
-export interface CharacterUpload {
+export interface CharacterUpload extends Upload {
   /** Request id; a newer upload may have replaced it. */
   id: string
-  character: Character
-  /** Credentials of all its screens; the first ones are registered. */
-  credentials: CredentialToIssue[]
+  /** How many of the credentials. */
   registered: number
   error: Failure | null
 }
 
-interface CharactersState {
-  characters: Character[]
+const initialState = {
+  ...idle,
+  characters: [] as Character[],
   /** Whether the list has arrived; `characters` may hold hidden ones earlier. */
-  isListed: boolean
-  /** Requested slugs that the server does not know. */
-  unknownCharacters: string[]
-  /** In memory only: its file holds attribute values. */
-  uploadedCharacter: Character | null
-  /** Its slug is stored: after a reload the page asks for the file again. */
-  uploadedSlug: string | null
-  upload: CharacterUpload | null
-  /** Only the slug: looking the character up keeps its credentials' values out of the browser's storage. */
-  currentCharacter: string | null
-  isUploading: boolean
-  isLoading: boolean
-  /** May stand while loading: the call is then being retried. */
-  error: Failure | null
-  /** The requested character when it failed; null for the list. */
-  errorOf: string | null
-}
-
-declare module '../root-state.ts' {
-  interface RootState {
-    characters: CharactersState
-  }
-}
-
-const initialState: CharactersState = {
-  characters: [],
   isListed: false,
-  unknownCharacters: [],
-  uploadedCharacter: null,
-  uploadedSlug: null,
-  upload: null,
-  currentCharacter: null,
+  /** Requested slugs that the server does not know. */
+  unknownCharacters: [] as string[],
+  /** In memory only: its file holds attribute values. */
+  uploadedCharacter: null as Character | null,
+  /** Its slug is stored: after a reload the page asks for the file again. */
+  uploadedSlug: null as string | null,
+  upload: null as CharacterUpload | null,
   isUploading: false,
-  isLoading: false,
-  error: null,
-  errorOf: null,
+  /** Only the slug: looking the character up keeps its credentials' values out of the browser's storage. */
+  currentCharacter: null as string | null,
+  /** The requested character when it failed; null for the list. */
+  errorOf: null as string | null,
 }
+type CharactersState = typeof initialState
 
 export const fetchCharacters = createAppThunk(
   'characters/fetch',
-  async (_: undefined, { extra, dispatch, rejectWithValue }) => {
-    try {
-      return await extra.call('getCharacters', { onRetry: (error) => dispatch(retrying(failureOf(error))) })
-    } catch (error) {
-      return rejectWithValue(failureOf(error))
-    }
-  },
-  { condition: (_, { getState }) => !getState().characters.isLoading },
+  (_: undefined, { extra, dispatch }) =>
+    extra.call('getCharacters', { onRetry: (error) => dispatch(retrying(failureOf(error))) }),
+  { condition: (_, { getState }) => !getState().characters.isLoading, serializeError: failureOf },
 )
 
 /** Fetches a hidden character, which the list omits. */
 export const fetchCharacter = createAppThunk(
   'characters/fetchOne',
-  async (id: string, { extra, dispatch, rejectWithValue }) => {
+  async (id: string, { extra, dispatch }) => {
     try {
       return await extra.call('getCharacter', {
         params: { id },
@@ -79,10 +59,10 @@ export const fetchCharacter = createAppThunk(
       })
     } catch (error) {
       if (isNotFound(error)) dispatch(characterUnknown(id))
-      return rejectWithValue(failureOf(error))
+      throw error
     }
   },
-  { condition: (_, { getState }) => !getState().characters.isLoading },
+  { condition: (_, { getState }) => !getState().characters.isLoading, serializeError: failureOf },
 )
 
 /** Switching characters drops the progress of the earlier one. */
@@ -128,37 +108,22 @@ const charactersSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(fetchCharacters.pending, (state) => {
-        state.isLoading = true
-        state.error = null
-        state.errorOf = null
-      })
+      .addCase(fetchCharacters.pending, (state) => Object.assign(state, loading, { errorOf: null }))
       .addCase(fetchCharacters.fulfilled, (state, { payload }) => {
         const others = state.characters.filter(({ id }) => !payload.some((listed) => listed.id === id))
         state.characters = [...payload, ...others]
-        state.isListed = true
-        state.isLoading = false
-        state.error = null
+        Object.assign(state, idle, { isListed: true })
       })
-      .addCase(fetchCharacters.rejected, (state, { payload, error }) => {
-        state.isLoading = false
-        state.error = payload ?? failureOf(error)
-      })
-      .addCase(fetchCharacter.pending, (state, { meta }) => {
-        state.isLoading = true
-        state.error = null
-        state.errorOf = meta.arg
-      })
+      .addCase(fetchCharacters.rejected, (state, { error }) => Object.assign(state, failed(error)))
+      .addCase(fetchCharacter.pending, (state, { meta }) => Object.assign(state, loading, { errorOf: meta.arg }))
       .addCase(fetchCharacter.fulfilled, (state, { payload }) => {
         state.characters = [...state.characters.filter(({ id }) => id !== payload.id), payload]
-        state.isLoading = false
-        state.error = null
+        Object.assign(state, idle)
       })
-      .addCase(fetchCharacter.rejected, (state, { payload, error, meta }) => {
-        state.isLoading = false
-        // Not a failure to show: the page says that the character does not exist.
-        state.error = state.unknownCharacters.includes(meta.arg) ? null : (payload ?? failureOf(error))
-      })
+      .addCase(fetchCharacter.rejected, (state, { error, meta }) =>
+        // An unknown character is no failure to show: the page says that it does not exist.
+        Object.assign(state, state.unknownCharacters.includes(meta.arg) ? idle : failed(error)),
+      )
       .addCase(characterPicked, (state, { payload }) => {
         state.currentCharacter = payload.id
       })

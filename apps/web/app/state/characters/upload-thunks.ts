@@ -1,17 +1,17 @@
-import type { Character, CredentialToIssue } from '@lastmile/contracts'
+import type { CredentialToIssue } from '@lastmile/contracts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { failureOf, isAbort } from '../../api/api-error.ts'
 import { readyCredentialDefinition } from '../../api/credential-definition.ts'
 import { abortError } from '../../api/retry.ts'
 import { createAppThunk } from '../app-thunk.ts'
-import { credentialRegistered, pickCharacter, uploadEnded, uploadFailed, uploadStarted } from './characters-slice.ts'
-
-export interface Upload {
-  /** Validated, with the slugs of an uploaded one. */
-  character: Character
-  /** Credentials of all its screens. */
-  credentials: CredentialToIssue[]
-}
+import {
+  credentialRegistered,
+  pickCharacter,
+  type Upload,
+  uploadEnded,
+  uploadFailed,
+  uploadStarted,
+} from './characters-slice.ts'
 
 /**
  * Registers a character's credentials, one after the other (docs/product.md, section 4). Registered ones are found at

@@ -11,12 +11,6 @@ export type OperatorOptions = Pick<
   'showHiddenUseCases' | 'revocationEnabled' | 'characterUploadEnabled'
 >
 
-declare module '../root-state.ts' {
-  interface RootState {
-    preferences: PreferencesState
-  }
-}
-
 export const operatorOptionsOf = ({
   showHiddenUseCases,
   revocationEnabled,

@@ -21,12 +21,6 @@ export interface ConfirmedPersonState {
   documentImages: DocumentImage[]
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    confirmedPerson: ConfirmedPersonState
-  }
-}
-
 const initialState: ConfirmedPersonState = { step: null, personInformation: noPersonInformation, documentImages: [] }
 
 const confirmedPersonSlice = createSlice({

@@ -7,12 +7,6 @@ interface SocketState {
   error: string | null
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    socket: SocketState
-  }
-}
-
 const initialState: SocketState = { status: 'disconnected', error: null }
 
 const socketSlice = createSlice({

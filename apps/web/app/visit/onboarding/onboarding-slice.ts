@@ -1,14 +1,7 @@
-import type { SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
 import { characterPicked, confirmedPersonFinished, invitationCreated, stateRestored } from '../../state/demo-actions.ts'
 import { initialShared } from '../../state/initial-state.ts'
-
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    onboarding: SharedState['onboarding']
-  }
-}
 
 const onboardingSlice = createSlice({
   name: 'onboarding',

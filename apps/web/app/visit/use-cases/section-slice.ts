@@ -1,15 +1,8 @@
-import type { TabState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { characterPicked, stateRestored } from '../../state/demo-actions.ts'
 import { initialTab } from '../../state/initial-state.ts'
 import { openedUseCase } from './use-cases-slice.ts'
-
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    section: TabState['section']
-  }
-}
 
 const { section: initialSection } = initialTab
 

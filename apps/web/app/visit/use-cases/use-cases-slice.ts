@@ -12,12 +12,6 @@ interface UseCasesState extends Stored {
   receipts: Record<string, Receipt>
 }
 
-declare module '../../state/root-state.ts' {
-  interface RootState {
-    useCases: UseCasesState
-  }
-}
-
 const initialState: UseCasesState = { ...initialTab.useCases, receipts: initialShared.receipts.byProof }
 
 /** More than a visit makes, unless a visitor repeats one use case endlessly. */
