@@ -1,18 +1,12 @@
-import type { SharedState, Wallet } from '@lastmile/contracts'
+import type { Wallet } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
-import { type Fetching, failed, idle, loading } from '../../state/fetching.ts'
+import { failed, idle, loading } from '../../state/fetching.ts'
 import { initialShared } from '../../state/initial-state.ts'
 
-type Stored = SharedState['wallets']
-
-interface WalletsState extends Stored, Fetching {
-  wallets: Wallet[]
-}
-
-const initialState: WalletsState = { ...initialShared.wallets, wallets: [], ...idle }
+const initialState = { ...initialShared.wallets, ...idle, wallets: [] as Wallet[] }
 
 export const fetchWallets = createAppThunk(
   'wallets/fetch',

@@ -16,29 +16,21 @@ export interface IssuanceFailure extends Failure {
 
 type StoredCredentials = SharedState['credentials']
 
-export interface CredentialsState extends StoredCredentials {
-  /** A revocation is in progress. */
-  isLoading: boolean
-  isIssueCredentialLoading: boolean
-  /** The current run of issuing; reports of earlier runs, from before a reset, are dropped. */
-  issuanceId: string | null
-  /** The credential whose keys the server is generating. */
-  preparing: string | null
-  /** May stand while loading: the call is then being retried. */
-  error: IssuanceFailure | null
-  /** The last failed revocation: credential name and failure. */
-  revocationError: (Failure & { name: string }) | null
-}
-
-export const initialCredentials: CredentialsState = {
+export const initialCredentials = {
   ...initialShared.credentials,
+  /** A revocation is in progress. */
   isLoading: false,
   isIssueCredentialLoading: false,
-  issuanceId: null,
-  preparing: null,
-  error: null,
-  revocationError: null,
+  /** The current run of issuing; reports of earlier runs, from before a reset, are dropped. */
+  issuanceId: null as string | null,
+  /** The credential whose keys the server is generating. */
+  preparing: null as string | null,
+  /** May stand while loading: the call is then being retried. */
+  error: null as IssuanceFailure | null,
+  /** The last failed revocation: credential name and failure. */
+  revocationError: null as (Failure & { name: string }) | null,
 }
+export type CredentialsState = typeof initialCredentials
 
 type CredentialNews = Omit<Extract<SocketMessage, { endpoint: 'issue_credential' }>, 'endpoint'>
 

@@ -2,14 +2,14 @@ import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
+import { selectOnboardingNavigation, selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { OnboardingNavigation } from './onboarding-navigation.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
 import { useStepMessages } from './use-step-messages.ts'
@@ -19,6 +19,7 @@ import { WalletChoice } from './wallet-choice.tsx'
 /** The current step with its progress bar, Back and Next; `upload` belongs to the picker. */
 export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
+  const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
   const messages = useStepMessages(step)
@@ -49,7 +50,13 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           <view.Content key={screenId} step={step} navigation={navigation} />
           {step.kind === 'PICK_CHARACTER' ? upload : null}
         </div>
-        <OnboardingNavigation navigation={navigation} />
+        <NavigationBar
+          onBack={navigation.goBack}
+          canGoBack={canGoBack}
+          onNext={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
+          canGoNext={canGoNext}
+          nextLabel={nextLabel}
+        />
       </div>
       <WhatJustHappened about={messages} />
     </div>

@@ -1,5 +1,5 @@
 import type { PersonField } from '@lastmile/contracts/constants'
-import { type ConfirmedPersonStep, noPersonInformation, type PersonInformation } from '@lastmile/journey'
+import { type ConfirmedPersonStep, noPersonInformation } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, confirmedPersonFinished } from '../../state/demo-actions.ts'
 
@@ -14,14 +14,12 @@ export interface DocumentImage {
 }
 
 /** In memory only, never stored: personal data (docs/product.md, section 3). */
-export interface ConfirmedPersonState {
+const initialState = {
   /** The step reached on this page; null at first. */
-  step: ConfirmedPersonStep | null
-  personInformation: PersonInformation
-  documentImages: DocumentImage[]
+  step: null as ConfirmedPersonStep | null,
+  personInformation: noPersonInformation,
+  documentImages: [] as DocumentImage[],
 }
-
-const initialState: ConfirmedPersonState = { step: null, personInformation: noPersonInformation, documentImages: [] }
 
 const confirmedPersonSlice = createSlice({
   name: 'confirmedPerson',

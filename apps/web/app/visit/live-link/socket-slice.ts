@@ -2,12 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { SocketStatus } from '../../api/socket-client.ts'
 import { t } from '../texts.ts'
 
-interface SocketState {
-  status: SocketStatus
-  error: string | null
-}
-
-const initialState: SocketState = { status: 'disconnected', error: null }
+const initialState = { status: 'disconnected' as SocketStatus, error: null as string | null }
 
 const socketSlice = createSlice({
   name: 'socket',

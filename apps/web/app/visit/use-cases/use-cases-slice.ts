@@ -1,18 +1,16 @@
-import type { Receipt, TabState } from '@lastmile/contracts'
+import type { Receipt } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
 import { initialShared, initialTab } from '../../state/initial-state.ts'
 
-type Stored = TabState['useCases']
-
-interface UseCasesState extends Stored {
+const initialState = {
+  ...initialTab.useCases,
   /** Accepted proofs of this visit, by proof id. Names only, no values. */
-  receipts: Record<string, Receipt>
+  receipts: initialShared.receipts.byProof,
 }
-
-const initialState: UseCasesState = { ...initialTab.useCases, receipts: initialShared.receipts.byProof }
+type UseCasesState = typeof initialState
 
 /** More than a visit makes, unless a visitor repeats one use case endlessly. */
 export const receiptsKept = 30
