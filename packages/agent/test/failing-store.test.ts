@@ -1,5 +1,5 @@
 import { handshakes, invitationIn, RawSender, RawWallet } from '@lastmile/e2e/raw-messages'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -12,8 +12,10 @@ const send = (envelope: string) =>
   running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
 const invitation = async () => (await running.agent.createInvitation({ label: 'x', purpose: 'issue' })).invitationUrl
 
-/** Sends, counts the searches of the store that this causes, and lets one of them fail. */
-async function sendWhile(envelope: string, failing?: number): Promise<{ count: number; status: number }> {
+const sendWhile = (envelope: string, failing?: number) => whileFailing(() => send(envelope), failing)
+
+/** Works, counts the searches of the store that this causes, and lets one of them fail. */
+async function whileFailing(work: () => Promise<{ status: number }>, failing?: number) {
   const { records } = running.storage
   const { find } = records
   let count = 0
@@ -23,7 +25,7 @@ async function sendWhile(envelope: string, failing?: number): Promise<{ count: n
     return find(type, filter, page)
   }
   try {
-    const { status } = await send(envelope)
+    const { status } = await work()
     return { status, count }
   } finally {
     records.find = find
@@ -60,4 +62,54 @@ test.each([
     expect({ failing, status }).toEqual({ failing, status: 503 })
     expect({ failing, status: (await send(envelope)).status }).toEqual({ failing, status: 200 })
   }
+})
+
+describe('a request to a wallet that does not take it', () => {
+  const question = {
+    title: 'x',
+    version: '1.0',
+    show: { name: { attribute: 'name', of: [], unrevoked: false } },
+    prove: {},
+  }
+
+  /** A connection whose wallet's address refuses messages, and a request on it that answers how it failed. */
+  async function refusingWallet() {
+    const { connectionId, invitationUrl } = await running.agent.createInvitation({ label: 'x', purpose: 'verify' })
+    await RawWallet.connect(invitationUrl, send, {
+      handshake: (invitationId, sender) =>
+        handshakes['did-exchange 1.1'](invitationId, sender, undefined, `${running.publicUrl}/refusing`),
+    })
+    return connectionId
+  }
+  const ask = (connectionId: string) => running.agent.ask(question, { connectionId }).then(String, String)
+
+  test('is no fault of the wallet whichever search failed', async () => {
+    const connectionId = await refusingWallet()
+    for (let failing = 1; ; failing++) {
+      let said = ''
+      const work = async () => {
+        said = await ask(connectionId)
+        return { status: 0 }
+      }
+      const { count } = await whileFailing(work, failing)
+      expect({ failing, said }).toEqual({
+        failing,
+        said: count < failing ? 'AgentError: The wallet cannot be reached right now.' : 'Error: The database is away',
+      })
+      if (count < failing) break
+    }
+  })
+
+  test('is no fault of the wallet when its key could not be read', async () => {
+    const connectionId = await refusingWallet()
+    const { storage } = running
+    await running.stop()
+    running = await runAgent({ storage })
+    const { read } = storage.keys
+    storage.keys.read = async () => {
+      storage.keys.read = read
+      throw new Error('The database is away')
+    }
+    expect(await ask(connectionId)).toBe('Error: The database is away')
+  })
 })

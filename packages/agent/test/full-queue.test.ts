@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { ByteQuota } from '../src/core/limits/byte-quota.ts'
 import { MessageLimiter } from '../src/core/limits/message-limiter.ts'
 import { WorkQueue } from '../src/core/limits/work-queue.ts'
+import { FailedReads } from '../src/didcomm/store/failed-reads.ts'
 import { MountedInbound } from '../src/didcomm/transport/inbound.ts'
 import { Refusals } from '../src/didcomm/transport/refusals.ts'
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
     refusals: new Refusals(100),
     logger: { info: nothing, warn: nothing, error: nothing },
     isAway: (error) => (error as Error).message === 'away',
-    store: { failedSearches: 0 },
+    failedReads: new FailedReads(),
   })
   failure = undefined
   const receiveMessage = async () => {

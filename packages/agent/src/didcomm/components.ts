@@ -28,6 +28,7 @@ import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
 import { Revocations } from './revocation/revocations.ts'
+import { FailedReads } from './store/failed-reads.ts'
 import { IssuerKeys } from './store/issuer-keys.ts'
 import { KeyService } from './store/key-service.ts'
 import { RecordStorage } from './store/record-storage.ts'
@@ -48,8 +49,9 @@ export function createComponents(options: CompleteOptions, storage: AgentStorage
 
   const events = new Events(storage.events, logger)
   const encryption = new Encryption(options.storeKey)
-  const records = new RecordStorage({ rows: storage.records, encryption, events, logger })
-  const keys = new KeyService(storage.keys, encryption)
+  const failedReads = new FailedReads()
+  const records = new RecordStorage({ rows: storage.records, encryption, events, failedReads, logger })
+  const keys = new KeyService(storage.keys, encryption, failedReads)
   const issuerKeys = new IssuerKeys()
 
   const workers = options.workers ?? availableParallelism()
@@ -64,7 +66,7 @@ export function createComponents(options: CompleteOptions, storage: AgentStorage
   const outbound = new GuardedOutbound(http, allowPrivateAddresses)
   const waiting = new WaitingMessages(logger, storage.others)
   const refusals = new Refusals(options.refusalsPerMinute)
-  const inbound = new MountedInbound({ limiter, refusals, logger, isAway: storage.isAway, store: records })
+  const inbound = new MountedInbound({ limiter, refusals, logger, isAway: storage.isAway, failedReads })
 
   const own = new OwnResources(storage)
   const objects = new PublishedObjects(own)
@@ -96,8 +98,9 @@ export function createComponents(options: CompleteOptions, storage: AgentStorage
 
   const queuePositions = new QueuePositions(credo, logger)
   const connections = new Connections({ credo, publicUrl, waiting })
-  const credentials = new Credentials({ credo, connections, definitions, registries, threads })
-  const proofs = new Proofs({ credo, connections, threads, objects, definitions, expiry: options.proofExpiry })
+  const credentials = new Credentials({ credo, connections, definitions, registries, threads, failedReads })
+  const expiry = options.proofExpiry
+  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, expiry })
   const revocations = new Revocations({ credo, storage, objects, connections, logger })
 
   // Each adds to how messages are handled: in this order.

@@ -16,6 +16,7 @@ import type { CredoAgent } from '../credo/agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import type { RevocationRegistries } from '../issuer/registries.ts'
 import type { CredentialMetadata } from '../protocols/issuing-format.ts'
+import type { FailedReads } from '../store/failed-reads.ts'
 import type { Connections } from './connections.ts'
 import { orUnreachable } from './unreachable.ts'
 
@@ -25,6 +26,7 @@ interface Dependencies {
   definitions: Definitions
   registries: RevocationRegistries
   threads: ThreadOrder
+  failedReads: FailedReads
 }
 
 /** Credential offers and what becomes of them (issue-credential 2.0, RFC 0453). */
@@ -67,6 +69,7 @@ export class Credentials {
           },
         },
       }),
+      this.#dependencies.failedReads,
       (credentialId) => this.#alone(credentialId, (begun) => this.#forget(begun)),
     )
     const snapshot = await this.#snapshot(record)

@@ -23,6 +23,7 @@ import type { Definitions } from '../issuer/definitions.ts'
 import { outcomeOf, refusalOf, setOutcome } from '../protocols/proof-outcome.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
+import type { FailedReads } from '../store/failed-reads.ts'
 import type { Connections } from './connections.ts'
 import { Deadlines } from './deadlines.ts'
 import { ownSources } from './own-sources.ts'
@@ -36,6 +37,7 @@ interface Dependencies {
   threads: ThreadOrder
   objects: PublishedObjects
   definitions: Definitions
+  failedReads: FailedReads
   /** Milliseconds that a wallet has for its answer. */
   expiry: number
 }
@@ -87,6 +89,7 @@ export class Proofs {
         willConfirm: true,
         proofFormats: { anoncreds },
       }),
+      this.#dependencies.failedReads,
       (proofId) => this.#forget(proofId),
     )
     this.#deadlines.watch(record)

@@ -6,6 +6,7 @@ import { CryptoBox, Key, KeyAlgorithm } from '@openwallet-foundation/askar-share
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memoryStorage } from '../../../test/memory-storage.ts'
 import { Encryption } from '../../core/encryption/encryption.ts'
+import { FailedReads } from './failed-reads.ts'
 import { KeyService } from './key-service.ts'
 
 const context = {} as AgentContext
@@ -20,7 +21,7 @@ const encryption = new Encryption(randomBytes(32))
 
 beforeEach(() => {
   storage = memoryStorage()
-  keys = new KeyService(storage.keys, encryption)
+  keys = new KeyService(storage.keys, encryption, new FailedReads())
 })
 
 const jwk = (seed: Uint8Array, publicKey: Uint8Array) =>
@@ -167,7 +168,7 @@ describe('keeping', () => {
   test('a key outlives its process, and another key does not take its place', async () => {
     const { keyId } = await keys.createKey(context, { type: { kty: 'OKP', crv: 'Ed25519' }, keyId: 'one' })
     const before = await keys.sign(context, { keyId, algorithm: 'EdDSA', data: text })
-    const restarted = new KeyService(storage.keys, encryption)
+    const restarted = new KeyService(storage.keys, encryption, new FailedReads())
     expect(await restarted.sign(context, { keyId, algorithm: 'EdDSA', data: text })).toEqual(before)
     await expect(restarted.createKey(context, { type: { kty: 'OKP', crv: 'Ed25519' }, keyId })).rejects.toThrow()
   })

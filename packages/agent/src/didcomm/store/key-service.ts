@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { KeyRows } from '../../port/storage.ts'
+import type { FailedReads } from './failed-reads.ts'
 import { type AgreementKey, agreementKeyOf, boxed, openedBox, openedSeal, sealedFor, sharedKey } from './nacl-box.ts'
 
 const backend = 'last-mile'
@@ -48,11 +49,13 @@ export class KeyService implements Kms.KeyManagementService {
   readonly backend = backend
   readonly #rows: KeyRows
   readonly #encryption: Encryption
+  readonly #failedReads: FailedReads
   readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: cachedFor, ttlAutopurge: true })
 
-  constructor(rows: KeyRows, encryption: Encryption) {
+  constructor(rows: KeyRows, encryption: Encryption, failedReads: FailedReads) {
     this.#rows = rows
     this.#encryption = encryption
+    this.#failedReads = failedReads
   }
 
   isOperationSupported(_context: AgentContext, operation: Kms.KmsOperation): boolean {
@@ -184,7 +187,7 @@ export class KeyService implements Kms.KeyManagementService {
   async #find(keyId: string): Promise<Key | undefined> {
     const known = this.#keys.get(keyId)
     if (known) return known
-    const sealed = await this.#rows.read(keyId)
+    const sealed = await this.#rows.read(keyId).catch(this.#failedReads.note)
     if (!sealed) return undefined
     const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#encryption.decrypt('key', keyId, sealed))))
     this.#keys.set(keyId, key)

@@ -16,9 +16,18 @@ import { recordPlace } from '../../core/encryption/reencrypt.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { NewEvent, RecordRow, RecordRows, StoredRecord, Written } from '../../port/storage.ts'
+import type { FailedReads } from './failed-reads.ts'
 
 type AnyRecord = BaseRecord
 type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
+
+interface Dependencies {
+  rows: RecordRows
+  encryption: Encryption
+  events: Events
+  failedReads: FailedReads
+  logger: AgentLogger
+}
 
 /** How often a change is tried again that others were quicker to make. */
 const mostConflicts = 20
@@ -32,18 +41,10 @@ const exchanges: { type: string }[] = [DidCommCredentialExchangeRecord, DidCommP
  */
 export class RecordStorage implements StorageService<AnyRecord> {
   readonly supportsCursorPagination = false
-  readonly #rows: RecordRows
-  readonly #encryption: Encryption
-  readonly #logger: AgentLogger
-  readonly #events: Events
-  /** Searches that the database did not answer. */
-  failedSearches = 0
+  readonly #dependencies: Dependencies
 
-  constructor(dependencies: { rows: RecordRows; encryption: Encryption; events: Events; logger: AgentLogger }) {
-    this.#rows = dependencies.rows
-    this.#encryption = dependencies.encryption
-    this.#logger = dependencies.logger
-    this.#events = dependencies.events
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   supportsLocking(): boolean {
@@ -51,12 +52,12 @@ export class RecordStorage implements StorageService<AnyRecord> {
   }
 
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!(await this.#write(record, (row, event) => this.#rows.insert(row, event))))
+    if (!(await this.#write(record, (row, event) => this.#dependencies.rows.insert(row, event))))
       throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
   }
 
   async update(_context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!(await this.#write(record, (row, event) => this.#rows.update(row, { event }))))
+    if (!(await this.#write(record, (row, event) => this.#dependencies.rows.update(row, { event }))))
       throw notFound(record.type, record.id)
   }
 
@@ -68,11 +69,12 @@ export class RecordStorage implements StorageService<AnyRecord> {
     change: (record: AnyRecord) => Promise<AnyRecord>,
   ): Promise<AnyRecord> {
     for (let tries = 0; tries < mostConflicts; tries++) {
-      const stored = await this.#rows.read(recordClass.type, id)
+      const stored = await this.#dependencies.rows.read(recordClass.type, id)
       if (!stored) throw notFound(recordClass.type, id)
       const { version } = stored
       const changed = await change(this.#decrypted(stored, recordClass))
-      if (await this.#write(changed, (row, event) => this.#rows.update(row, { version, event }))) return changed
+      if (await this.#write(changed, (row, event) => this.#dependencies.rows.update(row, { version, event })))
+        return changed
     }
     throw new Error('A record is changed by too many at once')
   }
@@ -90,7 +92,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
     recordClass: Class<Found>,
     id: string,
   ): Promise<Found> {
-    const stored = await this.#rows.read(recordClass.type, id)
+    const stored = await this.#dependencies.rows.read(recordClass.type, id)
     if (!stored) throw notFound(recordClass.type, id)
     return this.#decrypted(stored, recordClass)
   }
@@ -107,15 +109,13 @@ export class RecordStorage implements StorageService<AnyRecord> {
     { limit, offset }: QueryOptions = {},
   ): Promise<Found[]> {
     const filter = filterOf(query as Tags, this.#tokenOf(recordClass.type))
-    const stored = await this.#rows.find(recordClass.type, filter, { limit, offset }).catch((error) => {
-      this.failedSearches++
-      throw error
-    })
+    const { rows, failedReads, logger } = this.#dependencies
+    const stored = await rows.find(recordClass.type, filter, { limit, offset }).catch(failedReads.note)
     return stored.flatMap((each) => {
       try {
         return [this.#decrypted(each, recordClass)]
       } catch (error) {
-        this.#logger.error('A record cannot be read', { type: recordClass.type, error: (error as Error).name })
+        logger.error('A record cannot be read', { type: recordClass.type, error: (error as Error).name })
         return []
       }
     })
@@ -125,9 +125,9 @@ export class RecordStorage implements StorageService<AnyRecord> {
     record: AnyRecord,
     write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>,
   ): Promise<boolean> {
-    const event = await this.#events.describe(record)
+    const event = await this.#dependencies.events.describe(record)
     const written = await write(this.#encrypted(record), event)
-    if (written) this.#events.stored(event, written)
+    if (written) this.#dependencies.events.stored(event, written)
     return written !== undefined
   }
 
@@ -138,7 +138,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
           token: this.#tokenOf(DidCommMessageRecord.type)('associatedRecordId', `string ${id}`),
         }
       : undefined
-    if (!(await this.#rows.delete({ type, id }, belongings))) throw notFound(type, id)
+    if (!(await this.#dependencies.rows.delete({ type, id }, belongings))) throw notFound(type, id)
   }
 
   #encrypted(record: AnyRecord): RecordRow {
@@ -149,13 +149,13 @@ export class RecordStorage implements StorageService<AnyRecord> {
     return {
       type,
       id,
-      sealed: this.#encryption.encrypt('record', recordPlace(type, id), text),
+      sealed: this.#dependencies.encryption.encrypt('record', recordPlace(type, id), text),
       tokens: tokensOf(tags, this.#tokenOf(type)),
     }
   }
 
   #decrypted<Found extends AnyRecord>({ id, sealed }: StoredRecord, recordClass: Class<Found>): Found {
-    const text = this.#encryption.decrypt('record', recordPlace(recordClass.type, id), sealed)
+    const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), sealed)
     const { tags, record } = JSON.parse(text) as { tags: never; record: object }
     // It was checked before it was stored, and nobody else can have encrypted it.
     const instance = JsonTransformer.fromJSON(record, recordClass, { validate: false })
@@ -165,7 +165,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
   }
 
   #tokenOf(type: string): TokenOf {
-    return (name, value) => this.#encryption.token(type, name, value)
+    return (name, value) => this.#dependencies.encryption.token(type, name, value)
   }
 }
 

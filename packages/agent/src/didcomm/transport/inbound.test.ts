@@ -4,6 +4,7 @@ import type { AgentContext } from '@credo-ts/core'
 import { DidCommMessageReceiver, DidCommTransportService, type DidCommTransportSession } from '@credo-ts/didcomm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { FailedReads } from '../store/failed-reads.ts'
 import { MountedInbound } from './inbound.ts'
 import { Refusals } from './refusals.ts'
 
@@ -38,7 +39,7 @@ beforeEach(async () => {
     refusals: new Refusals(10),
     logger: console,
     isAway: () => false,
-    store: { failedSearches: 0 },
+    failedReads: new FailedReads(),
   })
   const resolve = (token: unknown) =>
     token === DidCommTransportService ? transports : token === DidCommMessageReceiver && receiver

@@ -16,7 +16,7 @@ import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { HttpAnswer, Inbound } from '../api/didcomm-agent.ts'
-import type { RecordStorage } from '../store/record-storage.ts'
+import type { FailedReads } from '../store/failed-reads.ts'
 import { hasBoundedHeader } from './bounds.ts'
 import type { Refusals } from './refusals.ts'
 import { NotKept } from './waiting-messages.ts'
@@ -44,7 +44,7 @@ interface Dependencies {
   logger: AgentLogger
   /** Whether a failure means that the storage can't take the work now. */
   isAway: (error: unknown) => boolean
-  store: Pick<RecordStorage, 'failedSearches'>
+  failedReads: FailedReads
 }
 
 /**
@@ -180,7 +180,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },
     session: DidCommTransportSession,
   ): Promise<number> {
-    const { failedSearches } = this.#dependencies.store
+    const { failedReads } = this.#dependencies
+    const failedBefore = failedReads.last
     let isBegun = false
     try {
       await this.#dependencies.limiter.begin(envelope, sender, bytes, () => {
@@ -189,8 +190,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       })
       return 202
     } catch (error) {
-      // Credo takes some searches that fail for records that are not there, and then refuses the message.
-      const isOurs = this.#isOurs(error) || this.#dependencies.store.failedSearches > failedSearches
+      const isOurs = this.#isOurs(error) || failedReads.last !== failedBefore
       const isFull = error instanceof QueueFull
       if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#dependencies.refusals.note(source)
       if (isFull) return 503
