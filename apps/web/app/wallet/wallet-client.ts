@@ -36,8 +36,9 @@ class WalletClient {
     const worker = new Worker(new URL('./worker/wallet-worker.ts', import.meta.url), { type: 'module' })
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#take(data)
-    worker.onerror = () => {
-      const isLoaded = this.#view.wallet.status !== 'opening'
+    worker.onerror = (event) => {
+      // Code that never came throws nothing.
+      const isLoaded = event instanceof ErrorEvent || this.#view.wallet.status !== 'opening'
       this.#end()
       this.#show({ wallet: { status: 'failed', failure: isLoaded ? 'failed' : 'not-loaded' } })
     }

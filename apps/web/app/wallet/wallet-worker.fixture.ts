@@ -7,6 +7,7 @@ class QuietWorker {
   static latest: QuietWorker | undefined
   static answer: Answer | undefined
   onmessage: ((event: { data: FromWorker }) => void) | undefined
+  onerror: ((event: Event) => void) | undefined
   constructor() {
     QuietWorker.latest = this
   }
@@ -30,6 +31,8 @@ export function walletIs(state: WalletState, answer?: Answer): void {
   walletClient.reopen()
   walletBecomes(state)
 }
+
+export const workerReports = (error: Event): void => QuietWorker.latest?.onerror?.(error)
 
 export const walletBecomes = (state: WalletState): void =>
   QuietWorker.latest?.onmessage?.({ data: { type: 'state', state } })

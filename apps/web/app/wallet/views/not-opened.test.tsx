@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { walletClient } from '../wallet-client.ts'
+import { walletIs, workerReports } from '../wallet-worker.fixture.ts'
 import type { WalletFailure } from '../worker/messages.ts'
 import { NotOpened, ShownWallet } from './not-opened.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -16,7 +18,6 @@ afterEach(() => {
 it.each<[WalletFailure, string]>([
   ['damaged-storage', 'The secret that all your credentials are tied to is damaged'],
   ['failed', 'Something went wrong in the wallet'],
-  ['not-loaded', 'Its code could not be loaded'],
 ])('says why it did not open, and lets it be erased or replaced: %s', (failure, sentence) => {
   render(<NotOpened failure={failure} />)
   expect(screen.getByText(sentence, { exact: false })).toBeTruthy()
@@ -28,6 +29,20 @@ it.each<[WalletFailure, string]>([
   expect(walletClient.erase).not.toHaveBeenCalled()
   press('Erase all')
   expect(walletClient.erase).toHaveBeenCalled()
+})
+
+it('lets only a wallet whose code came be erased or replaced, as without it the wallet may be sound', () => {
+  walletIs({ status: 'opening' })
+  render(<WalletPanel />)
+  const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  act(() => workerReports(new Event('error')))
+  expect(screen.getByText('Its code could not be loaded', { exact: false })).toBeTruthy()
+  expect(offered()).toEqual(['Try again'])
+
+  walletIs({ status: 'opening' })
+  act(() => workerReports(new ErrorEvent('error')))
+  expect(screen.getByText('Something went wrong in the wallet', { exact: false })).toBeTruthy()
+  expect(offered()).toEqual(['Try again', 'Open a file', 'Erase it and start again'])
 })
 
 it.each<[WalletFailure, string]>([
@@ -55,6 +70,7 @@ it('leaves a wallet that cannot be shown to be saved, replaced or erased', async
       <Broken />
     </ShownWallet>,
   )
+  expect(screen.getByText('Your wallet can’t be shown.')).toBeTruthy()
   expect(screen.getByText('Something in it can’t be shown.', { exact: false })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save it as a file' })).toBeTruthy()
   press('Erase it and start again')

@@ -8,6 +8,12 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
 import { SaveFileDialog } from './save-file-dialog.tsx'
 
+const titles: Partial<Record<WalletFailure, Parameters<typeof t>[0]>> = {
+  'deleted-storage': 'deletedTitle',
+  'not-erased': 'notErasedTitle',
+  'not-shown': 'notShownTitle',
+}
+
 /** Failures that leave nothing to lose. */
 const nothingLeft: WalletFailure[] = ['deleted-storage', 'unreadable-storage']
 
@@ -27,7 +33,7 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
     <>
       <Notice
         tone="danger"
-        title={t(failure === 'deleted-storage' ? 'deletedTitle' : 'failedTitle')}
+        title={t(titles[failure] ?? 'failedTitle')}
         action={
           failure === 'not-secure' ? null : (
             <>
@@ -41,16 +47,21 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
                   {t('saveFile')}
                 </Button>
               ) : null}
-              <Button size="small" variant="ghost" onClick={() => setShown('open')}>
-                {t('openFile')}
-              </Button>
-              <Button
-                size="small"
-                variant={failure === 'deleted-storage' ? 'primary' : 'danger'}
-                onClick={isLost ? walletClient.erase : () => setShown('erase')}
-              >
-                {t(failure === 'deleted-storage' ? 'beginAnew' : 'startOver')}
-              </Button>
+              {/* Without its code the wallet may be sound, and another one would not open either. */}
+              {failure === 'not-loaded' ? null : (
+                <>
+                  <Button size="small" variant="ghost" onClick={() => setShown('open')}>
+                    {t('openFile')}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant={failure === 'deleted-storage' ? 'primary' : 'danger'}
+                    onClick={isLost ? walletClient.erase : () => setShown('erase')}
+                  >
+                    {t(failure === 'deleted-storage' ? 'beginAnew' : 'startOver')}
+                  </Button>
+                </>
+              )}
             </>
           )
         }

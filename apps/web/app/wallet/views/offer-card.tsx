@@ -7,6 +7,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { isOfSite, nameOf } from '../who.ts'
+import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
 
@@ -17,18 +18,21 @@ export function OfferCard({ offer }: { offer: Offer }) {
   const name = offer.kind.name ?? t('unnamed')
   const isOpen = offer.state === 'offered'
   return (
-    <article className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5" data-testid="wallet-offer">
+    <article
+      className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5 **:scroll-mb-20"
+      data-testid="wallet-offer"
+    >
       <div>
         <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
         <PartyLine party={offer.from} />
       </div>
+      {isOfSite(offer.kind, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
       <CredentialCard issuer={issuer} name={name} headingLevel={4} />
       <p className="text-small text-mute">{t('offerText')}</p>
       <ValueList values={offer.attributes} />
-      {isOfSite(offer.kind, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
       {failure ? <Failure failure={failure} /> : null}
       {isOpen ? (
-        <div className="flex flex-wrap gap-3">
+        <DecisionBar>
           <Button size="small" busy={isBusy} onClick={() => act({ action: 'accept', args: [offer.id] })}>
             {t('accept')}
           </Button>
@@ -40,7 +44,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
           >
             {t('decline')}
           </Button>
-        </div>
+        </DecisionBar>
       ) : (
         <Waiting>{t('arriving', { name: issuer })}</Waiting>
       )}

@@ -14,6 +14,7 @@ import { hasFewPlaces } from '../few-places.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { isOfSite, kindName, nameOf, quoted } from '../who.ts'
+import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
@@ -40,13 +41,22 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const choose = (referent: string, choice: Chosen[string]) => setChosen((all) => ({ ...all, [referent]: choice }))
 
   return (
-    <article className="rounded-panel border border-line bg-paper p-4 sm:p-5" data-testid="wallet-request">
+    <article
+      className="rounded-panel border border-line bg-paper p-4 sm:p-5 **:scroll-mb-20"
+      data-testid="wallet-request"
+    >
       <form onSubmit={answer} className="grid gap-4">
         <div>
           <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
           <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
           <PartyLine party={request.from} />
         </div>
+        {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
+        {recognisable.map(({ id, kind, registrySize = 0 }) => (
+          <Notice key={id} tone="warning">
+            {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
+          </Notice>
+        ))}
         {request.possible ? null : <MissingList request={request} held={held} />}
         {shared.length > 0 ? (
           <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
@@ -81,20 +91,14 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
           </Part>
         ) : null}
-        {recognisable.map(({ id, kind, registrySize = 0 }) => (
-          <Notice key={id} tone="warning">
-            {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
-          </Notice>
-        ))}
         {request.possible
           ? request.items.map((item) => (
               <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
             ))
           : null}
-        {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
         {failure ? <Failure failure={failure} /> : null}
         {request.state === 'asked' ? (
-          <div className="flex flex-wrap gap-3">
+          <DecisionBar>
             {request.possible ? (
               <Button type="submit" size="small" busy={isBusy}>
                 {t('share')}
@@ -108,7 +112,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
             >
               {t('decline')}
             </Button>
-          </div>
+          </DecisionBar>
         ) : (
           <Waiting>{t('sent', { name: verifier })}</Waiting>
         )}

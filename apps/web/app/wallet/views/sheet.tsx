@@ -9,6 +9,8 @@ export function Sheet({ titleId, onClose, children }: FrameProps) {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    // Buttons inside may still be replaced, and focus with them.
+    dialog?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
@@ -18,6 +20,7 @@ export function Sheet({ titleId, onClose, children }: FrameProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog; this press is the mouse's equal to it
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
@@ -27,7 +30,7 @@ export function Sheet({ titleId, onClose, children }: FrameProps) {
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
-      className="mx-auto mt-auto mb-0 h-[calc(100dvh-40px)] w-full max-w-140 animate-rise overflow-y-auto overscroll-contain rounded-t-panel border border-b-0 border-line bg-sand text-ink shadow-lift backdrop:bg-scrim"
+      className="mx-auto mt-auto mb-0 h-[calc(100dvh-40px)] w-full max-w-140 animate-rise overflow-y-auto overscroll-contain rounded-t-panel border border-b-0 border-line bg-sand text-ink shadow-lift outline-none backdrop:bg-scrim"
     >
       <div className="p-4 sm:p-6">{children}</div>
       {/* A modal dialog makes the page's own live regions inert. */}

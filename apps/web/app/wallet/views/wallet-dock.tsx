@@ -1,22 +1,19 @@
 import { walletPath } from '@lastmile/contracts/site'
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { t } from '../texts.ts'
+import { t, walletFailureText } from '../texts.ts'
 import { closeWallet, hasRoomBeside, roomBeside, useIsWalletOpen } from '../wallet-door.ts'
 import { DockedPanel } from './docked-panel.tsx'
-import { Failure } from './failure.tsx'
 import { Sheet } from './sheet.tsx'
-import type { WalletPanel as Panel } from './wallet-panel.tsx'
+import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 
-const WalletPanel = lazy<ComponentType<ComponentProps<typeof Panel>>>(() =>
-  import('./wallet-panel.tsx').then(
-    ({ WalletPanel }) => ({ default: WalletPanel }),
-    () => ({ default: () => <Failure failure="not-loaded" /> }),
-  ),
-)
+const WalletPanel = fetchedLater(() => import('./wallet-panel.tsx').then((file) => file.WalletPanel), NotFetched)
 
 const titleId = 'wallet-title'
 
@@ -31,12 +28,44 @@ export function WalletDock({ children }: { children: ReactNode }) {
       <div className={isShown && isWide ? 'pr-100' : undefined}>{children}</div>
       {isShown ? (
         <Frame titleId={titleId} onClose={closeWallet}>
-          <Suspense fallback={<Waiting>{t('opening')}</Waiting>}>
-            <WalletPanel titleId={titleId} tools={<Tools />} />
-          </Suspense>
+          {/* The wallet is above the question about cookies, or ends where it begins. */}
+          <div className="[--consent-space:0px]">
+            <Suspense fallback={<Fetching />}>
+              <WalletPanel titleId={titleId} tools={<Tools />} />
+            </Suspense>
+          </div>
         </Frame>
       ) : null}
     </>
+  )
+}
+
+function Fetching() {
+  return (
+    <div className="grid gap-5">
+      <WalletHead titleId={titleId} tools={<Tools />} />
+      <Waiting>{t('opening')}</Waiting>
+    </div>
+  )
+}
+
+/** Replaces the wallet when its code failed to load despite retries. */
+function NotFetched(head: WalletHeadProps) {
+  return (
+    <div className="grid gap-5">
+      <WalletHead {...head} />
+      <Notice
+        tone="danger"
+        title={t('failedTitle')}
+        action={
+          <Button size="small" onClick={() => location.reload()}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
+        {walletFailureText('not-loaded')}
+      </Notice>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Snapshot } from '@lastmile/holder'
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,17 +9,14 @@ import { LockedWallet } from './locked-wallet.tsx'
 import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { OpeningWallet } from './opening-wallet.tsx'
+import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 
-interface WalletPanelProps {
-  /** Buttons of the surrounding frame. */
-  tools?: ReactNode
-  /** Id of the heading, which names the frame. */
-  titleId?: string
+interface WalletPanelProps extends WalletHeadProps {
   /** From the page's address. */
   link?: string
 }
 
-export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
+export function WalletPanel({ link, ...head }: WalletPanelProps) {
   const { wallet, receiving } = useWallet()
   return (
     // Text from peers may be one long word.
@@ -29,13 +25,9 @@ export function WalletPanel({ tools, titleId, link }: WalletPanelProps) {
       data-testid="wallet"
       data-status={wallet.status}
     >
-      <div className="flex items-center gap-3">
-        <h2 id={titleId} className="flex-1 text-heading">
-          {t('wallet')}
-        </h2>
+      <WalletHead {...head}>
         {wallet.status === 'open' ? <Network network={wallet.snapshot.network} /> : null}
-        {tools}
-      </div>
+      </WalletHead>
       {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
       {wallet.status === 'open' ? (
         <ShownWallet>

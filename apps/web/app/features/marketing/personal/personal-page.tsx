@@ -73,7 +73,7 @@ export function PersonalPage() {
       </Section>
       <CallToAction
         title="Begin with somebody else’s papers."
-        text="In the demo you play a student or a trader, with real credentials in your own wallet. Then tell us what you would use yours for."
+        text="In the demo you play a nurse, a trader or a student, with real credentials in your own wallet. Then tell us what you would use yours for."
         actions={{ 'Try Our Demo': '/demo', 'Contact us': '/contact' }}
         picture={<StreetPicture />}
       />

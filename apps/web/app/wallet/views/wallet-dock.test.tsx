@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openWallet } from '../wallet-door.ts'
+import { WalletDock } from './wallet-dock.tsx'
+
+vi.mock('./wallet-panel.tsx', () => Promise.reject(new Error('Offline')))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('can be closed while its code loads and when it did not come, and says how to go on', async () => {
+  vi.useFakeTimers()
+  openWallet()
+  render(
+    <MemoryRouter>
+      <WalletDock>The demo</WalletDock>
+    </MemoryRouter>,
+  )
+  const close = () => screen.getByRole('button', { name: 'Close the wallet', hidden: true })
+  expect(screen.getByText('Opening your wallet.')).toBeTruthy()
+  expect(close()).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(screen.getByText('Its code could not be loaded', { exact: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again', hidden: true })).toBeTruthy()
+  fireEvent.click(close())
+  expect(screen.queryByText('Your wallet')).toBeNull()
+})
