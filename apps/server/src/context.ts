@@ -28,7 +28,7 @@ import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
-import { QueuePositions } from './modules/ledger/queue-positions.ts'
+import { createQueuePositions } from './modules/ledger/queue-positions.ts'
 import { Quotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
 import { ProofService } from './modules/proofs/service.ts'
@@ -219,7 +219,7 @@ export async function createContext(config: Config, logger: Logger) {
     proofs,
     revocation,
     protocolMessages,
-    queuePositions: new QueuePositions(ledger, database, events, news, logger),
+    queuePositions: createQueuePositions(ledger, database, events, news, logger),
     shortLinks,
     invitations: new Invitations(agent, shortLinks, ledger),
     contact,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
-import { QueuePositions } from './queue-positions.ts'
+import { createQueuePositions } from './queue-positions.ts'
 
 const place = (id: string): QueuePosition => ({ kind: 'credential', id, place: 1, seconds: 5 })
 
@@ -26,7 +26,7 @@ function start() {
       hear = listener
     },
   }
-  const places = new QueuePositions(
+  const places = createQueuePositions(
     { find } as unknown as Ledger,
     {} as Database,
     events,

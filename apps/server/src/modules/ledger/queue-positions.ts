@@ -15,46 +15,41 @@ const mostCached = 5_000
 /**
  * Sends pages, at every server, the positions of their exchanges in the queue. Not stored: positions age in seconds.
  */
-export class QueuePositions {
-  readonly #ledger: Ledger
-  readonly #database: Database
-  readonly #events: EventPublisher
-  readonly #news: NodeNews
-  readonly #logger: Logger
-  readonly #connections = new LRUCache<string, Pick<ExchangePlace, 'connectionId'>>({ max: mostCached })
-  #emitting = Promise.resolve()
+export function createQueuePositions(
+  ledger: Ledger,
+  database: Database,
+  events: EventPublisher,
+  news: NodeNews,
+  logger: Logger,
+) {
+  const connections = new LRUCache<string, Pick<ExchangePlace, 'connectionId'>>({ max: mostCached })
+  let emitting = Promise.resolve()
+  news.listen(topic, (text) => publish(JSON.parse(text) as ExchangePlace[], true))
 
-  constructor(ledger: Ledger, database: Database, events: EventPublisher, news: NodeNews, logger: Logger) {
-    this.#ledger = ledger
-    this.#database = database
-    this.#events = events
-    this.#news = news
-    this.#logger = logger
-    news.listen(topic, (text) => this.#publish(JSON.parse(text) as ExchangePlace[], true))
+  function publish(places: ExchangePlace[], isElsewhere: boolean): void {
+    for (const place of places) events.publish({ type: 'place', place, isElsewhere })
   }
 
-  /** In the order of the calls. */
-  emit(places: QueuePosition[]): void {
-    this.#emitting = this.#emitting
-      .then(() => this.#emit(places))
-      .catch((error: Error) => this.#logger.warn({ error: error.name }, 'Queue positions could not be sent'))
-  }
-
-  async #emit(places: QueuePosition[]): Promise<void> {
+  async function emitNow(places: QueuePosition[]): Promise<void> {
     const known: ExchangePlace[] = []
     for (const place of places) {
-      const exchange = this.#connections.get(place.id) ?? (await this.#ledger.find(place.kind, place.id))
+      const exchange = connections.get(place.id) ?? (await ledger.find(place.kind, place.id))
       if (!exchange) continue
       const { connectionId } = exchange
-      this.#connections.set(place.id, { connectionId })
+      connections.set(place.id, { connectionId })
       known.push({ ...place, connectionId })
     }
-    this.#publish(known, false)
+    publish(known, false)
     for (let from = 0; from < known.length; from += sentAtOnce)
-      await this.#news.notify(this.#database, topic, JSON.stringify(known.slice(from, from + sentAtOnce)))
+      await news.notify(database, topic, JSON.stringify(known.slice(from, from + sentAtOnce)))
   }
 
-  #publish(places: ExchangePlace[], isElsewhere: boolean): void {
-    for (const place of places) this.#events.publish({ type: 'place', place, isElsewhere })
+  return {
+    /** In the order of the calls. */
+    emit(places: QueuePosition[]): void {
+      emitting = emitting
+        .then(() => emitNow(places))
+        .catch((error: Error) => logger.warn({ error: error.name }, 'Queue positions could not be sent'))
+    },
   }
 }

@@ -1,5 +1,7 @@
-interface Dated {
+/** A stored exchange. */
+export interface Dated {
   id: string
+  updatedAt?: Date
   createdAt: Date
 }
 

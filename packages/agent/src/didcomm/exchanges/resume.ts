@@ -20,6 +20,7 @@ import { mostWaiting, type ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { confirmIssued } from './confirm-by-proof.ts'
+import type { Dated } from './deadlines.ts'
 import type { Proofs } from './proofs.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -31,12 +32,6 @@ const mostAtOnce = 100
 /** Of a handshake that the wallet has begun and whose last word is missing. */
 const isUnended = (state: DidCommDidExchangeState): boolean =>
   state === DidCommDidExchangeState.RequestReceived || state === DidCommDidExchangeState.ResponseSent
-
-interface Dated {
-  id: string
-  updatedAt?: Date
-  createdAt: Date
-}
 
 interface Dependencies {
   credo: CredoAgent
