@@ -1,4 +1,6 @@
-/** Credo takes some reads that failed for what is not there, and says so of the wallet; so the last one is kept here. */
+/**
+ * Credo takes some reads that failed for what is not there, and says so of the wallet; so the last one is kept here.
+ */
 export class FailedReads {
   last: unknown
 
