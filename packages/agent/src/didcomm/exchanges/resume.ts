@@ -74,7 +74,7 @@ export class Resumption {
     const asked = { state: DidCommCredentialState.RequestReceived, role: DidCommCredentialRole.Issuer }
     const proved = { state: DidCommProofState.PresentationReceived, role: DidCommProofRole.Verifier }
     await Promise.all([
-      this.#each(connections.findAllByQuery(requested, page), (record) => this.#answerHandshake(record), isDue),
+      this.#each(connections.findAllByQuery(requested, page), (record) => this.answerHandshake(record), isDue),
       this.#each(credentials.findAllByQuery(asked, page), (record) => this.#answerRequest(record), isDue),
       this.#each(proofs.findAllByQuery(proved, page), ({ id }) => this.#dependencies.proofs.settle(id), isDue),
     ])
@@ -86,13 +86,12 @@ export class Resumption {
   }
 
   /**
-   * A sudden end may have come between the DID that a handshake is answered with and the answer. No other DID can be
-   * made of the same keys, so that one goes first.
+   * Also once more, for a wallet that came back before it has said its last word and may not have our answer. A sudden
+   * end may have come between the DID that a handshake is answered with and the answer. No other DID can be made of the
+   * same keys, so that one goes first.
    */
-  async #answerHandshake(
-    { id, outOfBandId, threadId }: DidCommConnectionRecord,
-    state = DidCommDidExchangeState.RequestReceived,
-  ): Promise<void> {
+  async answerHandshake({ id, outOfBandId, threadId, state }: DidCommConnectionRecord): Promise<void> {
+    if (!isUnended(state)) return
     const { connections, oob } = this.#dependencies.credo.didcomm
     const { context } = this.#dependencies.credo
     const dids = context.resolve(DidRepository)
@@ -130,16 +129,11 @@ export class Resumption {
     const end = async (record: DidCommConnectionRecord) => {
       const waiting = await this.#dependencies.waiting.threadsFor(credo.context, record.id)
       if (isDue ? waiting.size > 0 : waiting.has(record.threadId)) return
-      if (!isDue) await this.answerHandshakeAgain(record)
+      if (!isDue) await this.answerHandshake(record)
       const ping = new DidCommTrustPingMessage({ responseRequested: true })
       await sendMessage(credo, ping, await connections.getById(record.id))
     }
     await this.#each(connections.findAllByQuery(answered, { limit: mostAtOnce }), end, isDue)
-  }
-
-  /** For a wallet that came back before it has said its last word of the handshake, and may not have our answer. */
-  async answerHandshakeAgain(record: DidCommConnectionRecord): Promise<void> {
-    if (isUnended(record.state)) await this.#answerHandshake(record, record.state)
   }
 
   async #sendIssuedAgain(): Promise<void> {

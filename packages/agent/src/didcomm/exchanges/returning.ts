@@ -44,7 +44,7 @@ export function resendToReturning(dependencies: Dependencies): {
   const fetchedBy = new WeakMap<DidCommInboundMessageContext, Set<unknown>>()
   addHandlerMiddleware(dependencies.credo, async (context, next) => {
     const { message, connection } = context
-    if (connection && isRepeated(context)) return dependencies.resumption.answerHandshakeAgain(connection)
+    if (connection && isRepeated(context)) return dependencies.resumption.answerHandshake(connection)
     if (connection && message instanceof DidCommDeliveryRequestV2Message)
       fetchedBy.set(context, await dependencies.waiting.threadsFor(dependencies.credo.context, connection.id))
     await next()
@@ -71,7 +71,7 @@ async function resendOpen(
       if (message) await sendMessage(credo, message, connection, record)
     })
   try {
-    if (!fetched.has(connection.threadId)) await resumption.answerHandshakeAgain(connection)
+    if (!fetched.has(connection.threadId)) await resumption.answerHandshake(connection)
     const page = { limit: most }
     const issuing = { ...of, role: DidCommCredentialRole.Issuer }
     const offered = { ...issuing, state: DidCommCredentialState.OfferSent }
