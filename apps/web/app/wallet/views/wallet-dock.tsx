@@ -1,11 +1,10 @@
 import { walletPath } from '@lastmile/contracts/site'
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '../../ui/button.tsx'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { NotFetched } from '../../ui/not-fetched.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t, walletFailureText } from '../texts.ts'
 import { closeWallet, hasRoomBeside, roomBeside, useIsWalletOpen } from '../wallet-door.ts'
@@ -13,7 +12,7 @@ import { DockedPanel } from './docked-panel.tsx'
 import { Sheet } from './sheet.tsx'
 import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 
-const WalletPanel = fetchedLater(() => import('./wallet-panel.tsx').then((file) => file.WalletPanel), NotFetched)
+const WalletPanel = fetchedLater(() => import('./wallet-panel.tsx').then((file) => file.WalletPanel), WalletNotFetched)
 
 const titleId = 'wallet-title'
 
@@ -49,22 +48,13 @@ function Fetching() {
   )
 }
 
-/** Replaces the wallet when its code failed to load despite retries. */
-function NotFetched(head: WalletHeadProps) {
+function WalletNotFetched(head: WalletHeadProps) {
   return (
     <div className="grid gap-5">
       <WalletHead {...head} />
-      <Notice
-        tone="danger"
-        title={t('failedTitle')}
-        action={
-          <Button size="small" onClick={() => location.reload()}>
-            {t('tryAgain')}
-          </Button>
-        }
-      >
+      <NotFetched title={t('failedTitle')} reload={t('tryAgain')}>
         {walletFailureText('not-loaded')}
-      </Notice>
+      </NotFetched>
     </div>
   )
 }
