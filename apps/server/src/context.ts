@@ -82,7 +82,7 @@ export async function createContext(config: Config, logger: Logger) {
   const outbox: Outbox = sharing.isShared
     ? new SharedOutbox(database, events, news, logger)
     : new OwnOutbox(database, events, logger)
-  /** Aborted when the server begins to stop: whoever waits for a wallet gives up. */
+  /** Aborted when the server begins to stop: callers that wait for a wallet give up. */
   const stopping = new AbortController()
   /** What all that strangers send may hold of memory. */
   const byteQuota = new ByteQuota()

@@ -251,7 +251,7 @@ describe('without a connection', () => {
     expect(await running.agent.getProof(proof.proofId)).toMatchObject({
       presentation: { attributeGroups: { holder: { name: 'Amina Bello' } } },
     })
-    // Another wallet that comes later is told that it comes late.
+    // Another wallet that comes later gets a report.
     const second = new RawSender()
     const late = second.pack(invitationUrl, presentationOf(invitationUrl, second))
     const { status, body } = await running.agent.inbound.receiveHttp(late, 'application/didcomm-envelope-enc', 'here')

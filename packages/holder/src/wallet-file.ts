@@ -32,7 +32,7 @@ const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
 /**
  * Records of a kind, credentials, and open exchanges of a kind: more than a person has. A wallet of so many can still
- * be looked at and erased, whoever made it up.
+ * be looked at and erased, whatever its origin.
  */
 const most = { records: 5_000, credentials: 500, open: 20 }
 
