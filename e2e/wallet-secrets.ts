@@ -32,15 +32,15 @@ async function readSecrets(): Promise<{ linkSecret: string; seeds: string[] }> {
   ])
   database.close()
   const opened = async (kind: string) => {
-    const ofKind = names.flatMap((name, index) => (name[0] === kind ? [{ name, sealed: records[index] }] : []))
+    const ofKind = names.flatMap((name, index) => (name[0] === kind ? [{ name, encrypted: records[index] }] : []))
     return Promise.all(
-      ofKind.map(async ({ name, sealed }) => {
+      ofKind.map(async ({ name, encrypted }) => {
         const algorithm = {
           name: 'AES-GCM',
-          iv: sealed.slice(0, 12),
+          iv: encrypted.slice(0, 12),
           additionalData: new TextEncoder().encode(name.join(' ')),
         }
-        return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, sealed.slice(12))))
+        return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, encrypted.slice(12))))
       }),
     )
   }

@@ -12,7 +12,7 @@ import { WebWallet } from '../web-wallet.ts'
 const orders = ['/demo/credentials/getOrCreateCredDef', '/demo/credentials/offerCredential']
 
 journey(
-  'a character’s whole journey leaves the wallet in sealed messages alone',
+  'a character’s whole journey leaves the wallet in encrypted messages alone',
   async ({ visit, server }) => {
     const { page } = visit
     const log = new NetworkLog(visit.context)
@@ -25,7 +25,7 @@ journey(
     await person.plays('Borrow a laptop')
     await person.sees('3 of 3 done')
     await wallet.holds(2)
-    await onlySealedMessagesLeft(log, page, await valuesOf('student', server.origin), orders)
+    await onlyEncryptedMessagesLeft(log, page, await valuesOf('student', server.origin), orders)
   },
   120_000,
 )
@@ -46,7 +46,7 @@ journey(
     await wallet.holds(1)
     const { gender, documentType, ...entered } = adaeze
     const values = [...Object.values(entered), '19900714', '20310830']
-    await onlySealedMessagesLeft(log, page, values, orders.slice(1))
+    await onlyEncryptedMessagesLeft(log, page, values, orders.slice(1))
     const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
     expect(tells(kept, [Buffer.from('sealing')])).toBe(true)
     const personal = values.map((value) => Buffer.from(value))
@@ -56,7 +56,7 @@ journey(
 )
 
 /** @param orders where the values have to be found, which shows that they are searched for in the right way */
-async function onlySealedMessagesLeft(
+async function onlyEncryptedMessagesLeft(
   log: NetworkLog,
   page: Page,
   values: readonly string[],
@@ -69,9 +69,9 @@ async function onlySealedMessagesLeft(
   const tellers = log.sent.filter((passed) => tells(passed, told))
   expect(new Set(tellers.map(({ path }) => path))).toEqual(new Set(orders))
 
-  const sealed = [...log.sentFrames, ...log.receivedFrames].filter(({ path }) => path === '/didcomm')
-  expect(sealed.length).toBeGreaterThan(20)
-  for (const { bytes } of sealed) expectEnvelope(bytes.toString())
+  const encrypted = [...log.sentFrames, ...log.receivedFrames].filter(({ path }) => path === '/didcomm')
+  expect(encrypted.length).toBeGreaterThan(20)
+  for (const { bytes } of encrypted) expectEnvelope(bytes.toString())
   const posted = log.requests.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/demo/'))
   expect(posted.map(({ path }) => path)).toEqual([])
 }

@@ -22,25 +22,25 @@ try {
   const claim = await readClaim(database)
   if (claim === undefined)
     throw new ConfigError(
-      `Nothing is sealed in the ${databaseUrl === undefined ? `data folder ${dataDir}` : 'database'} yet.`,
+      `Nothing is encrypted in the ${databaseUrl === undefined ? `data folder ${dataDir}` : 'database'} yet.`,
     )
   const isEncryptedWith = (key: Uint8Array) => storeKeyCheck(key) === claim
 
   if (nextStoreKey && isEncryptedWith(keyOf(nextStoreKey))) {
     removeSecret(dataDir)
-    tell('The data are sealed with NEW_STORE_KEY already. Set STORE_KEY to it.')
+    tell('The data are encrypted with NEW_STORE_KEY already. Set STORE_KEY to it.')
   } else {
     const current = storeKey(dataDir, setting, isEncryptedWith)
     const next = nextStoreKey ? keyOf(nextStoreKey) : makeNextSecret(dataDir)
     const done = await reencrypt(createEncryptedRows(database), current, next)
     if (!done)
       throw new ConfigError(
-        'The data are sealed with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
+        'The data are encrypted with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
       )
     if (nextStoreKey) removeSecret(dataDir)
     else takeNextSecret(dataDir)
     await eraseTraces(database)
-    tell(`Sealed with the new key: ${done.records} records, ${done.keys} keys.`)
+    tell(`Encrypted with the new key: ${done.records} records, ${done.keys} keys.`)
     if (done.unreadable > 0) tell(`Left as they were, because the old key does not open them: ${done.unreadable}.`)
     if (nextStoreKey) tell('Set STORE_KEY to the new secret before the next start.')
   }

@@ -62,7 +62,7 @@ describe('a change of the store key', () => {
     const before = await secret()
     const rotation = run('rotate-key')
     expect(await rotation.ended).toBe(0)
-    expect(rotation.output.stdout).toMatch(/^Sealed with the new key: [1-9]\d* records, [1-9]\d* keys\.\n$/)
+    expect(rotation.output.stdout).toMatch(/^Encrypted with the new key: [1-9]\d* records, [1-9]\d* keys\.\n$/)
     expect(await secret()).not.toBe(before)
     expect(await publishedDid()).toBe(did)
 
@@ -72,12 +72,12 @@ describe('a change of the store key', () => {
     expect(locked.output.stderr).toMatch(/^The issuer's keys can't be opened: [^\n]+\.\n$/)
     const refused = run('rotate-key')
     expect(await refused.ended).toBe(1)
-    expect(refused.output.stderr).toMatch(/^The data are sealed with another key: [^\n]+\.\n$/)
+    expect(refused.output.stderr).toMatch(/^The data are encrypted with another key: [^\n]+\.\n$/)
   }, 120_000)
 
   it('stopped before the data or after them, is finished or forgotten by the next start', async () => {
     const did = await publishedDid()
-    await writeFile(join(dataDir, 'store.key.next'), 'made, and nothing sealed with it yet')
+    await writeFile(join(dataDir, 'store.key.next'), 'made, and nothing encrypted with it yet')
     expect(await publishedDid()).toBe(did)
 
     const before = await secret()
@@ -109,7 +109,7 @@ describe('a change of the store key', () => {
   it('leaves a server that runs, and a folder without data, alone', async () => {
     const empty = run('rotate-key')
     expect(await empty.ended).toBe(1)
-    expect(empty.output.stderr).toMatch(/^Nothing is sealed in the data folder [^\n]+ yet\.\n$/)
+    expect(empty.output.stderr).toMatch(/^Nothing is encrypted in the data folder [^\n]+ yet\.\n$/)
     const server = run('main')
     await expect.poll(() => server.output.stdout, { timeout: 40_000 }).toContain('Ready')
     const refused = run('rotate-key')

@@ -18,7 +18,7 @@ afterAll(() => running.stop())
 const card = { key: 'Card', name: 'Card', version: '1.0', attributeNames: ['name'], revocable: true }
 const tails = () => readdir(join(running.dataDir, 'anoncreds/tails')).catch(() => [])
 const kept = async () => ({
-  records: storage.sealed().flatMap(({ type }) => (type.startsWith('AnonCreds') ? type : [])),
+  records: storage.encrypted().flatMap(({ type }) => (type.startsWith('AnonCreds') ? type : [])),
   published: await storage.readResourcesOf('Card'),
   tails: await tails(),
 })

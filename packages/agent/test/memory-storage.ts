@@ -20,8 +20,8 @@ interface Registry {
 
 /** The agent's storage in memory; kept by a test, it outlives an agent as a database would. */
 export interface MemoryStorage extends AgentStorage {
-  /** Everything sealed that is kept now. */
-  sealed(): { kind: EncryptedKind; type: string; id: string; sealed: Uint8Array }[]
+  /** All rows that are stored encrypted. */
+  encrypted(): { kind: EncryptedKind; type: string; id: string; encrypted: Uint8Array }[]
 }
 
 export function memoryStorage(): MemoryStorage {
@@ -108,7 +108,7 @@ export function memoryStorage(): MemoryStorage {
 type Kept = RecordRow & { version: number; state?: string }
 
 /** Records, keys and events as the database keeps them. */
-function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sealed'> {
+function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'encrypted'> {
   const records = new Map<string, Kept>()
   const keys = new Map<string, Uint8Array>()
   let events: StoredEvent[] = []
@@ -122,9 +122,9 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
   }
 
   return {
-    sealed: () => [
-      ...[...records.values()].map(({ type, id, sealed }) => ({ kind: 'record' as const, type, id, sealed })),
-      ...[...keys].map(([id, sealed]) => ({ kind: 'key' as const, type: 'key', id, sealed })),
+    encrypted: () => [
+      ...[...records.values()].map(({ type, id, encrypted }) => ({ kind: 'record' as const, type, id, encrypted })),
+      ...[...keys].map(([id, encrypted]) => ({ kind: 'key' as const, type: 'key', id, encrypted })),
     ],
     records: {
       insert: async (row, event) => {
@@ -152,7 +152,7 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'sea
           .slice(offset, limit === undefined ? undefined : offset + limit),
     },
     keys: {
-      insert: async (id, sealed) => !keys.has(id) && Boolean(keys.set(id, sealed)),
+      insert: async (id, encrypted) => !keys.has(id) && Boolean(keys.set(id, encrypted)),
       read: async (id) => keys.get(id),
       delete: async (id) => keys.delete(id),
     },

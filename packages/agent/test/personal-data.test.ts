@@ -130,8 +130,8 @@ const countByCategory = (entries: { category: string }[]) => {
 /** Records and keys, opened. */
 function everythingStored(): { category: string; value: string }[] {
   const encryption = new Encryption(testStoreKey)
-  return storage.sealed().map(({ kind, type, id, sealed }) => ({
+  return storage.encrypted().map(({ kind, type, id, encrypted }) => ({
     category: type,
-    value: encryption.decrypt(kind, kind === 'key' ? id : `${type} ${id}`, sealed),
+    value: encryption.decrypt(kind, kind === 'key' ? id : `${type} ${id}`, encrypted),
   }))
 }

@@ -120,7 +120,7 @@ describe('the place of an offer that came to nothing', () => {
 
   test('is never used again when it was signed for, even if the messages cannot be read any more', async () => {
     const issued = await issueCard(running, connectionId, true)
-    for (const { type, sealed } of storage.sealed()) if (type === DidCommMessageRecord.type) sealed.fill(0)
+    for (const { type, encrypted } of storage.encrypted()) if (type === DidCommMessageRecord.type) encrypted.fill(0)
     expect(await nextAfter(issued)).not.toEqual(entryOf(issued))
   })
 })

@@ -38,19 +38,19 @@ afterEach(async () => {
 })
 
 const damages = {
-  'tampered with': (sealed: Uint8Array) => void sealed.set([(sealed.at(-1) ?? 0) ^ 1], sealed.length - 1),
-  emptied: (sealed: Uint8Array) => void sealed.fill(0),
+  'tampered with': (encrypted: Uint8Array) => void encrypted.set([(encrypted.at(-1) ?? 0) ^ 1], encrypted.length - 1),
+  emptied: (encrypted: Uint8Array) => void encrypted.fill(0),
 }
 
 test.each(Object.entries(damages))(
   'whatever kind of record or key is %s, the next start serves visitors',
   async (_, damage) => {
     await connect()
-    const kinds = new Set(storage.sealed().map(({ type }) => type))
+    const kinds = new Set(storage.encrypted().map(({ type }) => type))
     expect(kinds.size).toBeGreaterThan(4)
     for (const kind of kinds) {
       await running.stop()
-      for (const { type, sealed } of storage.sealed()) if (type === kind) damage(sealed)
+      for (const { type, encrypted } of storage.encrypted()) if (type === kind) damage(encrypted)
       await start()
       const connectionId = await connect()
       expect(await stateOf(connectionId), kind).toBe('active')

@@ -27,7 +27,7 @@ async function store(id: string, state: string): Promise<void> {
   const connection = { connectionId: id, state } as never
   const body = JSON.stringify({ type: 'connection', connection } satisfies AgentEvent)
   await storage.records.insert(
-    { type: 'Record', id: String(++count), sealed: new Uint8Array(), tokens: [] },
+    { type: 'Record', id: String(++count), encrypted: new Uint8Array(), tokens: [] },
     { subjectId: id, state, body },
   )
 }
@@ -151,7 +151,7 @@ test('that cannot be read are left out, and however many they are, none waits fo
   const heard: string[] = []
   for (let each = 0; each < 250; each++) {
     await storage.records.insert(
-      { type: 'Record', id: String(++count), sealed: new Uint8Array(), tokens: [] },
+      { type: 'Record', id: String(++count), encrypted: new Uint8Array(), tokens: [] },
       { subjectId: `damaged ${each}`, state: 'active', body: '{"type":' },
     )
   }

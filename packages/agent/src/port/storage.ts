@@ -102,7 +102,7 @@ export interface RecordRow {
   type: string
   /** Unique within its type. */
   id: string
-  sealed: Uint8Array
+  encrypted: Uint8Array
   /** What it can be found by, in no order. */
   tokens: Uint8Array[]
 }
@@ -111,7 +111,7 @@ export interface StoredRecord {
   id: string
   /** Counts its changes. */
   version: number
-  sealed: Uint8Array
+  encrypted: Uint8Array
 }
 
 /**
@@ -146,7 +146,7 @@ export interface RecordRows {
 
 export interface KeyRows {
   /** Answers false, and does nothing, when there is a key of this id. */
-  insert(id: string, sealed: Uint8Array): Promise<boolean>
+  insert(id: string, encrypted: Uint8Array): Promise<boolean>
   read(id: string): Promise<Uint8Array | undefined>
   /** Answers false when there is none. */
   delete(id: string): Promise<boolean>
@@ -188,8 +188,8 @@ export interface EncryptedRows {
   replaceAll(
     check: { from: string; to: string },
     replace: {
-      record(row: Pick<RecordRow, 'type' | 'id' | 'sealed'>): RecordRow | undefined
-      key(id: string, sealed: Uint8Array): Uint8Array | undefined
+      record(row: Pick<RecordRow, 'type' | 'id' | 'encrypted'>): RecordRow | undefined
+      key(id: string, encrypted: Uint8Array): Uint8Array | undefined
     },
   ): Promise<boolean>
 }

@@ -8,7 +8,7 @@ import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import { eachStored, type LedgerChange, type Outbox } from './outbox.ts'
 
-type Written = Selectable<DatabaseSchema['ledger']> & { position: number; told: unknown }
+type Written = Selectable<DatabaseSchema['ledger']> & { position: number; notified: unknown }
 
 /** The changed entry as JSON, with the names that it has here. */
 const asJson = sql`json_build_object(${sql.join(ledgerColumns.flatMap((name) => [sql.lit(name), sql.ref(`changed.${name}`)]))})`
@@ -53,7 +53,7 @@ export class SharedOutbox implements Outbox {
   async write<Given extends object>(change: LedgerChange<Given>, given: Given): Promise<Entry | undefined> {
     const written = await this.#writing(change).one(this.#database, { ...given, at: new Date().toISOString() })
     if (!written) return undefined
-    const { position, told: _, ...entry } = written
+    const { position, notified: _, ...entry } = written
     this.#emit(position, entry as Entry, false)
     return entry as Entry
   }
@@ -64,7 +64,7 @@ export class SharedOutbox implements Outbox {
   ): PreparedQuery<Given & { at: string }, Compilable<Written>> {
     const known = this.#writings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Written>> | undefined
     if (known) return known
-    const telling = new PreparedQuery((database, given: Given & { at: string }) =>
+    const writing = new PreparedQuery((database, given: Given & { at: string }) =>
       database
         .with('changed', () => change.build(database, given))
         .with('stored', (query) =>
@@ -84,11 +84,11 @@ export class SharedOutbox implements Outbox {
           'stored.position',
           this.#news
             .notification(topic, sql`json_build_object('position', stored.position, 'entry', ${asJson})::text`)
-            .as('told'),
+            .as('notified'),
         ]),
     )
-    this.#writings.set(change, telling)
-    return telling
+    this.#writings.set(change, writing)
+    return writing
   }
 
   /** Nobody listens yet, so what is stored already is not emitted. */

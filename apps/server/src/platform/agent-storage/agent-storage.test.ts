@@ -89,7 +89,12 @@ it('deletes a definition with all that belongs to it, and nothing of others', as
     await storage.addRegistry({ registryId: `of ${key}`, definitionKey: `did ${key}`, size: 9, tailsHash: `t ${key}` })
     await storage.addRevocation(`of ${key}`, 1)
     await storage.returnRevocationIndex(`of ${key}`, 2)
-    await storage.records.insert({ type: 'Definition', id: key, sealed: Buffer.from(key), tokens: [Buffer.from(key)] })
+    await storage.records.insert({
+      type: 'Definition',
+      id: key,
+      encrypted: Buffer.from(key),
+      tokens: [Buffer.from(key)],
+    })
   }
   await storage.deleteDefinition({
     key: 'gone',

@@ -18,7 +18,7 @@ let folder: string
 let database: Database
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sealed-'))
+  folder = await mkdtemp(join(tmpdir(), 'encrypted-'))
   database = await openDatabase({ dataDir: folder })
   await createAgentRecords(database, singleNode()).claim(storeKeyCheck(from))
 })
@@ -29,13 +29,13 @@ afterEach(async () => {
 
 const snapshot = () => database.selectFrom('agentRecords').selectAll().execute()
 
-/** Replaces what is sealed by other bytes; nothing of the agent's own format is needed for that. */
+/** Replaces encrypted rows by other bytes; nothing of the agent's own format is needed for that. */
 const replacing = (word: string, failAt?: number) => {
   let replaced = 0
   return {
     record: (row: { type: string; id: string }) => {
       if (replaced++ === failAt) throw new Error('stopped')
-      return { ...row, sealed: Buffer.from(`${word} ${row.id}`), tokens: [Buffer.from(`${word} token ${row.id}`)] }
+      return { ...row, encrypted: Buffer.from(`${word} ${row.id}`), tokens: [Buffer.from(`${word} token ${row.id}`)] }
     },
     key: (id: string) => Buffer.from(`${word} ${id}`),
   }
@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
     await records.insert({
       type: 'Record',
       id: `${index}`,
-      sealed: Buffer.from(`old ${index}`),
+      encrypted: Buffer.from(`old ${index}`),
       tokens: [Buffer.from(`old token ${index}`)],
     })
   await keys.insert('key', Buffer.from('old key'))

@@ -24,7 +24,7 @@ export function createEncryptedRows(database: Database): EncryptedRows {
           for (;;) {
             const page = await transaction
               .selectFrom('agentRecords')
-              .select(['position', 'type', 'id', 'sealed'])
+              .select(['position', 'type', 'id', 'sealed as encrypted'])
               .where('position', '>', position)
               .orderBy('position')
               .limit(pageSize)
@@ -35,7 +35,7 @@ export function createEncryptedRows(database: Database): EncryptedRows {
               if (!again) continue
               await transaction
                 .updateTable('agentRecords')
-                .set({ sealed: Buffer.from(again.sealed) })
+                .set({ sealed: Buffer.from(again.encrypted) })
                 .where('position', '=', position)
                 .execute()
               await replaceTokens(transaction, position, again.tokens)
@@ -43,8 +43,8 @@ export function createEncryptedRows(database: Database): EncryptedRows {
             if (page.length < pageSize) break
           }
 
-          for (const { id, sealed } of await transaction.selectFrom('agentKeys').selectAll().execute()) {
-            const again = replace.key(id, sealed)
+          for (const { id, sealed: encrypted } of await transaction.selectFrom('agentKeys').selectAll().execute()) {
+            const again = replace.key(id, encrypted)
             if (!again) continue
             await transaction
               .updateTable('agentKeys')

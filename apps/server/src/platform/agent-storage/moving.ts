@@ -47,7 +47,7 @@ export async function openCopy(dataDir: string, secrets: { current: string; next
     const current = [storeKey(folder, undefined, isEncryptedWith), keyOf(secrets.current)].find(isEncryptedWith)
     if (!current)
       throw new ConfigError(
-        'The data are sealed with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
+        'The data are encrypted with another key: STORE_KEY, or the file store.key in the data folder, must be the one in use.',
       )
     const next = keyOf(secrets.next)
     if (!isEncryptedWith(next)) await reencrypt(createEncryptedRows(database), current, next)

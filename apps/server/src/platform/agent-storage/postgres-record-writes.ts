@@ -29,10 +29,10 @@ export function postgresRecordWrites(database: Database, node: string): RecordWr
   }
 }
 
-const given = ({ type, id, sealed, tokens }: RecordRow, event: NewEvent | undefined, node: string) => ({
+const given = ({ type, id, encrypted, tokens }: RecordRow, event: NewEvent | undefined, node: string) => ({
   type,
   id,
-  sealed: Buffer.from(sealed),
+  encrypted: Buffer.from(encrypted),
   tokens: tokens.map((token) => Buffer.from(token)),
   state: event?.state ?? null,
   subjectId: event?.subjectId ?? null,
@@ -51,37 +51,38 @@ const eventColumns = ({ subjectId, body, node }: Pick<Given, 'subjectId' | 'body
   sql<string>`${node}::text`.as('node'),
 ]
 
-const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, state, subjectId, body, node }: Given) =>
-  database
-    .with('inserted', (query) =>
-      query
-        .insertInto('agentRecords')
-        .values({ type, id, version: 1, sealed, state })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('position'),
-    )
-    .with('found', (query) =>
-      query
-        .insertInto('agentRecordTokens')
-        .columns(['token', 'record'])
-        .expression((tokensOf) => tokensOf.selectFrom('inserted').select([eachOf(tokens), 'position']))
-        .onConflict((conflict) => conflict.doNothing()),
-    )
-    .with('told', (query) =>
-      query
-        .insertInto('agentEvents')
-        .columns(['subjectId', 'body', 'node'])
-        .expression((events) =>
-          events
-            .selectFrom('inserted')
-            .select(eventColumns({ subjectId, body, node }))
-            .where(sql<SqlBool>`${subjectId}::text is not null`),
-        )
-        .returning('position'),
-    )
-    .selectFrom('inserted')
-    .leftJoin('told', (join) => join.onTrue())
-    .select('told.position as event'),
+const insertRecord = new PreparedQuery(
+  (database, { type, id, encrypted, tokens, state, subjectId, body, node }: Given) =>
+    database
+      .with('inserted', (query) =>
+        query
+          .insertInto('agentRecords')
+          .values({ type, id, version: 1, sealed: encrypted, state })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('position'),
+      )
+      .with('found', (query) =>
+        query
+          .insertInto('agentRecordTokens')
+          .columns(['token', 'record'])
+          .expression((tokensOf) => tokensOf.selectFrom('inserted').select([eachOf(tokens), 'position']))
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      .with('event', (query) =>
+        query
+          .insertInto('agentEvents')
+          .columns(['subjectId', 'body', 'node'])
+          .expression((events) =>
+            events
+              .selectFrom('inserted')
+              .select(eventColumns({ subjectId, body, node }))
+              .where(sql<SqlBool>`${subjectId}::text is not null`),
+          )
+          .returning('position'),
+      )
+      .selectFrom('inserted')
+      .leftJoin('event', (join) => join.onTrue())
+      .select('event.position as event'),
 )
 
 /**
@@ -89,7 +90,7 @@ const insertRecord = new PreparedQuery((database, { type, id, sealed, tokens, st
  * the writer added stay unseen, so nothing is done then (`record` is null), and the caller repeats the query.
  */
 const updateRecord = new PreparedQuery(
-  (database, { type, id, sealed, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>
+  (database, { type, id, encrypted, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>
     database
       .with('seen', (query) =>
         query.selectFrom('agentRecords').select('version').where('type', '=', type).where('id', '=', id),
@@ -107,7 +108,7 @@ const updateRecord = new PreparedQuery(
           .updateTable('agentRecords')
           .from(['known', 'seen'])
           .set({
-            sealed,
+            sealed: encrypted,
             version: sql<number>`known.version + 1`,
             state: sql<string | null>`coalesce(${state}::text, known.state)`,
           })
@@ -130,7 +131,7 @@ const updateRecord = new PreparedQuery(
           .expression((tokensOf) => tokensOf.selectFrom('changed').select([eachOf(tokens), 'position']))
           .onConflict((conflict) => conflict.doNothing()),
       )
-      .with('told', (query) =>
+      .with('event', (query) =>
         query
           .insertInto('agentEvents')
           .columns(['subjectId', 'body', 'node'])
@@ -145,6 +146,6 @@ const updateRecord = new PreparedQuery(
       )
       .selectFrom('known')
       .leftJoin('changed', (join) => join.onTrue())
-      .leftJoin('told', (join) => join.onTrue())
-      .select(['known.version', 'changed.position as record', 'told.position as event']),
+      .leftJoin('event', (join) => join.onTrue())
+      .select(['known.version', 'changed.position as record', 'event.position as event']),
 )

@@ -14,12 +14,12 @@ export function recordWrites(database: Database, node: string): RecordWrites {
   })
 
   return {
-    insert: ({ type, id, sealed, tokens }, event) =>
+    insert: ({ type, id, encrypted, tokens }, event) =>
       database.transaction().execute(async (transaction) => {
         const inserted = await insertRecord.one(transaction, {
           type,
           id,
-          sealed: Buffer.from(sealed),
+          encrypted: Buffer.from(encrypted),
           state: event?.state ?? null,
         })
         if (!inserted) return undefined
@@ -27,7 +27,7 @@ export function recordWrites(database: Database, node: string): RecordWrites {
         return event ? storeEvent(transaction, event) : {}
       }),
 
-    update: ({ type, id, sealed, tokens }, { version, event } = {}) =>
+    update: ({ type, id, encrypted, tokens }, { version, event } = {}) =>
       database.transaction().execute(async (transaction) => {
         const known = await recordState.one(transaction, { type, id })
         if (!known || (version ?? known.version) !== known.version) return undefined
@@ -35,7 +35,7 @@ export function recordWrites(database: Database, node: string): RecordWrites {
           position: known.position,
           version: known.version,
           next: known.version + 1,
-          sealed: Buffer.from(sealed),
+          encrypted: Buffer.from(encrypted),
           state: event?.state ?? known.state,
         })
         if (numAffectedRows === 0n) return undefined
@@ -46,10 +46,10 @@ export function recordWrites(database: Database, node: string): RecordWrites {
 }
 
 const insertRecord = new PreparedQuery(
-  (database, given: { type: string; id: string; sealed: Buffer; state: string | null }) =>
+  (database, given: { type: string; id: string; encrypted: Buffer; state: string | null }) =>
     database
       .insertInto('agentRecords')
-      .values({ type: given.type, id: given.id, version: 1, sealed: given.sealed, state: given.state })
+      .values({ type: given.type, id: given.id, version: 1, sealed: given.encrypted, state: given.state })
       .onConflict((conflict) => conflict.doNothing())
       .returning('position'),
 )
@@ -63,10 +63,10 @@ const recordState = new PreparedQuery((database, given: { type: string; id: stri
 )
 
 const updateRecord = new PreparedQuery(
-  (database, given: { position: number; version: number; next: number; sealed: Buffer; state: string | null }) =>
+  (database, given: { position: number; version: number; next: number; encrypted: Buffer; state: string | null }) =>
     database
       .updateTable('agentRecords')
-      .set({ sealed: given.sealed, version: given.next, state: given.state })
+      .set({ sealed: given.encrypted, version: given.next, state: given.state })
       .where('position', '=', given.position)
       .where('version', '=', given.version),
 )

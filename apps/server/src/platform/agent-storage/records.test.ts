@@ -30,7 +30,7 @@ const token = (word: string) => Buffer.from(word)
 const row = (id: string, tokens: string[] = [], type = 'Record') => ({
   type,
   id,
-  sealed: Buffer.from(`sealed ${id}`),
+  encrypted: Buffer.from(`encrypted ${id}`),
   tokens: tokens.map(token),
 })
 const state = (subjectId: string, word: string) => ({ subjectId, state: word, body: `{"state":"${word}"}` })
@@ -48,9 +48,13 @@ describe('records', () => {
     expect(await rows.records.insert(row('a'))).toEqual({})
     expect(await rows.records.insert(row('a'))).toBeUndefined()
     expect(await rows.records.insert(row('a', [], 'Other'))).toEqual({})
-    expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 1, sealed: Buffer.from('sealed a') })
-    expect(await rows.records.update({ ...row('a'), sealed: Buffer.from('changed') })).toEqual({})
-    expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 2, sealed: Buffer.from('changed') })
+    expect(await rows.records.read('Record', 'a')).toEqual({
+      id: 'a',
+      version: 1,
+      encrypted: Buffer.from('encrypted a'),
+    })
+    expect(await rows.records.update({ ...row('a'), encrypted: Buffer.from('changed') })).toEqual({})
+    expect(await rows.records.read('Record', 'a')).toEqual({ id: 'a', version: 2, encrypted: Buffer.from('changed') })
     expect(await rows.records.update(row('b'))).toBeUndefined()
     expect(await rows.records.read('Record', 'b')).toBeUndefined()
   })
@@ -152,9 +156,9 @@ describe('records', () => {
 
 describe('keys', () => {
   it('are kept once, and gone when deleted', async () => {
-    expect(await rows.keys.insert('k', Buffer.from('sealed'))).toBe(true)
+    expect(await rows.keys.insert('k', Buffer.from('encrypted'))).toBe(true)
     expect(await rows.keys.insert('k', Buffer.from('another'))).toBe(false)
-    expect(await rows.keys.read('k')).toEqual(Buffer.from('sealed'))
+    expect(await rows.keys.read('k')).toEqual(Buffer.from('encrypted'))
     expect(await rows.keys.delete('k')).toBe(true)
     expect(await rows.keys.delete('k')).toBe(false)
     expect(await rows.keys.read('k')).toBeUndefined()

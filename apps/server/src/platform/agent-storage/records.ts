@@ -54,10 +54,10 @@ export function createAgentRecords(database: Database, nodes: Nodes): Rows {
     },
 
     keys: {
-      async insert(id, sealed) {
+      async insert(id, encrypted) {
         const { numInsertedOrUpdatedRows } = await database
           .insertInto('agentKeys')
-          .values({ id, sealed: Buffer.from(sealed) })
+          .values({ id, sealed: Buffer.from(encrypted) })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         return numInsertedOrUpdatedRows === 1n
@@ -116,7 +116,7 @@ async function deleteTokens(database: Database, records: { position: number }[])
 const readRecord = new PreparedQuery((database, given: { type: string; id: string }) =>
   database
     .selectFrom('agentRecords')
-    .select(['id', 'version', 'sealed'])
+    .select(['id', 'version', 'sealed as encrypted'])
     .where('type', '=', given.type)
     .where('id', '=', given.id),
 )
@@ -191,7 +191,7 @@ function ledBy(filter: RecordFilter): Led {
 export function recordsQuery(database: Database, type: string, filter: RecordFilter) {
   return database
     .selectFrom('agentRecords')
-    .select(['id', 'version', 'sealed'])
+    .select(['id', 'version', 'sealed as encrypted'])
     .where((where) => {
       const { leads, checks } = ledBy(filter)
       return where.and([

@@ -39,7 +39,7 @@ export interface DatabaseSchema {
     /** Name of its tails file; null where an earlier version lost what it published. */
     tailsHash: string | null
   }
-  /** `told`: whether its wallet was told of it, or is not to be. */
+  /** `told`: whether its wallet was notified of it, or is not to be. */
   revocations: { registryId: string; registryIndex: number; published: YesNo; told: YesNo }
   /** Of offers that came to nothing. */
   returnedIndexes: { registryId: string; registryIndex: number }
@@ -96,17 +96,17 @@ interface AgentRecordsTable {
   version: number
   /** Encrypted by the agent. */
   sealed: Buffer
-  /** The last state that was told of it; null for what has none. */
+  /** The last state that an event was stored for; null for what has none. */
   state: string | null
 }
 
-/** State changes that were not told yet; they name no person and hold no value. */
+/** State changes that were not delivered yet; they name no person and hold no value. */
 interface AgentEventsTable {
   position: Generated<number>
   subjectId: string
   /** JSON. */
   body: string
-  /** Which process is to tell it: the one that stored it, or one that took it over. */
+  /** Which process is to deliver it: the one that stored it, or one that took it over. */
   node: string
 }
 
@@ -182,7 +182,7 @@ const inLedger: Record<keyof LedgerTable, true> = {
 }
 export const ledgerColumns = Object.keys(inLedger) as (keyof LedgerTable)[]
 
-/** States that were not told yet to those who listen; they name no person and hold no value. */
+/** States that were not emitted yet to listeners; they name no person and hold no value. */
 interface LedgerEventsTable {
   position: Generated<number>
   /** JSON: the entry as it was. */
@@ -293,7 +293,7 @@ interface ContactMessagesTable {
 }
 export type ContactMessageRow = Selectable<ContactMessagesTable>
 
-/** What a visitor's page told, after consent; nothing here leads to a person, a cookie or a wallet. */
+/** What a visitor's page reported, after consent; nothing here leads to a person, a cookie or a wallet. */
 interface AnalyticsEventsTable {
   /** Made by the page: what comes twice is kept once. */
   id: string

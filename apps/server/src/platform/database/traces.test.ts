@@ -22,19 +22,19 @@ const canary = Buffer.from('Canary-Okonkwo-4711')
 const isAnywhere = () => databaseFiles(dataDir).some((file) => existsSync(file) && readFileSync(file).includes(canary))
 
 /** Of a size between some bytes and some pages, so that rows move and overflow. */
-const sealed = (number: number, size = 40 + ((number * 7919) % 9_000)) =>
+const encrypted = (number: number, size = 40 + ((number * 7919) % 9_000)) =>
   Buffer.concat([canary, randomBytes(size), canary])
 
 async function insert(from: number, count: number) {
   for (let number = from; number < from + count; number++) {
     const { position } = await database
       .insertInto('agentRecords')
-      .values({ type: 'Record', id: `${number}`, version: 1, sealed: sealed(number), state: null })
+      .values({ type: 'Record', id: `${number}`, version: 1, sealed: encrypted(number), state: null })
       .returning('position')
       .executeTakeFirstOrThrow()
     await database
       .insertInto('agentRecordTokens')
-      .values({ token: sealed(number, 20), record: position })
+      .values({ token: encrypted(number, 20), record: position })
       .execute()
     // Others' rows lie between, and stay.
     const other = {
@@ -47,7 +47,7 @@ async function insert(from: number, count: number) {
     await database.insertInto('agentRecords').values(other).execute()
     await database
       .insertInto('agentKeys')
-      .values({ id: `key ${number} ${canary}`, sealed: sealed(number) })
+      .values({ id: `key ${number} ${canary}`, sealed: encrypted(number) })
       .execute()
     await database
       .insertInto('agentEvents')
@@ -63,7 +63,7 @@ async function live() {
     for (let number = round * 40; number < round * 40 + 40; number += 2) {
       await database
         .updateTable('agentRecords')
-        .set({ sealed: sealed(number * 31), version: 2 })
+        .set({ sealed: encrypted(number * 31), version: 2 })
         .where('type', '=', 'Record')
         .where('id', '=', `${number}`)
         .execute()

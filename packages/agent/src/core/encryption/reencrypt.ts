@@ -36,19 +36,19 @@ export async function reencrypt(
   const changed = await rows.replaceAll(
     { from: old.check, to: next.check },
     {
-      record: ({ type, id, sealed }) =>
+      record: ({ type, id, encrypted }) =>
         unlessUnreadable(() => {
           const place = recordPlace(type, id)
-          const text = old.decrypt('record', place, sealed)
+          const text = old.decrypt('record', place, encrypted)
           const { tags } = JSON.parse(text) as { tags: Tags }
           const tokens = tokensOf(tags, (name, value) => next.token(type, name, value))
-          const row = { type, id, sealed: next.encrypt('record', place, text), tokens }
+          const row = { type, id, encrypted: next.encrypt('record', place, text), tokens }
           done.records++
           return row
         }),
-      key: (id, sealed) =>
+      key: (id, encrypted) =>
         unlessUnreadable(() => {
-          const again = next.encrypt('key', id, old.decrypt('key', id, sealed))
+          const again = next.encrypt('key', id, old.decrypt('key', id, encrypted))
           done.keys++
           return again
         }),

@@ -162,7 +162,7 @@ describe('keeping', () => {
     expect(await keys.deleteKey(context, { keyId })).toBe(true)
     expect(await keys.deleteKey(context, { keyId })).toBe(false)
     await expect(keys.sign(context, { keyId, algorithm: 'EdDSA', data: text })).rejects.toThrow()
-    expect(storage.sealed()).toEqual([])
+    expect(storage.encrypted()).toEqual([])
   })
 
   test('a key outlives its process, and another key does not take its place', async () => {

@@ -187,17 +187,17 @@ export class KeyService implements Kms.KeyManagementService {
   async #find(keyId: string): Promise<Key | undefined> {
     const known = this.#keys.get(keyId)
     if (known) return known
-    const sealed = await this.#rows.read(keyId).catch(this.#failedReads.note)
-    if (!sealed) return undefined
-    const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#encryption.decrypt('key', keyId, sealed))))
+    const encrypted = await this.#rows.read(keyId).catch(this.#failedReads.note)
+    if (!encrypted) return undefined
+    const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#encryption.decrypt('key', keyId, encrypted))))
     this.#keys.set(keyId, key)
     return key
   }
 
   async #keep(keyId: string, jwk: PrivateJwk): Promise<{ keyId: string; publicJwk: Key['publicJwk'] }> {
     const key = failing('A key is not valid', () => keyOf(keyId, jwk))
-    const sealed = this.#encryption.encrypt('key', keyId, JSON.stringify(jwk))
-    if (!(await this.#rows.insert(keyId, sealed))) throw new Kms.KeyManagementKeyExistsError(keyId, backend)
+    const encrypted = this.#encryption.encrypt('key', keyId, JSON.stringify(jwk))
+    if (!(await this.#rows.insert(keyId, encrypted))) throw new Kms.KeyManagementKeyExistsError(keyId, backend)
     this.#keys.set(keyId, key)
     return { keyId, publicJwk: { ...key.publicJwk } }
   }

@@ -149,13 +149,13 @@ export class RecordStorage implements StorageService<AnyRecord> {
     return {
       type,
       id,
-      sealed: this.#dependencies.encryption.encrypt('record', recordPlace(type, id), text),
+      encrypted: this.#dependencies.encryption.encrypt('record', recordPlace(type, id), text),
       tokens: tokensOf(tags, this.#tokenOf(type)),
     }
   }
 
-  #decrypted<Found extends AnyRecord>({ id, sealed }: StoredRecord, recordClass: Class<Found>): Found {
-    const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), sealed)
+  #decrypted<Found extends AnyRecord>({ id, encrypted }: StoredRecord, recordClass: Class<Found>): Found {
+    const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), encrypted)
     const { tags, record } = JSON.parse(text) as { tags: never; record: object }
     // It was checked before it was stored, and nobody else can have encrypted it.
     const instance = JsonTransformer.fromJSON(record, recordClass, { validate: false })

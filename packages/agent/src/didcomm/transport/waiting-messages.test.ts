@@ -60,7 +60,7 @@ const socket = (send: (envelope: unknown) => Promise<void>) => ({
   type: 'WebSocket',
   send: (_: AgentContext, envelope: unknown) => send(envelope),
 })
-const message = { connectionId: 'one', payload: { protected: 'sealed' } as unknown as Envelope }
+const message = { connectionId: 'one', payload: { protected: 'encrypted' } as unknown as Envelope }
 const soon = { timeout: 3_000 }
 
 it('goes over the socket that a wallet has to another node, once', async () => {
