@@ -17,7 +17,7 @@ async function documentPhoto(draw: (script: string) => Promise<string>): Promise
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** What only some visitors meet: photos, lines that are not signed, the documents of the API, the operator's page. */
+/** What only some visitors meet: photos, details that are not signed, the documents of the API, the operator's page. */
 export const rarelySeen: Album = {
   name: 'rarely-seen',
   photograph: async ({ person, visit, take }) => {
@@ -38,8 +38,8 @@ export const rarelySeen: Album = {
     await take('form, filled in, with a photo')
     await person.presses(labels.next)
     await person.isConfirmed('ACCEPT_CREDENTIAL')
-    await person.sees('The issuer does not sign these lines as they are.')
-    await take('lines that are not signed')
+    await person.sees('The issuer does not sign these details as they are.')
+    await take('details that are not signed')
     await person.presses('Correct the form')
     await person.comesTo('PERSON_INFORMATION')
     await page.getByTestId('refusal-summary').waitFor()

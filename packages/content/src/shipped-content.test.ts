@@ -81,7 +81,7 @@ describe('the Confirmed Person', () => {
     expect(new Set(person?.onboarding.map((screen) => screen.image)).size).toBe(5)
   })
 
-  it('receives the one credential of the order, of which every line is the visitor’s to enter', () => {
+  it('receives the one credential of the order, of which every attribute is the visitor’s to enter', () => {
     expect(credential).toMatchObject({ name: confirmedPersonName, version: '2.0', revocable: true })
     expect(credential?.attributes.map((attribute) => [attribute.name, attribute.entry?.kind])).toEqual([
       ['family_name', 'line'],

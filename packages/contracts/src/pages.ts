@@ -160,8 +160,8 @@ export const pages = [
   page(
     '/confirmd',
     'Get Confirmed',
-    'The ConfirmedPerson credential and its nine lines: what it says, what you will be asked for, and what stays on your own device.',
-    { socialText: 'Nine lines that say who you are.' },
+    'The ConfirmedPerson credential and its nine details: what it says, what you will be asked for, and what stays on your own device.',
+    { socialText: 'Nine details that say who you are.' },
   ),
   page('/invitation', 'Invitation', 'An invitation to a wallet: who invites to what, and ways to open it.', {
     isIndexed: false,

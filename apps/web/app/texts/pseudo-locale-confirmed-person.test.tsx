@@ -103,7 +103,7 @@ describe('Confirmed Person in another language', () => {
     ['with an offer from before', { characters, credentials: ofPerson('offer_sent') }],
     ['with an offer declined', { ...at('ACCEPT_CREDENTIAL'), credentials: ofPerson('abandoned', 'declined') }],
     [
-      'with lines refused',
+      'with details refused',
       { ...at('ACCEPT_CREDENTIAL', wrong), connection: connecting('response'), credentials: refusedEntry },
     ],
     [

@@ -68,7 +68,7 @@ describe('a credential on its way', () => {
     expect(onResend).toHaveBeenCalledOnce()
   })
 
-  it('shows every line of it, and pictures as pictures, once that is asked for', () => {
+  it('shows every detail of it, and pictures as pictures, once that is asked for', () => {
     const attributes = [
       ...['one', 'two', 'three', 'four', 'five'].map((name) => ({ name: `line_${name}`, value: `Value ${name}` })),
       { name: 'expiry_date', value: '20310830' },
@@ -77,7 +77,7 @@ describe('a credential on its way', () => {
     const lines = attributes.slice(0, 5).map(({ name, value }) => ({ label: name, value }))
     show({ offers: [{ ...card('offered'), attributes, lines }] })
     expect(screen.queryByText('Value five')?.closest('[hidden]')).not.toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: /^Show all 7 lines/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Show all 7 details/ }))
     const all = screen.getByRole('region', { name: /Student Card/ })
     for (const name of ['one', 'two', 'three', 'four', 'five']) expect(all.textContent).toContain(`Value ${name}`)
     expect(all.textContent).toContain('2031-08-30')

@@ -116,7 +116,7 @@ describe('the page', () => {
 })
 
 describe('the form', () => {
-  it('asks for nine lines, with three of them filled in', async () => {
+  it('asks for nine details, with three of them filled in', async () => {
     await flowAt('PERSON_INFORMATION')
     const form = screen.getByRole<HTMLFormElement>('form')
     const entered = new FormData(form)
@@ -268,7 +268,7 @@ describe('the credential', () => {
     expect(JSON.stringify(confirmedPerson)).not.toMatch(/canary/i)
   })
 
-  it('that is refused for a line names it at the form, where nothing is lost', async () => {
+  it('that is refused for a detail names it at the form, where nothing is lost', async () => {
     const { store, press } = await flowAt('ACCEPT_CREDENTIAL', {
       offerCredential: () => {
         throw new ApiError({ code: 'attribute-not-allowed', message: 'Not this.', status: 400, temporary: false })

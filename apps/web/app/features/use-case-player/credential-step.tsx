@@ -23,14 +23,14 @@ export function CredentialStep({
     return (
       <Notice
         tone="warning"
-        title={t('noLine.title')}
+        title={t('notConnected.title')}
         action={
           <Button to="/dashboard" size="small">
-            {t('noLine.toDashboard')}
+            {t('notConnected.toDashboard')}
           </Button>
         }
       >
-        {t('noLine.text')}
+        {t('notConnected.text')}
       </Notice>
     )
   }

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 const values = [
   {
     title: 'Ask for less',
-    text: 'What never arrives can’t be lost, sold or stolen. Before we ask for a line we ask what it is for. Where a yes or a no will do, we ask for the yes or the no.',
+    text: 'What never arrives can’t be lost, sold or stolen. Before we ask for a detail we ask what it is for. Where a yes or a no will do, we ask for the yes or the no.',
     proof: 'In the demo, a shop gives a student price without learning a name.',
     link: { to: '/demo', label: 'Try it' },
   },

@@ -11,11 +11,11 @@ const copies = [
 ] as const
 
 const answers = [
-  { line: 'Business', value: 'Okafor Fabrics', outcome: 'shown' },
-  { line: 'Registration number', value: 'BCR-3048172', outcome: 'shown' },
-  { line: 'Owner', value: 'Ngozi Okafor', outcome: 'shown' },
-  { line: 'Registered for a year or more', value: 'yes', outcome: 'proved' },
-  { line: 'Not withdrawn since', value: 'yes', outcome: 'proved' },
+  { detail: 'Business', value: 'Okafor Fabrics', outcome: 'shown' },
+  { detail: 'Registration number', value: 'BCR-3048172', outcome: 'shown' },
+  { detail: 'Owner', value: 'Ngozi Okafor', outcome: 'shown' },
+  { detail: 'Registered for a year or more', value: 'yes', outcome: 'proved' },
+  { detail: 'Not withdrawn since', value: 'yes', outcome: 'proved' },
 ] as const
 
 const restrictions = [{ cred_def_id: '…:Business Registration' }]
@@ -71,14 +71,14 @@ export function Drawer() {
         <div className="rounded-panel bg-[#fbfaf6] p-[clamp(20px,2.4vw,32px)] text-[#0e1b16]">
           <h3 className="text-heading">What a proof request brings</h3>
           <dl className="mt-5">
-            {answers.map(({ line, value, outcome }) => (
+            {answers.map(({ detail, value, outcome }) => (
               <div
-                key={line}
+                key={detail}
                 className="grid grid-cols-[22px_1fr_auto] items-center gap-x-3 border-t border-[#e2dac8] py-3 text-small"
               >
                 <Icon name={outcome === 'shown' ? 'tick' : 'shield'} size={20} className="text-[#0b5d45]" />
                 <dt>
-                  {line}
+                  {detail}
                   <span className="block text-tiny text-[#4f5e57]">
                     {outcome === 'shown' ? 'shown' : 'proved, not shown'}
                   </span>
@@ -89,7 +89,7 @@ export function Drawer() {
           </dl>
           <p aria-hidden="true" className="dotted-path mt-3 text-[#f0a23b]" />
           <p className="measure mt-5 text-small">
-            Five lines, signed by the registry that knows, and checked as they came in. No birthday, no address, no
+            Five details, signed by the registry that knows, and checked as they came in. No birthday, no address, no
             sales. What never arrived can’t leak.
           </p>
         </div>

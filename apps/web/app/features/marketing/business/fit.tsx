@@ -3,14 +3,14 @@ import { Section } from '../blocks/section.tsx'
 
 const fits = [
   'Your system talks to an HTTP interface: invite, offer, ask, revoke. A live message tells it when something has happened.',
-  'Credentials are AnonCreds, lines are DIDComm, keys are published with did:webvh. Other makers’ software can check what you issue.',
+  'Credentials are AnonCreds, connections are DIDComm, keys are published with did:webvh. Other makers’ software can check what you issue.',
   'Your customers keep the wallet app they have, on iOS or Android, as long as it speaks these standards.',
   'You can see all of it work before you talk to us. The demo needs no account.',
 ] as const
 
 const limits = [
   'It proves that a wallet holds the credential. It doesn’t see whose hand the phone is in; if that matters, ask for the photo.',
-  'A signature says who wrote a line and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
+  'A signature says who wrote a detail and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
   'It doesn’t replace what your regulator tells you to keep. It lets you keep that, and only that.',
   'Somebody must issue first. Often the best place to begin is a credential of your own.',
 ] as const

@@ -15,9 +15,9 @@ const solutions: readonly { icon: IconName; title: string; text: string; points:
   {
     icon: 'shield',
     title: 'Ask one question',
-    text: 'Name the lines you need to see, the conditions that need a yes, and the issuers you trust. The wallet answers when its owner agrees, and only then.',
+    text: 'Name the details you need to see, the conditions that need a yes, and the issuers you trust. The wallet answers when its owner agrees, and only then.',
     points: [
-      'Over an open line, or from a QR code with no connection at all',
+      'Over an open connection, or from a QR code without any',
       'One answer drawn from several credentials of one holder',
       'The signature is checked, so nobody has to phone anybody',
     ],

@@ -49,7 +49,7 @@ export const jobListings: readonly JobListing[] = [
     requirements: [
       'At least five years of building and running web applications',
       'TypeScript at both ends, and an eye for the shortest clear way',
-      'Pages that work with a keyboard, a screen reader and a slow line',
+      'Pages that work with a keyboard, a screen reader and a slow connection',
       'Tests that catch the fault and not the weather',
       'Curiosity about cryptography; we teach the rest',
     ],

@@ -29,17 +29,17 @@ const places: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'next',
     title: 'Passes through us, once',
-    text: 'The nine lines, because we have to write down what we sign. They stay out of addresses, logs and your browser’s storage, and our record of them is deleted when the credential has been handed over, at the latest 24 hours after the last activity.',
+    text: 'The nine details, because we have to write down what we sign. They stay out of addresses, logs and your browser’s storage, and our record of them is deleted when the credential has been handed over, at the latest 24 hours after the last activity.',
   },
   {
     icon: 'shield',
     title: 'Stays in your wallet',
-    text: 'The credential. From then on you decide who sees which line, and nobody asks us.',
+    text: 'The credential. From then on you decide who sees which detail, and nobody asks us.',
   },
 ]
 
 const steps = [
-  { title: 'Fill in a form', text: 'Nine lines, like the ones on a passport. Make them up.' },
+  { title: 'Fill in a form', text: 'Nine details, like the ones on a passport. Make them up.' },
   { title: 'Connect your wallet', text: 'Scan a code, or tap a link if the wallet is on the same phone.' },
   { title: 'Accept', text: 'Your wallet shows what was signed. You read it and take it.' },
   {
@@ -54,9 +54,9 @@ export function ConfirmdPage() {
     <>
       <Hero
         kicker="Get Confirmed"
-        title="Nine lines that say who you are"
-        lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a line of it instead of the whole document."
-        actions={{ 'Get Confirmed Person': confirmedPersonPath, 'See the nine lines': '#nine-lines' }}
+        title="Nine details that say who you are"
+        lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a detail of it instead of the whole document."
+        actions={{ 'Get Confirmed Person': confirmedPersonPath, 'See the nine details': '#nine-details' }}
         image={{ src: '/illustrations/confirmed-person.svg', height: 480, framed: true }}
       >
         <Note>
@@ -65,10 +65,10 @@ export function ConfirmdPage() {
         </Note>
       </Hero>
       <Section
-        id="nine-lines"
+        id="nine-details"
         tone="sand"
         title="What it says"
-        lead="One credential, nine lines. Few places need more than two or three of them."
+        lead="One credential, nine details. Few places need more than two or three of them."
       >
         <IdPage />
       </Section>
@@ -97,7 +97,7 @@ export function ConfirmdPage() {
         <NumberedPath steps={steps} />
       </Section>
       <CallToAction
-        title="Nine lines, and they’re yours."
+        title="Nine details, and they’re yours."
         text="Or borrow somebody’s day first, and the papers they need for it. The signatures are just as real."
         actions={{ 'Get Confirmed Person': confirmedPersonPath, 'Try Our Demo': '/demo' }}
       />

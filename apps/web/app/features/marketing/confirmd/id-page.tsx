@@ -1,4 +1,4 @@
-interface Line {
+interface Detail {
   label: string
   /** Attribute name in the credential (docs/product.md, section 3). */
   name: string
@@ -6,7 +6,7 @@ interface Line {
   use: string
 }
 
-const lines: readonly Line[] = [
+const details: readonly Detail[] = [
   { label: 'Family name', name: 'family_name', example: 'Okoro', use: 'Shown where something is made out to you.' },
   { label: 'Given names', name: 'given_names', example: 'Chidinma Grace', use: 'Shown together with the family name.' },
   {
@@ -53,7 +53,7 @@ export function IdPage() {
           <p className="text-small">Illustrative example</p>
         </div>
         <dl className="grid sm:grid-cols-2 lg:grid-cols-3">
-          {lines.map(({ label, name, example, use }) => (
+          {details.map(({ label, name, example, use }) => (
             <div
               key={name}
               className="-mr-px -mb-px border-r border-b border-line px-[clamp(20px,2.4vw,32px)] py-5 sm:max-lg:last:col-span-2"
@@ -71,7 +71,7 @@ export function IdPage() {
         </dl>
       </div>
       <figcaption className="mt-4 text-pretty text-small text-mute">
-        Chidinma Grace Okoro and her passport are made up. The nine lines are the ones the credential has.
+        Chidinma Grace Okoro and her passport are made up. The nine details are the ones the credential has.
       </figcaption>
     </figure>
   )

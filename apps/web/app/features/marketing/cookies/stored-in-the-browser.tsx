@@ -27,7 +27,7 @@ export function EssentialStorage() {
               <Key>{persistedState.key}</Key> (browser storage)
             </>
           ),
-          text: 'How far you are in the demo: the character, the wallet and the step you chose, the names and numbers of connections and credentials, invitations, what is completed, and receipts that say by name which lines you showed. Never anything that stands in a credential.',
+          text: 'How far you are in the demo: the character, the wallet and the step you chose, the names and numbers of connections and credentials, invitations, what is completed, and receipts that say by name which details you showed. Never anything that stands in a credential.',
           kept: 'until you leave the demo, which empties it, or clear this site’s data',
         },
         {

@@ -10,8 +10,8 @@ const offices = [
   { numeral: 'III', name: 'Water', errand: 'He asks for the large households’ tariff.' },
 ] as const
 
-/** Each line: attribute, value, and its outcome at each of the three offices. */
-const lines: readonly [label: string, value: string, ...outcomes: [Outcome, Outcome, Outcome]][] = [
+/** Each detail: name, value, and its outcome at each of the three offices. */
+const details: readonly [label: string, value: string, ...outcomes: [Outcome, Outcome, Outcome]][] = [
   ['Full name', 'Musa Danjuma', 'shown', 'shown', 'kept'],
   ['Date of birth', '14\u00a0May 1991', 'shown', 'kept', 'kept'],
   ['Ward', 'Palm Grove', 'kept', 'shown', 'shown'],
@@ -38,7 +38,7 @@ const parties = [
   },
 ] as const
 
-/** One citizen's credential at three windows, and the lines that each one gets. */
+/** One citizen's credential at three windows, and the details that each one gets. */
 export function ThreeOffices({ picture }: { picture: string }) {
   return (
     <section aria-labelledby="three-offices" className="bg-sand pb-[clamp(48px,7vw,104px)] max-lg:pt-5 lg:mt-6">
@@ -54,7 +54,7 @@ export function ThreeOffices({ picture }: { picture: string }) {
           One citizen, one credential, three offices
         </h2>
         <p className="measure mt-4 text-lead text-mute">
-          Musa’s ward registry signed one residence record. Follow its lines across: each window gets what its errand
+          Musa’s ward registry signed one residence record. Follow its details across: each window gets what its errand
           needs, and no more. Musa, the offices and the record are made up.
         </p>
         <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
@@ -79,7 +79,7 @@ export function ThreeOffices({ picture }: { picture: string }) {
               ))}
             </ol>
           </div>
-          <Lines />
+          <Details />
         </div>
         <ul className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 md:grid-cols-3">
           {parties.map(({ title, text }) => (
@@ -94,11 +94,11 @@ export function ThreeOffices({ picture }: { picture: string }) {
   )
 }
 
-function Lines() {
+function Details() {
   return (
     <div className="rounded-panel border border-line bg-paper p-[clamp(12px,2.4vw,32px)] text-ink">
       <table className="w-full border-collapse text-left text-small">
-        <caption className="sr-only">Which line of the residence record each office gets</caption>
+        <caption className="sr-only">Which detail of the residence record each office gets</caption>
         <thead>
           <tr>
             <th scope="col" className="pb-3 font-semibold">
@@ -115,7 +115,7 @@ function Lines() {
           </tr>
         </thead>
         <tbody>
-          {lines.map(([label, value, ...outcomes]) => (
+          {details.map(([label, value, ...outcomes]) => (
             <tr key={label} className="border-t border-line">
               <th scope="row" className="py-3 pr-2 font-normal">
                 <span className="block text-tiny text-mute">{label}</span>

@@ -8,7 +8,7 @@ const foundations = [
   },
   { name: 'OpenWallet Foundation', what: 'the home of open wallet software', href: 'https://openwallet.foundation' },
   { name: 'Credo', what: 'the open agent behind issuer and verifier', href: 'https://credo.js.org' },
-  { name: 'DIDComm', what: 'private lines between wallets', href: 'https://didcomm.org' },
+  { name: 'DIDComm', what: 'private connections between wallets', href: 'https://didcomm.org' },
   { name: 'did:webvh', what: 'identities anyone can check', href: 'https://didwebvh.info' },
   { name: 'W3C DID Core', what: 'the standard for such identities', href: 'https://www.w3.org/TR/did-core/' },
 ] as const

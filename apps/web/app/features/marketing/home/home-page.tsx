@@ -11,11 +11,11 @@ import { reasons } from './reasons.tsx'
 const steps = [
   {
     title: 'Receive',
-    text: 'Scan a code with the wallet on your phone, or open the one in your browser. A college, registry or employer signs your credential and sends it over a line that only your wallet can read.',
+    text: 'Scan a code with the wallet on your phone, or open the one in your browser. A college, registry or employer signs your credential and sends it over a connection that only your wallet can read.',
   },
   {
     title: 'Hold',
-    text: 'It stays in your wallet. You see every line of it, and the issuer takes no part when you use it.',
+    text: 'It stays in your wallet. You see every detail of it, and the issuer takes no part when you use it.',
   },
   {
     title: 'Prove',

@@ -7,7 +7,7 @@ const steps = [
   },
   {
     title: 'The college signs',
-    text: 'It writes down eight lines, your name, your birthday and the expiry date among them, and signs them. Your wallet lets you read every line before you accept, and binds the card to a secret of its own that never leaves it. So a copy of the card is no use to anybody else.',
+    text: 'It writes down eight details, your name, your birthday and the expiry date among them, and signs them. Your wallet lets you read every detail before you accept, and binds the card to a secret of its own that never leaves it. So a copy of the card is no use to anybody else.',
     college: 'that you accepted',
     shop: 'nothing',
   },
@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'ShopEasy asks',
-    text: 'Its request names a card and a question: is the expiry date today or later, and has the college not withdrawn it? Your wallet puts that before you, line by line. You may say no.',
+    text: 'Its request names a card and a question: is the expiry date today or later, and has the college not withdrawn it? Your wallet puts that before you, detail by detail. You may say no.',
     college: 'nothing',
     shop: 'nothing, unless you agree',
   },

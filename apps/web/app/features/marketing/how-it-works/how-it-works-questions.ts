@@ -29,6 +29,6 @@ export const howItWorksQuestions: readonly Question[] = [
   {
     question: 'What does this showcase simplify?',
     answer:
-      'One server plays every issuer and every verifier, its issuers share one published identity, and the people and places are made up. Your wallet still has a separate line to each of them, and the signatures, proofs and withdrawals are real. Our record of what a credential says is deleted when the handover is finished, at the latest 24 hours after the last activity.',
+      'One server plays every issuer and every verifier, its issuers share one published identity, and the people and places are made up. Your wallet still has a separate connection to each of them, and the signatures, proofs and withdrawals are real. Our record of what a credential says is deleted when the handover is finished, at the latest 24 hours after the last activity.',
   },
 ]

@@ -97,7 +97,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
 const watchFor = [
   {
     title: 'The split',
-    text: 'Before you agree, your wallet says which lines would be shown. Count the ones that would not.',
+    text: 'Before you agree, your wallet says which details would be shown. Count the ones that would not.',
   },
   {
     title: 'The quiet issuer',

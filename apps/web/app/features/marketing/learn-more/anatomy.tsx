@@ -8,10 +8,10 @@ const onTheCard = [
   },
   {
     title: 'What kind of paper it is',
-    text: 'Each kind has a form that the issuer publishes beforehand: its name and the lines it has, without anybody’s values.',
+    text: 'Each kind has a form that the issuer publishes beforehand: its name and the details it has, without anybody’s values.',
   },
   {
-    title: 'The lines',
+    title: 'The details',
     text: 'Called attributes. Each can be shown, used for a proof or left alone, and one says nothing about the others.',
   },
 ] as const
@@ -19,7 +19,7 @@ const onTheCard = [
 const behindTheCard = [
   {
     title: 'The signature',
-    text: 'Over all lines at once. Change one letter and it no longer fits. It isn’t shown to verifiers; what they get is proof that you hold it.',
+    text: 'Over all details at once. Change one letter and it no longer fits. It isn’t shown to verifiers; what they get is proof that you hold it.',
   },
   {
     title: 'Your wallet’s secret',

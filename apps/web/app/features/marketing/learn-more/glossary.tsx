@@ -1,7 +1,7 @@
 const words = [
-  ['Attribute', 'One line of a credential: a name and a value, such as the expiry date.'],
-  ['Connection', 'A private line between your wallet and somebody else, with keys made for the two of you alone.'],
-  ['Credential', 'Lines about somebody, signed by an issuer and kept by the holder.'],
+  ['Attribute', 'One detail of a credential: a name and a value, such as the expiry date.'],
+  ['Connection', 'A private channel between your wallet and somebody else, with keys made for the two of you alone.'],
+  ['Credential', 'Details about somebody, signed by an issuer and kept by the holder.'],
   [
     'Credential definition',
     'The form of one kind of credential together with the keys it is signed with. Published; holds nobody’s values.',
@@ -15,12 +15,12 @@ const words = [
   ['Issuer', 'Whoever knows something about you and signs it: a college, a registry, an employer.'],
   ['Out-of-band request', 'A question that is inside the code itself, so that it needs no connection first.'],
   ['Predicate', 'A question about a number that has only a yes in it: at least 18, not before today.'],
-  ['Presentation', 'Your wallet’s answer to a request: the lines you show and proofs for the rest.'],
+  ['Presentation', 'Your wallet’s answer to a request: the details you show and proofs for the rest.'],
   ['Revocation', 'An issuer takes a credential back. From then on you can’t prove that it still counts.'],
-  ['Selective disclosure', 'Showing some lines of a signed paper and not the others, and still being believed.'],
+  ['Selective disclosure', 'Showing some details of a signed paper and not the others, and still being believed.'],
   [
     'Self-sovereign identity',
-    'What others have signed about you is in your hands: you keep it, you decide who sees which line, and no company in the middle holds an account for it.',
+    'What others have signed about you is in your hands: you keep it, you decide who sees which detail, and no company in the middle holds an account for it.',
   ],
   ['Verifier', 'Whoever asks for proof and checks the answer: a shop, a bank, a clinic.'],
 ] as const

@@ -57,7 +57,7 @@ const misunderstandings: readonly { picture: ReactNode; title: string; text: str
       </>
     ),
     title: 'It is not the truth',
-    text: 'It says who vouches for a line. A careless issuer signs mistakes, and a credential carries them faithfully.',
+    text: 'It says who vouches for a detail. A careless issuer signs mistakes, and a credential carries them faithfully.',
   },
 ]
 

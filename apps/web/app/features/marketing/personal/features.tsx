@@ -35,15 +35,15 @@ export function Features() {
           </div>
         </li>
         <li className={`flex flex-col ${card}`}>
-          <h3 className="text-heading">You share a line, not the page</h3>
+          <h3 className="text-heading">You share a detail, not the page</h3>
           <p className="measure mt-3 text-mute">
             You see every request before you answer: what would be shown, what would only be proved, and what stays with
             you. Say no, and none of it leaves your wallet.
           </p>
           <ul className="mt-auto grid gap-2 pt-6 text-small" aria-label="For example">
-            <Line shared label="Given names" value="Amina" />
-            <Line shared={false} label="Date of birth" />
-            <Line shared={false} label="Student number" />
+            <Detail shared label="Given names" value="Amina" />
+            <Detail shared={false} label="Date of birth" />
+            <Detail shared={false} label="Student number" />
           </ul>
         </li>
         <li className={`flex flex-col ${card}`}>
@@ -76,7 +76,7 @@ function PeekingCard({ ground, issuer, name }: { ground: string; issuer: string;
   )
 }
 
-function Line({ shared, label, value }: { shared: boolean; label: string; value?: string }) {
+function Detail({ shared, label, value }: { shared: boolean; label: string; value?: string }) {
   return (
     <li
       className={

@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'Accept',
-    text: 'An issuer sends you a signed credential. Read every line of it, then accept it or turn it down.',
+    text: 'An issuer sends you a signed credential. Read every detail of it, then accept it or turn it down.',
   },
   {
     title: 'Prove',

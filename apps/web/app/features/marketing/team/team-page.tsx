@@ -22,7 +22,7 @@ const steps = [
   },
   {
     title: 'Try to break it',
-    text: 'Cut the line, switch the phone off, forge the answer. Then read what the screen says, and whether it helps.',
+    text: 'Cut the connection, switch the phone off, forge the answer. Then read what the screen says, and whether it helps.',
   },
 ] as const
 

@@ -23,13 +23,13 @@ const never = [
   { label: 'Type of business', from: 'registration' },
 ] as const
 
-/** The bank's file afterwards; lines that were never sent are struck out. */
+/** The bank's file afterwards; details that were never sent are struck out. */
 export function AccountFile() {
   return (
     <Section
       tone="sand"
       title="The account file, all of it"
-      lead="Two credentials carry fourteen lines between them. This is what the bank has when Ngozi walks out."
+      lead="Two credentials carry fourteen details between them. This is what the bank has when Ngozi walks out."
     >
       <div className="grid overflow-hidden rounded-panel border border-line bg-paper text-ink lg:grid-cols-3">
         <div className="p-[clamp(20px,2.4vw,32px)]">

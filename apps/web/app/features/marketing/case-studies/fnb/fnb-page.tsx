@@ -19,11 +19,11 @@ const tasks = [
   },
   {
     who: 'Compliance',
-    what: 'Says which lines the rules oblige the bank to see and to keep. The request asks for those and stops.',
+    what: 'Says which details the rules oblige the bank to see and to keep. The request asks for those and stops.',
   },
   {
     who: 'The bank’s systems',
-    what: 'Send the request, listen for the answer, and write the three lines into the account. Then they issue the bank’s own card.',
+    what: 'Send the request, listen for the answer, and write the three details into the account. Then they issue the bank’s own card.',
   },
   {
     who: 'The people at the counter',
@@ -79,7 +79,7 @@ export function FnbPage() {
             <h3>What this doesn’t settle</h3>
             <p>
               A bank’s duties are set by law and by its regulator, and they differ from country to country. Where the
-              rules ask for a face, a document or a visit, the bank has to ask too, and it can: a photo is a line of a
+              rules ask for a face, a document or a visit, the bank has to ask too, and it can: a photo is a detail of a
               credential like any other. What changes is the rest of the folder, which no rule asked for and everybody
               copied.
             </p>

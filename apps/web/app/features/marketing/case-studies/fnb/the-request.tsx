@@ -23,7 +23,7 @@ const request: ProofRequest = {
 const readings = [
   {
     part: 'requested_attributes',
-    means: 'Show these three lines. All of them must come from one and the same registration.',
+    means: 'Show these three details. All of them must come from one and the same registration.',
   },
   {
     part: 'birth_date <= 20080601',
@@ -33,7 +33,7 @@ const readings = [
   {
     part: 'restrictions',
     means:
-      'Take these lines from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
+      'Take these details from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
   },
   { part: 'non_revoked', means: 'And prove that neither has been withdrawn, as of now.' },
 ] as const
