@@ -17,13 +17,12 @@ export function networkOf(address = ''): string {
   if (!isIP(withoutZone)) return 'unknown'
   const ip = ipaddr.process(withoutZone)
   if (ip instanceof ipaddr.IPv4) return ip.toString()
-  return ip.parts
-    .slice(0, 3)
-    .map((part) => part.toString(16))
-    .join(':')
+  // An IPv4 caller whose network translates addresses (NAT64): its own is in the last 32 bits (RFC 6052).
+  if (ip.match(ipaddr.IPv6.parse('64:ff9b::'), 96)) return ip.toByteArray().slice(12).join('.')
+  return ip.toNormalizedString().split(':', 3).join(':')
 }
 
-/** Which of the addresses on the way to us are believed: those that so many proxies, counted from here, tell. */
+/** Which of the addresses on the way to us are believed: those that so many proxies, counted from here, report. */
 export const trusts = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
 /** The caller's address of a request that no route handles, as the framework finds it for all others. */
