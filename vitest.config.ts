@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { tellingPool } from './e2e/telling-pool.ts'
+import { reportingPool } from './e2e/reporting-pool.ts'
 
 /** A project for each stage of `npm test`; `npx vitest run --project module apps/server` runs a part of one. */
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
-          pool: tellingPool,
+          pool: reportingPool,
           // Two cores carry two files: half of each waits for keys, wallets and time-outs.
           maxWorkers: 2,
           // Keys of definitions are made with the lowest priority: on a machine that is busy they take a minute or two.

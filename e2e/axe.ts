@@ -68,7 +68,7 @@ async function inspect(page: Page): Promise<string[]> {
     const axe = (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe
     // Two frames, so that what the new width and theme changed is in place.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    // Nothing is told of what is right: finding names for it takes as long again.
+    // Nothing is reported of what is right: finding names for it takes as long again.
     const { violations } = await axe.run({ resultTypes: ['violations'] })
     const { scrollWidth, clientWidth } = document.documentElement
     const outermost = [...document.body.querySelectorAll('*')].findLast(

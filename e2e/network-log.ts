@@ -39,7 +39,7 @@ export class NetworkLog {
 }
 
 /** Whether bytes hold one of the secrets, as they stand or in what is Base64 in them. */
-export function tells({ bytes }: Passed, secrets: readonly Buffer[]): boolean {
+export function contains({ bytes }: Passed, secrets: readonly Buffer[]): boolean {
   return readingsOf(bytes).some((reading) => secrets.some((secret) => reading.includes(secret)))
 }
 

@@ -136,7 +136,7 @@ export class Person {
   }
 
   /**
-   * Opens the strip of messages, once it tells the sentence, and each message in it; resolves with all that is shown.
+   * Opens the strip of messages, once it says the sentence, and each message in it; resolves with all that is shown.
    */
   async looksInside(sentence: string): Promise<string> {
     const strip = this.page.getByTestId('what-just-happened')

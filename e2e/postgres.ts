@@ -16,7 +16,7 @@ const debian = '/usr/lib/postgresql'
 export interface Postgres {
   /** Of its first database, as a user who may make others. */
   readonly url: string
-  /** Where it keeps everything: tables, its log of changes, and what it tells its operator. */
+  /** Where it keeps everything: tables, its log of changes, and what it reports to its operator. */
   readonly folder: string
   /** Of its first process, while it runs. */
   readonly pid: number

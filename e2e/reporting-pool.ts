@@ -5,12 +5,12 @@ import { ForksPoolWorker, type PoolOptions } from 'vitest/node'
  * library crashed, one would otherwise read only that a pipe was closed. One that ends in an orderly way says itself
  * from where.
  */
-class TellingForks extends ForksPoolWorker {
+class ReportingForks extends ForksPoolWorker {
   #isAskedToEnd = false
 
   constructor(options: PoolOptions) {
     super(options)
-    this.execArgv = [...this.execArgv, '--import', new URL('telling-process.mjs', import.meta.url).href]
+    this.execArgv = [...this.execArgv, '--import', new URL('reporting-process.mjs', import.meta.url).href]
   }
 
   override async start(): Promise<void> {
@@ -26,7 +26,7 @@ class TellingForks extends ForksPoolWorker {
   }
 }
 
-export const tellingPool = {
-  name: 'telling-forks',
-  createPoolWorker: (options: PoolOptions) => new TellingForks(options),
+export const reportingPool = {
+  name: 'reporting-forks',
+  createPoolWorker: (options: PoolOptions) => new ReportingForks(options),
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded into the process of a test (telling-pool.ts). It stays until it is ended from outside, as the pool ends all:
+// Loaded into the process of a test (reporting-pool.ts). It stays until it is ended from outside, as the pool ends all:
 // now and then one found nothing left to wait for while its first file was being loaded, and ended with 0. One that
 // ends all the same says from where, and what was open.
 import { writeSync } from 'node:fs'

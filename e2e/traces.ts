@@ -5,7 +5,7 @@ import { everythingIn } from './postgres.ts'
 import type { ProductServer } from './server.ts'
 
 /**
- * Everything that the server has printed, and every byte of its data as text: what people told it must not be there.
+ * Everything that the server has printed, and every byte of its data as text: what people sent it must not be there.
  */
 export async function tracesAt(server: ProductServer): Promise<string> {
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })

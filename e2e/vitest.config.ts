@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { filesAtOnce } from './files-at-once.ts'
-import { tellingPool } from './telling-pool.ts'
+import { reportingPool } from './reporting-pool.ts'
 
 /** Each journey has a server, a browser and a wallet of its own, and waits for them most of the time. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
     env: { NODE_ENV: 'development' },
-    pool: tellingPool,
+    pool: reportingPool,
     maxWorkers: filesAtOnce,
     globalSetup: './prepared-data.ts',
     testTimeout: 90_000,

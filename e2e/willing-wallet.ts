@@ -14,8 +14,8 @@ export interface WillingWallet extends OurWallet {
 type Policy = 'accept' | 'silent'
 
 /**
- * Opens a new one, in memory. It says yes to everything until told otherwise.
- * @param onProblem told why something could not be done; when nobody listens, that ends the process
+ * Opens a new one, in memory. It says yes to everything until asked otherwise.
+ * @param onProblem called with why something could not be done; when nobody listens, that ends the process
  */
 export async function openWillingWallet({
   onProblem = (problem) => {

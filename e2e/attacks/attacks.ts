@@ -44,7 +44,7 @@ const turns = Math.max(3, Math.round(seconds / 120))
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const attackerFile = fileURLToPath(new URL('attacker.ts', import.meta.url))
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
-// Limits as they are shipped; who calls is told by a proxy.
+// Limits as they are shipped; a proxy says who calls.
 const settings = {
   CONTENT_DIR: content,
   RATE_LIMIT_FACTOR: '1',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../postgres.ts'
 import { startCluster } from './cluster.ts'
 
-/** `npm run long -- cluster`: the whole on one machine, until it is told to end: PostgreSQL, nginx and two servers. */
+/** `npm run long -- cluster`: the whole on one machine, until it is asked to end: PostgreSQL, nginx and two servers. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const missing = [
   ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
@@ -25,7 +25,7 @@ const folder = join(resolve(root, DATA_DIR ?? '.data'), 'cluster')
 await mkdir(folder, { recursive: true, mode: 0o700 })
 
 const asked = new Promise<void>((end) => {
-  // A terminal tells the whole group, and npm tells it again.
+  // A terminal signals the whole group, and npm signals it again.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end())
 })
 // As root, PostgreSQL runs as its own user, who does not get into our folder.

@@ -101,7 +101,7 @@ export async function wholeVisit(origin: string, definition: string, { revokes =
 }
 
 /**
- * So many visits, one begun each 300 ms, told in a line.
+ * So many visits, one begun each 300 ms, reported in a line.
  * @returns how many did not end well
  */
 export async function visits(

@@ -13,7 +13,7 @@ import { smallDisk } from './small-disk.ts'
 /**
  * Faults of what two servers stand on: their PostgreSQL restarted while visitors come, as an operator does it and as a
  * power cut does, its disk full, and a clock of one of them that is off by a minute. Every visit has to end well, and
- * while the database is away a call is told so at once.
+ * while the database is away a call is answered so at once.
  */
 const { values: options } = parseArgs({ options: { visitors: { type: 'string', default: '6' } } })
 const visitors = Number(options.visitors)
@@ -80,7 +80,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 /**
  * @param maybeNot whether the database may still take some work
- * @returns how many calls were not told at once that they may come again
+ * @returns how many calls were not answered at once that they may come again
  */
 async function answersWhileAway({ maybeNot = false } = {}): Promise<number> {
   const calls = Array.from({ length: 10 }, async () => {
@@ -97,9 +97,9 @@ async function answersWhileAway({ maybeNot = false } = {}): Promise<number> {
   const isClear = ({ status, again }: { status: number; again: string | null }) =>
     (status === 503 && again !== null) || (maybeNot && status === 200)
   const unclear = answers.filter((answer) => !isClear(answer) || answer.took > longestAnswer)
-  const told = answers.filter(({ status }) => status === 503).length
+  const refused = answers.filter(({ status }) => status === 503).length
   const longest = Math.max(...answers.map(({ took }) => took))
-  say(`While it is away ${told} of ${answers.length} calls are told to come again, after ${longest.toFixed(0)} ms`)
+  say(`While it is away ${refused} of ${answers.length} calls are asked to come again, after ${longest.toFixed(0)} ms`)
   for (const each of unclear) say(`  ${JSON.stringify(each)}`)
   return unclear.length
 }

@@ -28,7 +28,7 @@ export function holderJourney(given: {
       body: { connection_id: connectionId, cred_def_id: definitionId, credential_proposal: { attributes } },
     })
 
-  /** Offers, accepts, and remembers what the wallet then holds. */
+  /** Offers, accepts, and caches what the wallet then holds. */
   async function issue(): Promise<void> {
     const { credential_exchange_id: id } = await offer()
     await phone.acceptOffer(await phone.nextOffer())
@@ -133,7 +133,7 @@ export function holderJourney(given: {
       },
     ],
     [
-      'the wallet declines an offer, and the visitor is told',
+      'the wallet declines an offer, and the visitor sees it',
       async () => {
         const { credential_exchange_id: id } = await offer()
         await phone.declineOffer(await phone.nextOffer())
@@ -174,7 +174,7 @@ export function holderJourney(given: {
       },
     ],
     [
-      'the wallet declines a proof request, and the visitor is told',
+      'the wallet declines a proof request, and the visitor sees it',
       async () => {
         const { presentation_exchange_id: id } = await ask()
         await phone.declineProof(await phone.nextProofRequest())

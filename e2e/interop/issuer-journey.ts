@@ -52,7 +52,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
   const isMissing = (reason: string) => (request: ProofRequest) =>
     request.items.some(({ missing }) => missing?.reason === reason)
 
-  const told = (what: string) => sees(({ history: [last] }) => last?.what === what)
+  const recorded = (what: string) => sees(({ history: [last] }) => last?.what === what)
 
   async function decline(exchange: string): Promise<void> {
     await holder.decline((await asked(() => true)).id)
@@ -76,7 +76,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
           { handshake_protocols: ['https://didcomm.org/didexchange/1.1'] },
         )
         await holder.receive(invitation.invitation_url)
-        await told('connected')
+        await recorded('connected')
         const { connection_id } = await issuer.event(
           'connections',
           ({ invitation_msg_id, state }) =>
@@ -86,7 +86,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
       },
     ],
     [
-      'the wallet declines an offer, and the issuer is told',
+      'the wallet declines an offer, and the issuer sees it',
       async () => {
         const { exchange, id } = await offer()
         await holder.decline(id)
@@ -99,7 +99,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
         const { exchange } = await offer()
         const problem = { description: 'A mistake' }
         await issuer.call('POST', `/issue-credential-2.0/records/${exchange}/problem-report`, problem)
-        await told('offer-withdrawn')
+        await recorded('offer-withdrawn')
       },
     ],
     [
@@ -129,11 +129,11 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
         await holder.answer((await asked(({ possible }) => possible)).id)
         const proof: Json = await reached(proofs, 'pres_ex_id', exchange, 'done')
         assert.equal(proof.verified, 'true')
-        await told('accepted')
+        await recorded('accepted')
       },
     ],
     [
-      'the wallet declines a request, and the verifier is told',
+      'the wallet declines a request, and the verifier sees it',
       async () => {
         await decline(await ask())
       },
@@ -145,7 +145,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
         await asked(() => true)
         const problem = { description: 'A mistake' }
         await issuer.call('POST', `/present-proof-2.0/records/${exchange}/problem-report`, problem)
-        await told('request-withdrawn')
+        await recorded('request-withdrawn')
       },
     ],
     [
@@ -166,7 +166,7 @@ export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name
           notify: true,
           notify_version: 'v2_0',
         })
-        await told('revoked')
+        await recorded('revoked')
       },
     ],
     [

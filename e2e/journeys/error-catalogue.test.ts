@@ -12,7 +12,7 @@ const broken = (message: string, code = 'unheard-of') => ({ status: 500, json: {
 const busy = { status: 503, json: { error: { code: 'busy', message: '' } } }
 const unknown = { status: 404, json: { error: { code: 'not-found', message: 'There is no such thing.' } } }
 
-/** Answers in the server's place until it is told to stop. */
+/** Answers in the server's place until it is asked to stop. */
 async function answers({ context }: Visit, path: string, answer: { status: number; json: object }) {
   let calls = 0
   const address = `**${path}`
@@ -24,7 +24,7 @@ async function answers({ context }: Visit, path: string, answer: { status: numbe
 }
 
 /** The failure's dialog with exactly this text; OK closes it. */
-async function isTold(page: Page, title: string, text: string) {
+async function isShown(page: Page, title: string, text: string) {
   const dialog = page.getByRole('alertdialog', { name: title, exact: true })
   await dialog.getByText(text, { exact: true }).waitFor({ timeout: 25_000 })
   await dialog.getByRole('button', { name: 'OK', exact: true }).click()
@@ -42,14 +42,14 @@ journey('issuing fails in the character demo', async ({ person, visit }) => {
 
   const noOffer = await answers(visit, apiRoutes.offerCredential.path, broken('Gone.'))
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await isTold(page, title, errorTexts.issuanceFailed('Gone.'))
+  await isShown(page, title, errorTexts.issuanceFailed('Gone.'))
   expect(new URL(page.url()).pathname).toBe('/demo')
   await startsAgain()
   await noOffer.stop()
 
   const noDefinition = await answers(visit, apiRoutes.getOrCreateCredDef.path, broken('Gone.'))
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await isTold(page, title, errorTexts.credentialDefinition('Gone.'))
+  await isShown(page, title, errorTexts.credentialDefinition('Gone.'))
   await person.isHome()
   await page.goto('/demo')
   await startsAgain()
@@ -57,14 +57,14 @@ journey('issuing fails in the character demo', async ({ person, visit }) => {
 
   const failsInside = await answers(visit, apiRoutes.getOrCreateCredDef.path, broken('Internal error', 'internal'))
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await isTold(page, title, errorTexts.credentialDefinition('Something went wrong on our side.'))
+  await isShown(page, title, errorTexts.credentialDefinition('Something went wrong on our side.'))
   await person.isHome()
   await failsInside.stop()
 
   const isBusy = await answers(visit, apiRoutes.offerCredential.path, busy)
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   await person.sees('We are trying again.')
-  await isTold(page, title, errorTexts.issuanceTimedOutInDemo)
+  await isShown(page, title, errorTexts.issuanceTimedOutInDemo)
   await startsAgain()
   await isBusy.stop()
 })
@@ -74,20 +74,20 @@ journey('issuing fails in the Confirmed Person flow', async ({ person, visit }) 
   const { page } = visit
   const noOffer = await answers(visit, apiRoutes.offerCredential.path, broken(''))
   await person.isConfirmed('ACCEPT_CREDENTIAL')
-  await isTold(page, title, errorTexts.issuanceFailed(errorTexts.issuanceFailedDefault))
+  await isShown(page, title, errorTexts.issuanceFailed(errorTexts.issuanceFailedDefault))
   await person.comesTo('SETUP_START')
   expect(new URL(page.url()).pathname).toBe(confirmedPersonPath)
   await noOffer.stop()
 
   const isBusy = await answers(visit, apiRoutes.offerCredential.path, busy)
   await person.isConfirmed('ACCEPT_CREDENTIAL')
-  await isTold(page, title, errorTexts.issuanceTimedOut)
+  await isShown(page, title, errorTexts.issuanceTimedOut)
   await person.comesTo('SETUP_START')
   await isBusy.stop()
 
   await answers(visit, apiRoutes.getCharacter.path.replace(':id', confirmedPersonSlug), unknown)
   await page.goto(confirmedPersonPath)
-  await isTold(page, dialogTexts.noCharacterInFlow.title, dialogTexts.noCharacterInFlow.text)
+  await isShown(page, dialogTexts.noCharacterInFlow.title, dialogTexts.noCharacterInFlow.text)
   await person.comesTo('PICK_CHARACTER')
 })
 
@@ -117,7 +117,7 @@ journey('leaving, and coming without a character', async ({ person, visit }) => 
   for (const path of ['/dashboard', '/uc/student-price']) {
     await page.evaluate(forgetsCharacter, persistedState.key)
     await page.goto(path)
-    await isTold(page, dialogTexts.noCharacterPicked.title, dialogTexts.noCharacterPicked.text)
+    await isShown(page, dialogTexts.noCharacterPicked.title, dialogTexts.noCharacterPicked.text)
     await person.comesTo('PICK_CHARACTER')
     await person.onboards('Amina Bello')
   }

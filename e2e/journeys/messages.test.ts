@@ -25,7 +25,7 @@ journey(
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
     await person.sees('It is in your wallet.')
     await strip(person).getByText('Your wallet confirmed that it has stored the credential.').waitFor()
-    const told = await sentences(person, 7)
+    const listed = await sentences(person, 7)
     const order = [
       'This site made an invitation for your wallet.',
       'Your wallet answered the invitation, with a key that it made for this connection only.',
@@ -35,7 +35,7 @@ journey(
       'The credential was signed and sent to your wallet.',
       'Your wallet confirmed that it has stored the credential.',
     ]
-    expect(told.filter((sentence) => order.includes(sentence))).toEqual(order)
+    expect(listed.filter((sentence) => order.includes(sentence))).toEqual(order)
 
     await person.onboards('Amina Bello')
     await person.plays('Join the public library', 'PROOF')

@@ -9,7 +9,7 @@ function valuesOf({ attributes: { issue_date, ...attributes } }: { attributes: R
   return Object.values(attributes)
 }
 
-journey('a receipt says by name what was told, and is kept, printed and marked', async ({ person, visit, wallet }) => {
+journey('a receipt says by name what was shown, and is kept, printed and marked', async ({ person, visit, wallet }) => {
   const { page } = person
   await person.onboards('Amina Bello')
   await person.plays('Join the public library', 'PROOF')
@@ -17,14 +17,14 @@ journey('a receipt says by name what was told, and is kept, printed and marked',
   await receipt.waitFor()
   const [card] = await wallet.credentials()
   if (!card) throw new Error('There is no Student Card.')
-  const told = await receipt.innerText()
+  const text = await receipt.innerText()
   for (const words of [/Riverbank Public Library/, /Shown\s+Given names\s+Family name\s+Photo/, /Proved, not shown/]) {
-    expect(told).toMatch(words)
+    expect(text).toMatch(words)
   }
-  expect(told).toMatch(/Stayed private[\s\S]*Student number/)
+  expect(text).toMatch(/Stayed private[\s\S]*Student number/)
   // The request of the library does not ask about revocation.
-  expect(told).toContain('Whether it had been revoked was not asked.')
-  for (const value of valuesOf(card)) expect(told).not.toContain(value)
+  expect(text).toContain('Whether it had been revoked was not asked.')
+  for (const value of valuesOf(card)) expect(text).not.toContain(value)
 
   await page.evaluate(() => {
     window.print = () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 
-journey('an offer that was declined is told and can be had again', async ({ person, wallet }) => {
+journey('an offer that was declined is shown so and can be had again', async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   await person.sees('Your wallet did not take Student Card.')
@@ -17,7 +17,7 @@ journey('an offer that was declined is told and can be had again', async ({ pers
   await person.onboards('Amina Bello')
 })
 
-journey('a proof that was declined is told and can be asked for again', async ({ person, wallet }) => {
+journey('a proof that was declined is shown so and can be asked for again', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')
   wallet.policies.proofRequests = 'decline'
   await person.plays('Get the student price', 'PROOF')

@@ -38,8 +38,8 @@ async function visitsEverything(person: Person, answer: 'Accept all' | 'Decline 
   await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
 }
 
-/** Path, what happened, and where in the journey or on what: as people would tell it. */
-function told({ path, type, action, screen, details }: ReceivedEvent): string {
+/** Path, what happened, and where in the journey or on what: as people would say it. */
+function described({ path, type, action, screen, details }: ReceivedEvent): string {
   const { target, field, filled, depth } = JSON.parse(details)
   const what = [action, screen, target, field, filled, depth].filter((word) => word !== undefined && word !== null)
   return [path, type, ...what].join(' ')
@@ -50,16 +50,16 @@ function contents(page: Page): Promise<string[]> {
   return page.evaluate(() => [...new Set([localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))])
 }
 
-journey('a whole visit is told event by event to whom the visitor allows it', async ({ person, visit, server }) => {
+journey('a whole visit is reported event by event where the visitor allows it', async ({ person, visit, server }) => {
   const { page } = person
   await visit.context.clearCookies()
   await visitsEverything(person, 'Accept all')
   await page.goto('about:blank')
   const last = '/contact time_on_page'
-  await expect.poll(async () => (await receivedEvents(server)).map(told).at(-1)).toBe(last)
+  await expect.poll(async () => (await receivedEvents(server)).map(described).at(-1)).toBe(last)
 
   const received = await receivedEvents(server)
-  expect(received.map(told)).toEqual([
+  expect(received.map(described)).toEqual([
     '/ page_view',
     '/ button_click',
     '/ scroll_depth 25',
@@ -133,7 +133,7 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
   await page.getByRole('switch', { name: 'Analytics' }).uncheck()
   await page.getByRole('button', { name: 'Save my choices' }).click()
-  // The browser tells of a closed dialog after the press that closed it.
+  // The browser reports a closed dialog after the press that closed it.
   await expect.poll(() => contents(page)).toEqual([persistedState.key])
   const known = (await receivedEvents(server)).length
   await page.getByRole('banner').getByRole('link', { name: 'Business' }).click()
@@ -142,7 +142,7 @@ journey('a whole visit is told event by event to whom the visitor allows it', as
 })
 
 journey(
-  'without consent the same visit is told to nobody, and nothing is kept of it',
+  'without consent the same visit is reported to nobody, and nothing of it is stored',
   async ({ person, visit, server }) => {
     const { page } = person
     const known = (await receivedEvents(server)).length
@@ -162,7 +162,7 @@ journey(
   },
 )
 
-journey('a hundred events that wait are told when the page is left', async ({ visit, server }) => {
+journey('a hundred events that wait are sent when the page is left', async ({ visit, server }) => {
   const { page } = visit
   await visit.context.clearCookies()
   // With all that is known of the visit they would be more than the 64 KiB that a browser sends then.
@@ -182,7 +182,7 @@ journey('a hundred events that wait are told when the page is left', async ({ vi
   expect(types.slice(known)).toEqual([...Array(99).fill('button_click'), 'time_on_page'])
 })
 
-journey('what two tabs hear of the wallet is told by one of them', async ({ person, visit, wallet, server }) => {
+journey('what two tabs hear of the wallet is reported by one of them', async ({ person, visit, wallet, server }) => {
   const known = (await receivedEvents(server)).length
   await visit.context.clearCookies()
   await visit.page.goto('/demo')

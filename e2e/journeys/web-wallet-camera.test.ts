@@ -62,7 +62,7 @@ journey('an invitation is scanned by the camera, which is on no longer than that
   await rm(folder, { recursive: true })
 })
 
-journey('who has no camera is told to paste the link', async ({ visit }) => {
+journey('who has no camera is asked to paste the link', async ({ visit }) => {
   await visit.context.grantPermissions(['camera'])
   await visit.page.goto('/wallet')
   await scans(visit.page)

@@ -92,7 +92,7 @@ journey('whoever can’t answer reads why, and answers as soon as they can', asy
   await again.comesTo('verified')
 })
 
-journey('an offer and a question that were declined are told, and come again', async ({ visit }) => {
+journey('an offer and a question that were declined are listed, and come again', async ({ visit }) => {
   const wallet = new WebWallet(visit.page)
   const person = new Person(visit.page, wallet)
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')

@@ -2,13 +2,13 @@ import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import { NetworkLog, tells } from '../network-log.ts'
+import { contains, NetworkLog } from '../network-log.ts'
 import { adaeze, Person } from '../person.ts'
 import { tracesIn } from '../traces.ts'
 import { walletSecrets } from '../wallet-secrets.ts'
 import { WebWallet } from '../web-wallet.ts'
 
-/** How the page tells the issuer what a credential is to say; the wallet has no part in it. */
+/** How the page sends the issuer what a credential is to say; the wallet has no part in it. */
 const orders = ['/demo/credentials/getOrCreateCredDef', '/demo/credentials/offerCredential']
 
 journey(
@@ -48,9 +48,9 @@ journey(
     const values = [...Object.values(entered), '19900714', '20310830']
     await onlyEncryptedMessagesLeft(log, page, values, orders.slice(1))
     const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
-    expect(tells(kept, [Buffer.from('sealing')])).toBe(true)
+    expect(contains(kept, [Buffer.from('sealing')])).toBe(true)
     const personal = values.map((value) => Buffer.from(value))
-    expect(tells(kept, [...personal, ...(await walletSecrets(page))])).toBe(false)
+    expect(contains(kept, [...personal, ...(await walletSecrets(page))])).toBe(false)
   },
   120_000,
 )
@@ -63,11 +63,11 @@ async function onlyEncryptedMessagesLeft(
   orders: readonly string[],
 ) {
   const secrets = await walletSecrets(page)
-  expect(log.sent.filter((passed) => tells(passed, secrets)).map(({ path }) => path)).toEqual([])
+  expect(log.sent.filter((passed) => contains(passed, secrets)).map(({ path }) => path)).toEqual([])
 
-  const told = values.map((value) => Buffer.from(value))
-  const tellers = log.sent.filter((passed) => tells(passed, told))
-  expect(new Set(tellers.map(({ path }) => path))).toEqual(new Set(orders))
+  const ofCredential = values.map((value) => Buffer.from(value))
+  const senders = log.sent.filter((passed) => contains(passed, ofCredential))
+  expect(new Set(senders.map(({ path }) => path))).toEqual(new Set(orders))
 
   const encrypted = [...log.sentFrames, ...log.receivedFrames].filter(({ path }) => path === '/didcomm')
   expect(encrypted.length).toBeGreaterThan(20)

@@ -70,7 +70,7 @@ export async function auditCrates(): Promise<Outcome> {
   ]
   const { failed, text, complaint } = await run('cargo', 'metadata', ...flags)
   if (failed)
-    return { status: 'not checked', figure: 'Cargo does not tell what the crate is made of', details: complaint }
+    return { status: 'not checked', figure: 'Cargo does not say what the crate is made of', details: complaint }
   const { packages } = JSON.parse(text) as { packages: { name: string; version: string; license: string | null }[] }
   return judged(
     packages.map(({ name, version, license }) => ({
@@ -107,7 +107,7 @@ export async function auditLockfile(): Promise<Outcome> {
   const found = answer?.metadata?.vulnerabilities
   if (!found) {
     const why = answer?.message ?? complaint
-    return { status: 'not checked', figure: 'the registry tells nothing of vulnerabilities here', details: why }
+    return { status: 'not checked', figure: 'the registry says nothing of vulnerabilities here', details: why }
   }
   const severe = Object.entries(answer?.vulnerabilities ?? {}).filter(([, { severity }]) =>
     ['high', 'critical'].includes(severity),

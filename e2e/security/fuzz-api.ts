@@ -30,7 +30,7 @@ const content = fileURLToPath(new URL('../../apps/server/test/content', import.m
 /**
  * Schemathesis asks the built server everything that its OpenAPI document allows, and what it forbids, as three
  * visitors who have a connection, a credential and proofs. No answer may be a 5xx, one that the document does not have,
- * or one that tells of the inside.
+ * or one that names the inside.
  */
 export async function fuzzApi(): Promise<Outcome> {
   const python = await preparePython(schemathesis)
@@ -105,9 +105,9 @@ async function ask(server: ProductServer, python: string, things: RealThings): P
       },
     },
   )
-  let told = ''
+  let output = ''
   run.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    output += text
   })
   const [code] = await once(run, 'close')
   const { generated, with_failures } = await countsIn(report)
@@ -118,7 +118,7 @@ async function ask(server: ProductServer, python: string, things: RealThings): P
     figure: `${generated} requests, ${with_failures} with an answer that it must not have, ${logged.length} errors logged`,
     details: passed
       ? undefined
-      : [told.slice(Math.max(0, told.indexOf('= FAILURES ='))), ...logged.slice(0, 20)].join('\n'),
+      : [output.slice(Math.max(0, output.indexOf('= FAILURES ='))), ...logged.slice(0, 20)].join('\n'),
   }
 }
 

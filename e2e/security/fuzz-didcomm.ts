@@ -24,7 +24,7 @@ const atOnce = 4
  */
 export async function fuzzDidcomm(): Promise<Outcome> {
   const server = await startServer({
-    // Who sends is told by a proxy: one network's bad messages would soon be refused unread.
+    // A proxy says who sends: one network's bad messages would soon be refused unread.
     settings: {
       CONTENT_DIR: content,
       // As a public server: nothing of what wallets name here may be called.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { apiRoutes } from '@lastmile/contracts'
 import { preparedDefinition } from '../attacks/honest-visitor.ts'
 import { createVisitor } from '../interop/product-server.ts'
-import { tells, writingsOf } from '../network-log.ts'
+import { contains, writingsOf } from '../network-log.ts'
 import { everythingIn, type Postgres, startPostgres } from '../postgres.ts'
 import { type ProductServer, startServer } from '../server.ts'
 import { openWillingWallet } from '../willing-wallet.ts'
@@ -13,7 +13,7 @@ import { until } from './real-things.ts'
 
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
 
-/** What stands nowhere else, so that finding it means that it was kept or told. */
+/** What stands nowhere else, so that finding it means that it was stored or sent. */
 const canaries = {
   attribute: 'Canary-Okonkwo-4711',
   walletLabel: 'Canary-phone-4712',
@@ -150,12 +150,12 @@ async function look(server: ProductServer, postgres?: Postgres): Promise<{ found
   const found = Object.entries(canaries).flatMap(([name, value]) => {
     const written = writingsOf(Buffer.from(value))
     const isMeant = meantToBeKept.includes(name)
-    const places = kept.filter((each) => tells(each, written)).map(({ path }) => path)
+    const places = kept.filter((each) => contains(each, written)).map(({ path }) => path)
     // Where nothing is found of these, the search is at the wrong place.
     if (isMeant && places.length === 0) return [`${name} was to be found and is not`]
-    return [...(tells(log, written) ? [log.path] : []), ...(isMeant ? [] : places)].map((at) => `${name} in ${at}`)
+    return [...(contains(log, written) ? [log.path] : []), ...(isMeant ? [] : places)].map((at) => `${name} in ${at}`)
   })
-  if (!server.output.includes('/demo/credentials/offerCredential')) found.push('the log tells of no call')
+  if (!server.output.includes('/demo/credentials/offerCredential')) found.push('the log names no call')
   return { found, bytes: [log, ...kept].reduce((sum, { bytes }) => sum + bytes.length, 0) }
 }
 

@@ -8,7 +8,7 @@ import type { WillingWallet } from '../willing-wallet.ts'
 export interface RealThings {
   /** Of three visitors, one of whom has something. */
   cookies: string[]
-  /** By the name of the answer's field that tells it. */
+  /** By the name of the answer's field that holds it. */
   ids: Record<string, string[]>
   /** A good body by the path that takes it. */
   bodies: Record<string, object>

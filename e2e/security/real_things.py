@@ -10,7 +10,7 @@ import schemathesis
 # Hypothesis begins the module's own anew for each test.
 dice = random.Random()
 given = json.loads(os.environ["REAL_THINGS"])
-# By the name of the answer's field that tells it.
+# By the name of the answer's field that holds it.
 ids = {name: list(values) for name, values in given["ids"].items()}
 path_ids = [
     ("/invitationId/", "invi_msg_id"),
@@ -62,4 +62,4 @@ inside = re.compile(r"node_modules|\.ts:|\bat .*:\d+:\d+|SQLITE|did:(webvh|peer|
 @schemathesis.check
 def tells_nothing_of_the_inside(context, response, case):
     if response.status_code >= 400:
-        assert not inside.search(response.text), "A refusal tells of the server's inside"
+        assert not inside.search(response.text), "A refusal names the server's inside"

@@ -149,7 +149,7 @@ function outcomeOf(files: string[], ran: Ran): Outcome {
   const passed = tests.filter(({ status }) => status === 'passed')
   const bad = [
     ...tests.filter(({ status }) => status !== 'passed').map(({ status, fullName }) => `${status}: ${fullName}`),
-    // One that could not be loaded has no tests to tell of.
+    // One that could not be loaded has no tests to report.
     ...files
       .filter((file) => ran.get(file)?.status !== 'passed')
       .map((file) => `${file} ${ran.get(file)?.message ?? 'did not run'}`),

@@ -54,7 +54,7 @@ export async function listCredentials(agent: HolderAgent): Promise<HeldCredentia
   )
 }
 
-/** Calls `onNotice` when an issuer tells that it revoked a credential (RFC 0183, RFC 0721). */
+/** Calls `onNotice` when an issuer notifies that it revoked a credential (RFC 0183, RFC 0721). */
 export function watchRevocations(
   agent: HolderAgent,
   onNotice: (notice: RevocationNotice) => void,

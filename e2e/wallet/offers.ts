@@ -22,7 +22,7 @@ export interface Offer {
   credentialDefinitionId: string
   comment?: string
   attributes: { name: string; value: string }[]
-  /** Resolves when the credential was requested; `outcome` tells when it is stored. */
+  /** Resolves when the credential was requested; `outcome` says when it is stored. */
   accept(): Promise<void>
   decline(reason?: string): Promise<void>
   readonly outcome: Promise<OfferOutcome>

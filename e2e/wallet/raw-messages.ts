@@ -112,7 +112,7 @@ export class RawWallet {
     this.#theirs = theirs
   }
 
-  /** Answers an invitation, by did-exchange unless told otherwise. Throws when the server does not. */
+  /** Answers an invitation, by did-exchange unless asked otherwise. Throws when the server does not. */
   static async connect(
     invitationUrl: string,
     send: Send,

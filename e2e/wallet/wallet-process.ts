@@ -20,7 +20,7 @@ async function answer({ wallet, method, parameters }: CallMessage): Promise<unkn
   return (holder[method] as (...parameters: unknown[]) => Promise<unknown>)(...parameters)
 }
 
-/** The debugger tells of each script, also of those that were loaded before it was asked. */
+/** The debugger reports each script, also of those that were loaded before it was asked. */
 function loadedScripts(): string[] {
   const session = new Session()
   const found: string[] = []

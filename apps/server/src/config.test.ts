@@ -17,7 +17,7 @@ it('treats an empty setting as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', STORE_KEY: '' }).port).toBe(3000)
 })
 
-it('lets a public server send nothing to private addresses unless told to', () => {
+it('lets a public server send nothing to private addresses unless it is set', () => {
   const publicUrl = 'https://demo.example.org/'
   expect(readConfig({ PUBLIC_URL: publicUrl })).toMatchObject({
     publicUrl: 'https://demo.example.org',
@@ -60,7 +60,7 @@ it.each([
 
 const mail = { SMTP_HOST: 'mail.example.org', CONTACT_FROM: 'site@example.org', CONTACT_TO: 'team@example.org' }
 
-it('mails to the usual port of each way to speak to a mail server, encrypted unless told otherwise', () => {
+it('mails to the usual port of each way to speak to a mail server, encrypted unless set otherwise', () => {
   expect(readConfig({}).mail).toBeUndefined()
   expect(readConfig(mail).mail).toMatchObject({ port: 587, tls: 'starttls', login: undefined })
   expect(readConfig({ ...mail, SMTP_TLS: 'implicit' }).mail?.port).toBe(465)

@@ -77,7 +77,7 @@ export async function createContext(config: Config, logger: Logger) {
   const sharing = config.databaseUrl === undefined ? alone() : await withOthers(config.databaseUrl, database, logger)
   const { locks, news } = sharing
   const events = createEventPublisher((error, event) =>
-    logger.error({ err: error, event: event.type }, 'A change could not be told to one of its listeners'),
+    logger.error({ err: error, event: event.type }, 'A change could not be delivered to one of its listeners'),
   )
   const outbox: Outbox = sharing.isShared
     ? new SharedOutbox(database, events, news, logger)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 })
 
-it('the dashboard asks for nothing that the server does not tell', async () => {
+it('the dashboard asks for nothing that the server does not measure', async () => {
   const registry = createMetrics()
   measureRequests(fastify(), registry)
   measureExchanges(
@@ -28,12 +28,12 @@ it('the dashboard asks for nothing that the server does not tell', async () => {
   )
   measureQueue(registry, { queue: { length: 0, seconds: 0 } })
   measureContact(registry, { countByState: async () => ({}) } as unknown as ContactRepository)
-  const told = registry.getMetricsAsArray().map(({ name }) => name)
+  const measured = registry.getMetricsAsArray().map(({ name }) => name)
 
   const asked = queries.flatMap((query) => [...query.matchAll(/\b(\w+)\{/g)].map(([, name = '']) => name))
   expect(asked.length).toBeGreaterThanOrEqual(queries.length)
   // Whether a server could be asked at all is Prometheus' own figure.
-  const unknown = asked.filter((name) => name !== 'up' && !told.includes(name.replace(/_(bucket|count)$/, '')))
+  const unknown = asked.filter((name) => name !== 'up' && !measured.includes(name.replace(/_(bucket|count)$/, '')))
   expect(unknown).toEqual([])
 })
 

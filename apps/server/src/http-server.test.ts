@@ -420,7 +420,7 @@ describe('public files and documentation', () => {
   })
 })
 
-it('while it is asked to stop, tells those who just call to come again', async () => {
+it('while it is asked to stop, asks those who just call to come again', async () => {
   const stopped = server.pause()
   const answer = await fetch(`${server.url}${apiRoutes.getCharacters.path}`)
   expect(answer.status).toBe(200)

@@ -18,8 +18,8 @@ try {
   const database = await openDatabase({ dataDir, databaseUrl })
   const { rows, tails } = await moveInto(database, copy).finally(() => copy.discard())
   await database.destroy()
-  tell(`Moved ${rows} rows and ${tails} tails files to the database that DATABASE_URL names. ${dataDir} is as it was.`)
-  if (nextStoreKey) tell('Set STORE_KEY to the new secret before the next start.')
+  print(`Moved ${rows} rows and ${tails} tails files to the database that DATABASE_URL names. ${dataDir} is as it was.`)
+  if (nextStoreKey) print('Set STORE_KEY to the new secret before the next start.')
   unlock()
   process.exit()
 } catch (error) {
@@ -27,6 +27,6 @@ try {
   process.exit(1)
 }
 
-function tell(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }

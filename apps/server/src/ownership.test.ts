@@ -166,7 +166,7 @@ describe.each(['another visitor', 'nobody known'])('%s', (who) => {
       for (const input of all) {
         const foreign = await send(caller(), name, input)
         expect(foreign.status, JSON.stringify(input)).toBe(404)
-        // Word for word as for what never was: not even that it exists is told.
+        // Word for word as for what never was: not even that it exists is revealed.
         expect(foreign.body).toEqual((await send(caller(), name, absent(input))).body)
       }
       expect(await seen()).toEqual(before)

@@ -35,9 +35,9 @@ async function signalCryptography(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> 
   for (const pid of (await listing).stdout.trim().split('\n')) process.kill(Number(pid), signal)
 }
 
-const placesOf = (id: string) => visitor.places.filter((told) => told.exchange_id === id)
+const placesOf = (id: string) => visitor.places.filter((place) => place.exchange_id === id)
 
-it('tells a page its place while its credential waits to be signed, and when its turn is over', async () => {
+it('reports to a page its place while its credential waits to be signed, and when its turn is over', async () => {
   const { credential_exchange_id: id } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId),
   })
@@ -49,14 +49,14 @@ it('tells a page its place while its credential waits to be signed, and when its
   const accepted = offer.accept()
   await expect.poll(() => placesOf(id), { timeout: 10_000 }).not.toEqual([])
   expect(placesOf(id)[0]).toEqual({
-    endpoint: 'line',
+    endpoint: 'queue',
     connection_id: connectionId,
     exchange_id: id,
     place: 1,
     seconds: expect.any(Number),
   })
   expect(server.context.agent.queue.length).toBe(1)
-  expect(await server.context.metrics.getSingleMetricAsString('line_length')).toMatch(/^line_length 1$/m)
+  expect(await server.context.metrics.getSingleMetricAsString('queue_length')).toMatch(/^queue_length 1$/m)
   await signalCryptography('SIGCONT')
   await accepted
   await visitor.message((message) => 'credential_exchange_id' in message && message.state === 'credential_issued')
@@ -66,7 +66,7 @@ it('tells a page its place while its credential waits to be signed, and when its
   stranger.disconnect()
 })
 
-it('tells the page of an out-of-band proof while that waits to be verified', async () => {
+it('reports to the page of an out-of-band proof while that waits to be verified', async () => {
   const { proof, proofUrl } = await visitor.call('requestProofOutOfBand', {
     body: { proof_request: staffCheck(definitionId) },
   })

@@ -28,7 +28,7 @@ try {
 
   if (nextStoreKey && isEncryptedWith(keyOf(nextStoreKey))) {
     removeSecret(dataDir)
-    tell('The data are encrypted with NEW_STORE_KEY already. Set STORE_KEY to it.')
+    print('The data are encrypted with NEW_STORE_KEY already. Set STORE_KEY to it.')
   } else {
     const current = storeKey(dataDir, setting, isEncryptedWith)
     const next = nextStoreKey ? keyOf(nextStoreKey) : makeNextSecret(dataDir)
@@ -40,9 +40,9 @@ try {
     if (nextStoreKey) removeSecret(dataDir)
     else takeNextSecret(dataDir)
     await eraseTraces(database)
-    tell(`Encrypted with the new key: ${done.records} records, ${done.keys} keys.`)
-    if (done.unreadable > 0) tell(`Left as they were, because the old key does not open them: ${done.unreadable}.`)
-    if (nextStoreKey) tell('Set STORE_KEY to the new secret before the next start.')
+    print(`Encrypted with the new key: ${done.records} records, ${done.keys} keys.`)
+    if (done.unreadable > 0) print(`Left as they were, because the old key does not open them: ${done.unreadable}.`)
+    if (nextStoreKey) print('Set STORE_KEY to the new secret before the next start.')
   }
   await database.destroy()
   unlock()
@@ -52,6 +52,6 @@ try {
   process.exit(1)
 }
 
-function tell(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }

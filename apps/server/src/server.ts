@@ -52,7 +52,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
-  // What can't be stored now is told again by the agent, until it is.
+  // What can't be stored now is emitted again by the agent, until it is.
   agent.onEvent((event) => {
     if (event.type === 'connection') return context.connections.apply(event.connection)
     if (event.type === 'credential') return context.credentials.apply(event.credential)

@@ -47,7 +47,7 @@ async function callAndReset(path: string) {
 }
 
 describe('costs itself alone:', () => {
-  it('a listener that fails when a change is told', async () => {
+  it('a listener that fails when a change is emitted', async () => {
     const { events } = server.context
     const heard = vi.fn()
     const end = [

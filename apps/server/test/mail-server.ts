@@ -6,12 +6,12 @@ import { freePort } from '@lastmile/e2e/free-port'
 import { SMTPServer } from 'smtp-server'
 import type { Certificate } from './certificates.ts'
 
-/** How it treats the next mail: an answer of these, or what cuts the line or leaves it silent. */
+/** How it treats the next mail: an answer of these, or what cuts the connection or leaves it silent. */
 type Mood =
   | 'take'
   /** Takes its time to say so. */
   | 'take slowly'
-  /** Has taken it, but the line is gone before it could say so: closed, or reset. */
+  /** Has taken it, but the connection is gone before it could say so: closed, or reset. */
   | 'take and cut'
   | 'take and reset'
   | 'put off'
@@ -35,7 +35,7 @@ interface MailServerOptions {
   certificate?: Certificate
 }
 
-/** A local SMTP server that behaves as told. It takes mail only after a login. */
+/** A local SMTP server that behaves as it is set. It takes mail only after a login. */
 export class MailServer {
   readonly port: number
   readonly password = 'correct horse'
@@ -48,7 +48,7 @@ export class MailServer {
   readonly envelopes: string[] = []
   /** How many times somebody came. */
   visits = 0
-  /** Whether the line was encrypted, for each time that somebody told a name and password. */
+  /** Whether the connection was encrypted, for each time that somebody sent a name and password. */
   readonly logins: ('encrypted' | 'plain')[] = []
   readonly #tls: MailServerOptions['tls']
   readonly #sockets = new Set<Socket>()
@@ -122,7 +122,7 @@ export class MailServer {
         answer()
       },
     })
-    // A line that was cut is an error here as well.
+    // A connection that was cut is an error here as well.
     server.on('error', () => undefined)
     server.server.on('connection', (socket: Socket) => {
       this.visits++
@@ -140,7 +140,7 @@ export class MailServer {
     await new Promise<void>((resolve) => server.close(resolve))
   }
 
-  /** Of a line that is not encrypted. */
+  /** Of a connection that is not encrypted. */
   #cut(how: 'close' | 'reset' = 'close'): void {
     for (const socket of this.#sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
   }

@@ -126,7 +126,7 @@ export class VisitorClient {
       })
       this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews | PlaceNews) => {
         if (message.endpoint === 'messages') return void this.protocolMessages.push(message)
-        if (message.endpoint === 'line') return void this.places.push(message)
+        if (message.endpoint === 'queue') return void this.places.push(message)
         this.messages.push(message)
         for (const look of [...this.#waiting]) look()
       })

@@ -121,7 +121,7 @@ test('a credential that cannot be revoked is no worse for being asked whether it
   expect(await proofIn(running, proofId, 'verified')).toMatchObject({ verified: true })
 })
 
-describe('what a wallet does not give is told', () => {
+describe('what a wallet does not give is reported', () => {
   test('a declined offer', async () => {
     wallet.policies.offers = 'decline'
     const offer = { definitionKey: 'Card', attributes: cardAttributes }
@@ -185,7 +185,7 @@ describe('unknown things and wrong input', () => {
 })
 
 describe('a revocable credential', () => {
-  test('is proved unrevoked, then revoked and told, then refused', async () => {
+  test('is proved unrevoked, then revoked and notified, then refused', async () => {
     const { list, index } = entryOf(await issueCard(running, connectionId, true))
     const question = cardQuestion('Revocable card', { unrevoked: true })
     const before = await running.agent.ask(question, { connectionId })
@@ -197,8 +197,8 @@ describe('a revocable credential', () => {
       })
     const notice = { connectionId, form: 'current', comment: 'Lost' } as const
     await running.agent.revoke({ list, index }, { publish: true, notice })
-    const told = await wallet.notifications.next()
-    expect(told).toMatchObject({ revocationRegistryId: list, revocationIndex: String(index), comment: 'Lost' })
+    const received = await wallet.notifications.next()
+    expect(received).toMatchObject({ revocationRegistryId: list, revocationIndex: String(index), comment: 'Lost' })
 
     wallet.policies.proofRequests = (asked) => asked.accept({ allowRevoked: true }).then(() => 'silent')
     const after = await running.agent.ask(question, { connectionId })

@@ -183,20 +183,20 @@ describe('revealed attributes', () => {
   const spain = encodedValue('Spain')
 
   test('an altered text over the signed number', async () => {
-    const told = 'an attribute is not what was signed'
-    expect(await tampered((proof) => Object.assign(proof.revealed_attrs.nationality, { raw: 'Spain' }))).toBe(told)
+    const reason = 'an attribute is not what was signed'
+    expect(await tampered((proof) => Object.assign(proof.revealed_attrs.nationality, { raw: 'Spain' }))).toBe(reason)
     expect(
       await tampered((proof) => Object.assign(proof.revealed_attr_groups.person.values.family_name, { raw: 'Roe' })),
-    ).toBe(told)
+    ).toBe(reason)
   })
 
   test('an altered text with the number that belongs to it', async () => {
     const altered = { raw: 'Spain', encoded: spain }
-    const told = 'an attribute is not in the proof'
-    expect(await tampered((proof) => Object.assign(proof.revealed_attrs.nationality, altered))).toBe(told)
+    const reason = 'an attribute is not in the proof'
+    expect(await tampered((proof) => Object.assign(proof.revealed_attrs.nationality, altered))).toBe(reason)
     expect(
       await tampered((proof) => Object.assign(proof.revealed_attr_groups.person.values.family_name, altered)),
-    ).toBe(told)
+    ).toBe(reason)
   })
 
   test('an attribute that the proof has under another name only', async () => {
@@ -211,13 +211,13 @@ describe('revealed attributes', () => {
   })
 
   test('a group that leaves one out, or adds one', async () => {
-    const told = 'a group reveals other attributes than asked'
-    expect(await tampered((proof) => delete proof.revealed_attr_groups.person.values.family_name)).toBe(told)
+    const reason = 'a group reveals other attributes than asked'
+    expect(await tampered((proof) => delete proof.revealed_attr_groups.person.values.family_name)).toBe(reason)
     expect(
       await tampered((proof) => {
         proof.revealed_attr_groups.person.values.nationality = proof.revealed_attrs.nationality
       }),
-    ).toBe(told)
+    ).toBe(reason)
   })
 
   test('a group that has another attribute instead', async () => {
@@ -229,7 +229,7 @@ describe('revealed attributes', () => {
     ).toBe('an attribute that was asked for is missing')
   })
 
-  test('a group that tells one attribute twice, once with a text of its own', async () => {
+  test('a group that reveals one attribute twice, once with a text of its own', async () => {
     const asked = request((it) => Object.assign(it.requested_attributes.person ?? {}, { names: ['family_name'] }))
     expect(
       await tampered(({ revealed_attr_groups: { person } }) => {
@@ -261,36 +261,36 @@ describe('revealed attributes', () => {
   })
 
   test('a self-attested value, instead of a signed one or beside all of them', async () => {
-    const told = 'the self-attested attributes are not those that were asked for'
+    const reason = 'the self-attested attributes are not those that were asked for'
     const asked = request((it) => delete it.requested_predicates.valid)
     const forged = present(linkSecret, asked, [{ held: passport, attributes: ['person', 'nationality'] }])
     forged.requested_proof.self_attested_attrs = { nationality: 'Spain' }
-    expect(await because(asked, forged)).toBe(told)
+    expect(await because(asked, forged)).toBe(reason)
     delete forged.requested_proof.revealed_attrs.nationality
-    expect(await because(asked, forged)).toBe(told)
+    expect(await because(asked, forged)).toBe(reason)
   })
 
   test('an attribute that stays hidden, or is claimed to beside the one that is shown', async () => {
-    const told = 'the hidden attributes are not those that were asked for'
+    const reason = 'the hidden attributes are not those that were asked for'
     const forged = present(linkSecret, request(), [
       { held: passport, attributes: ['person'], hidden: ['nationality'], predicates: ['valid'] },
     ])
-    expect(await because(request(), forged)).toBe(told)
+    expect(await because(request(), forged)).toBe(reason)
     expect(
       await tampered((proof) => {
         proof.unrevealed_attrs = { more: { sub_proof_index: 0 } }
       }),
-    ).toBe(told)
+    ).toBe(reason)
   })
 
   test('an index that points nowhere', async () => {
-    const told = 'a claim points to no proof'
+    const reason = 'a claim points to no proof'
     expect(await tampered((proof) => Object.assign(proof.revealed_attrs.nationality, { sub_proof_index: 7 }))).toBe(
-      told,
+      reason,
     )
-    expect(await tampered((proof) => Object.assign(proof.predicates.valid, { sub_proof_index: 1 }))).toBe(told)
+    expect(await tampered((proof) => Object.assign(proof.predicates.valid, { sub_proof_index: 1 }))).toBe(reason)
     expect(await tampered((proof) => Object.assign(proof.revealed_attr_groups.person, { sub_proof_index: 1 }))).toBe(
-      told,
+      reason,
     )
   })
 
@@ -565,18 +565,18 @@ describe('non-revocation', () => {
   })
 
   test('not proved at all, or with a part of what it takes', async () => {
-    const told = 'non-revocation was asked for and not proved'
+    const reason = 'non-revocation was asked for and not proved'
     const plain = ask()
     delete plain.non_revoked
-    expect(await because(ask(), present(linkSecret, plain, [{ held, ...all }]))).toBe(told)
+    expect(await because(ask(), present(linkSecret, plain, [{ held, ...all }]))).toBe(reason)
     for (const key of ['rev_reg_id', 'timestamp']) {
       const forged = onLatest()
       delete forged.identifiers[0][key]
-      expect(await because(ask(), forged), key).toBe(told)
+      expect(await because(ask(), forged), key).toBe(reason)
     }
     const unproved = present(linkSecret, plain, [{ held, ...all }])
     Object.assign(unproved.identifiers[0], { rev_reg_id: issuer.registryId, timestamp: issuer.latest.timestamp })
-    expect(await because(ask(), unproved)).toBe(told)
+    expect(await because(ask(), unproved)).toBe(reason)
   })
 
   test('asked of one referent alone', async () => {

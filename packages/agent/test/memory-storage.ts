@@ -32,7 +32,7 @@ export function memoryStorage(): MemoryStorage {
   const isKnown = (id: string) => registries.some(({ registryId }) => registryId === id)
   const store = memoryStore()
   const revocations = new Map<string, Map<number, 'pending' | 'published'>>()
-  const told = new Set<string>()
+  const notified = new Set<string>()
   const locks = new Map<string, Promise<unknown>>()
   const free = (key: string) =>
     registries
@@ -89,8 +89,8 @@ export function memoryStorage(): MemoryStorage {
     pendingRevocations: async (registryId) =>
       [...(revocations.get(registryId) ?? [])].filter(([, state]) => state === 'pending').map(([index]) => index),
     isNoticeDue: async (registryId, index) =>
-      revocations.get(registryId)?.has(index) === true && !told.has(`${registryId} ${index}`),
-    markNotified: async (registryId, index) => void told.add(`${registryId} ${index}`),
+      revocations.get(registryId)?.has(index) === true && !notified.has(`${registryId} ${index}`),
+    markNotified: async (registryId, index) => void notified.add(`${registryId} ${index}`),
     markRevocationsPublished: async (registryId, indexes) => {
       for (const index of indexes) revocations.get(registryId)?.set(index, 'published')
     },
@@ -159,8 +159,8 @@ function memoryStore(): Pick<MemoryStorage, 'records' | 'keys' | 'events' | 'enc
     events: {
       waiting: async (after, limit) => events.filter((event) => event.position > after).slice(0, limit),
       takeOver: async () => [],
-      delete: async (told) => {
-        events = events.filter(({ position }) => !told.includes(position))
+      delete: async (delivered) => {
+        events = events.filter(({ position }) => !delivered.includes(position))
       },
     },
   }

@@ -7,7 +7,7 @@ import { namesIn, redacted } from '../src/didcomm/messages/redact.ts'
 import { cardQuestion, connectedWallet, credentialIn, entryOf, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
-/** Stands nowhere else: finding it means that a value was told. */
+/** Stands nowhere else: finding it means that a value was recorded. */
 const canary = 'Canary-Okonkwo-4711'
 const birthday = '20010203'
 const attributes = [
@@ -31,7 +31,7 @@ const seen = (kind: ProtocolMessageKind, count = 1) =>
     .poll(() => recorded.filter(({ type }) => protocolMessageKind(type) === kind).length, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(count)
 
-test('a whole visit is told in order, with states, and without a single value, key or address', async () => {
+test('a whole visit is recorded in order, with states, and without a single value, key or address', async () => {
   const { agent } = running
   await registerCard(running, true)
   const { wallet, connectionId } = await connectedWallet(running, { label: `Phone of ${canary}` })
@@ -101,7 +101,7 @@ test('a whole visit is told in order, with states, and without a single value, k
   await wallet.close()
 })
 
-test('handshakes by hand, pings and messages that nobody knows are told, and nothing that a wallet chose', async () => {
+test('handshakes by hand, pings and messages that nobody knows are recorded, and nothing that a wallet chose', async () => {
   const before = recorded.length
   const { agent } = running
   const invited = await agent.createInvitation({ label: 'Office', purpose: 'issue' })
@@ -130,16 +130,16 @@ test('handshakes by hand, pings and messages that nobody knows are told, and not
   await seen('trust_ping/ping')
   await send({ '@id': canary, '@type': `https://didcomm.org/${canary}/1.0/note`, [canary]: { [canary]: canary } })
   await expect.poll(() => recorded.at(-1)?.type, { timeout: 10_000 }).toBe('unknown')
-  const told = JSON.stringify(recorded.slice(before))
-  expect(told).not.toContain(sender.key)
-  expect(told).toContain('one more field')
+  const shown = JSON.stringify(recorded.slice(before))
+  expect(shown).not.toContain(sender.key)
+  expect(shown).toContain('one more field')
 })
 
 test('nothing of the visits above is a value, a key, an address or a DID', () => {
-  const told = JSON.stringify(recorded)
+  const shown = JSON.stringify(recorded)
   for (const secret of ['Canary', 'Okonkwo', birthday, 'localhost', 'z6Mk', 'did:', 'http:'])
-    expect(told.replaceAll('https://didcomm.org', '').includes(secret), secret).toBe(false)
-  expect(told).not.toMatch(/[\w+/=-]{60,}/)
+    expect(shown.replaceAll('https://didcomm.org', '').includes(secret), secret).toBe(false)
+  expect(shown).not.toMatch(/[\w+/=-]{60,}/)
   for (const { message } of recorded) {
     expect(JSON.stringify(message).length).toBeLessThanOrEqual(protocolMessageLimits.bytes)
   }

@@ -68,7 +68,7 @@ describe('what happened is found again in the records', () => {
     expect(await running.agent.getConnection(connectionId)).toEqual({ connectionId, state: 'active' })
   })
 
-  test('states that no event told are read', async () => {
+  test('states that no event delivered are read', async () => {
     const { credentialId } = await issueCard(running, connectionId, false)
     await restart()
     expect(running.events).toEqual([])
@@ -182,7 +182,7 @@ describe('a request that nobody answers ends', () => {
   })
 })
 
-test('another store key is told from other failures, and harms nothing', async () => {
+test('another store key is reported as such, and harms nothing', async () => {
   await running.stop()
   await expect(start({ storeKey: new Uint8Array(32).fill(8) })).rejects.toMatchObject({ code: 'invalid' })
   await start()

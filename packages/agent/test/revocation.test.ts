@@ -218,11 +218,11 @@ describe('a new list', () => {
     await revoke(credential)
     expect(await revokedIn(list)).toContain(index)
     await setTimeout(50)
-    const told = await answers()
+    const answered = await answers()
     linking.mockRestore()
-    expect(told.length).toBeGreaterThan(1)
-    for (const lists of told) expect(lists.size).toBe(1)
-    expect(new Set(told.flatMap((lists) => [...lists])).size).toBe(2)
+    expect(answered.length).toBeGreaterThan(1)
+    for (const lists of answered) expect(lists.size).toBe(1)
+    expect(new Set(answered.flatMap((lists) => [...lists])).size).toBe(2)
   })
 
   test('that was published in the moment of a sudden end is not lost with the next', async () => {
@@ -242,48 +242,48 @@ describe('a new list', () => {
   })
 })
 
-const revokeAndTell = (status: StatusEntry) =>
+const revokeAndNotify = (status: StatusEntry) =>
   running.agent.revoke(status, { publish: true, notice: { connectionId, form: 'current' } })
 /** As the wallet reads it. */
 const noticeOf = ({ list, index }: StatusEntry) => ({ revocationRegistryId: list, revocationIndex: String(index) })
 
-test('a wallet is told once', async () => {
+test('a wallet is notified once', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
-  await revokeAndTell(status)
-  await revokeAndTell(status)
+  await revokeAndNotify(status)
+  await revokeAndNotify(status)
   expect(await wallet.notifications.next()).toMatchObject(noticeOf(status))
   expect(wallet.notifications.received).toHaveLength(1)
 })
 
-test('a wallet is told when the publication worked only the second time', async () => {
+test('a wallet is notified when the publication worked only the second time', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
   const before = wallet.notifications.received.length
   const failing = vi.spyOn(storage, 'writeResource').mockRejectedValueOnce(new Error('The disk is full'))
-  await expect(revokeAndTell(status)).rejects.toThrow()
+  await expect(revokeAndNotify(status)).rejects.toThrow()
   failing.mockRestore()
-  await revokeAndTell(status)
+  await revokeAndNotify(status)
   expect(await wallet.notifications.next()).toMatchObject(noticeOf(status))
   expect(wallet.notifications.received).toHaveLength(before + 1)
 })
 
-test('a wallet is told by the second call when the process ended between the publication and the word of it', async () => {
+test('a wallet is notified by the second call when the process ended between the publication and the word of it', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
   const before = wallet.notifications.received.length
   const ending = vi.spyOn(storage, 'isNoticeDue').mockRejectedValueOnce(new Error('The power went out'))
-  await expect(revokeAndTell(status)).rejects.toThrow()
+  await expect(revokeAndNotify(status)).rejects.toThrow()
   ending.mockRestore()
   expect(await revokedIn(status.list)).toContain(status.index)
-  await revokeAndTell(status)
+  await revokeAndNotify(status)
   expect(await wallet.notifications.next()).toMatchObject(noticeOf(status))
-  await revokeAndTell(status)
+  await revokeAndNotify(status)
   expect(wallet.notifications.received).toHaveLength(before + 1)
 })
 
-test('nobody is told later of a revocation of which nobody was to be told', async () => {
+test('nobody is notified later of a revocation that nobody was to be notified of', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
   const before = wallet.notifications.received.length
   await running.agent.revoke(status, { publish: true })
-  await revokeAndTell(status)
+  await revokeAndNotify(status)
   await setTimeout(500)
   expect(wallet.notifications.received).toHaveLength(before)
 })

@@ -188,7 +188,7 @@ describe('of a wallet on its own thread, at the wrong time', () => {
 })
 
 describe('what waits for wallets that do not come', () => {
-  test('is bounded for each of them, and told as a wallet that cannot be reached', async () => {
+  test('is bounded for each of them, and reported as a wallet that cannot be reached', async () => {
     const { connectionId, wallet } = await connected()
     const offer = { definitionKey: 'Card', attributes: cardAttributes }
     let offered = 0

@@ -37,11 +37,11 @@ describe('text that is no JSON', () => {
     'Expected double-quoted property name in JSON at position 10',
     'Expected double-quoted property name in JSON at position 10 (line 2 column 1)',
     'JSON.parse: expected property name or } at line 2 column 1 of the JSON data',
-  ])('is named with its place where the engine tells one: %s', (engineSays) => {
+  ])('is named with its place where the engine names one: %s', (engineSays) => {
     expect(problemOf('{"id": 1,\n}', engineSays)).toEqual([[[], 'notJsonAt', { line: 2, column: 1 }]])
   })
 
-  it('is named without where it tells none', () => {
+  it('is named without where it names none', () => {
     expect(problemOf('', 'JSON Parse error: Unexpected EOF')).toEqual([[[], 'notJson']])
   })
 })

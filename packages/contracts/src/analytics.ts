@@ -103,7 +103,7 @@ export function trackedPath(url: string): string {
 /**
  * What is kept of the page that led here: a path of this site or the host of another one, never its address.
  * @param origin of this site; without it every host counts as another one
- * @returns an empty string when there is nothing to tell
+ * @returns an empty string when there is nothing to report
  */
 export function trackedReferrer(referrer: string, origin?: string): string {
   if (referrer.startsWith('/') || (origin && referrer.startsWith(`${origin}/`))) return trackedPath(referrer)

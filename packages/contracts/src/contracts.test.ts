@@ -162,7 +162,7 @@ describe('the wire', () => {
     )
   })
 
-  it('tells the wallet of a revocation unless told not to', () => {
+  it('notifies the wallet of a revocation unless asked not to', () => {
     expect(revoke.parse({ connection_id: 'c', cred_rev_id: '1', rev_reg_id: 'r' })).toMatchObject({
       notify: true,
       notify_version: 'v2_0',

@@ -21,5 +21,5 @@ export const confirmedPersonPath = '/demo/confirmedPerson'
 export const walletPath = '/wallet'
 export const serviceWorkerPath = '/wallet-service-worker.js'
 
-/** What the browser remembers, the theme included, and in which form. */
+/** What the browser stores, the theme included, and in which form. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -46,19 +46,19 @@ export const proofMessage = z.object({
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>
 
-/** A protocol message that has just been recorded: told live only, read again with `getConnectionMessages`. */
+/** A protocol message that has just been recorded: sent live only, read again with `getConnectionMessages`. */
 export const protocolMessageNews = protocolMessage.extend({
   endpoint: z.literal('messages'),
   /** Null for an out-of-band proof. */
   connection_id: z.string().nullable(),
-  /** Of an out-of-band proof alone; what concerns a proof on a connection is told by its thread. */
+  /** Of an out-of-band proof alone; what concerns a proof on a connection is found by its thread. */
   presentation_exchange_id: z.string().nullable(),
 })
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
 /** The position of a credential or proof in the server's queue: live only, every few seconds to those that wait. */
 export const placeNews = z.object({
-  endpoint: z.literal('line'),
+  endpoint: z.literal('queue'),
   /** Null for an out-of-band proof. */
   connection_id: z.string().nullable(),
   /** Of the credential or presentation exchange. */

@@ -56,7 +56,7 @@ describe('what an answer discloses', () => {
     expect(disclosureOf(request, said, []).shared).toEqual([{ name: 'fullname', value: 'Amina' }])
   })
 
-  test('tells what the other side has named, of the credential that answers, and keeps none of it private', () => {
+  test('lists what the other side has named, of the credential that answers, and keeps none of it private', () => {
     const confirms: RequestItem['confirms'] = [
       { credentialId: 'card', name: 'expiry_date', what: 'value' },
       { credentialId: 'card', name: 'age', what: 'presence' },
@@ -71,7 +71,7 @@ describe('what an answer discloses', () => {
     expect(kept).toEqual([])
   })
 
-  test('what is shown is not also told as confirmed', () => {
+  test('what is shown is not also listed as confirmed', () => {
     const confirms: RequestItem['confirms'] = [{ credentialId: 'card', name: 'Full Name', what: 'value' }]
     expect(disclosureOf(requestFor({ confirms }), {}, [card]).confirmed).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('what an answer discloses', () => {
     expect(namesOf(kept)).toEqual(['expiry_date'])
   })
 
-  test('tells what the person says, and nothing where nothing fits', () => {
+  test('lists what the person says, and nothing where nothing fits', () => {
     const request = requestFor({ names: ['mood'], fitting: [], mayBeSaid: true }, { fitting: [] })
     const nothing = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
     expect(disclosureOf(request, {}, [card])).toEqual(nothing)

@@ -54,7 +54,7 @@ async function accepted(definitionId: string): Promise<{ thid: string }> {
   return { thid: thread?.thid ?? '' }
 }
 
-test('what was declined before its name was known is told by its name, once that is', async () => {
+test('what was declined before its name was known is recorded by its name, once that is', async () => {
   let answer: () => void = () => undefined
   held = new Promise((resolve) => {
     answer = resolve

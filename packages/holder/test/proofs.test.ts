@@ -49,7 +49,7 @@ test('a revocable credential is shown to be unrevoked, until it is revoked', asy
   await expect(visitor.holder.answer(impossible.id)).rejects.toMatchObject({ code: 'cannot-prove' })
 })
 
-test('a wallet that was not told finds out before it proves', async () => {
+test('a wallet that was not notified finds out before it proves', async () => {
   const visitor = await visit()
   const { connectionId, issued } = await holdsCard(running, visitor, true)
   await running.agent.revoke(entryOf(issued), { publish: true })
@@ -77,7 +77,7 @@ test('why a proof is impossible is known before anything is sent', async () => {
   expect(unmet.items[1]?.missing).toMatchObject({ reason: 'false-predicate', attribute: 'expiry_date' })
 })
 
-test('declining tells the other side', async () => {
+test('declining notifies the other side', async () => {
   const visitor = await visit()
   const connectionId = await connect(running, visitor)
   const offered = await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })

@@ -94,7 +94,7 @@ test('what is longer than it may be is not read to its end', async () => {
   await expect(objects.schema(id)).rejects.toMatchObject(untrusted)
 })
 
-test('out of reach is told from missing', async () => {
+test('out of reach is another failure than missing', async () => {
   const id = publisher.publish(schema())
   publisher.published.clear()
   await expect(objects.schema(id)).rejects.toMatchObject(untrusted)

@@ -70,7 +70,7 @@ test('whoever names no key to write to is nobody', async () => {
   expect(visitor.holder.snapshot().connections).toEqual([])
 })
 
-test('an invitation that is refused, or comes to nothing, is told', async () => {
+test('an invitation that is refused, or comes to nothing, is reported', async () => {
   await visitor.holder.receive(peer.invitation())
   const request = await peer.hears('/request')
   const description = { code: 'request_not_accepted' }
@@ -251,7 +251,7 @@ test('what an offer names has to be published, and out of reach is something els
   expect(visitor.holder.snapshot().offers).toMatchObject([{ state: 'offered' }])
 })
 
-test('agents are told what the wallet speaks', async () => {
+test('agents learn what the wallet speaks', async () => {
   await connect()
   peer.says('discover-features/1.0/query', { query: 'https://didcomm.org/issue-credential/*' })
   expect((await peer.hears('/disclose')).protocols).toEqual([

@@ -80,7 +80,7 @@ describe('the step that is shown', () => {
     },
   )
 
-  it('has no reason to tell at the form itself', () => {
+  it('has no reason to show at the form itself', () => {
     expect(isPersonInformationLost(facts({ step: 'PERSON_INFORMATION', reached: 'PERSON_INFORMATION' }))).toBe(false)
     expect(isPersonInformationLost(facts({ step: 'SETUP_START' }))).toBe(false)
   })

@@ -198,7 +198,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
     }),
   )
 
-  /** A visit may be found anywhere: reloaded, or told of by another tab. */
+  /** A visit may be found anywhere: reloaded, or restored from another tab. */
   const anywhere: fc.Arbitrary<ConfirmedPersonFacts> = fc.record({
     step: fc.constantFrom(undefined, ...confirmedPersonSteps),
     reached: fc.constantFrom(pickCharacterId, ...confirmedPersonSteps),

@@ -75,17 +75,17 @@ describe('a receipt', () => {
       [{ name: 'Student Card', shown: ['photo'], proved: [adult], kept: ['given_names', 'family_name'] }],
     ],
     [
-      'told of a credential from a use case, its attributes compared as AnonCreds does',
+      'asked of a credential from a use case, its attributes compared as AnonCreds does',
       [{ name: 'Library Card', properties: ['expirydate'] }],
       [{ name: 'library_card', issuer: 'City Library', shown: ['expirydate'], kept: ['card_number'] }],
     ],
     [
-      'told of a credential that nobody here issues',
+      'asked of a credential that nobody here issues',
       [{ name: 'Passport', properties: ['name'] }],
       [{ name: 'Passport', issuer: null, shown: ['name'], kept: [] }],
     ],
-  ] satisfies [string, RequestOptions['requestedCredentials'], object[]][])('tells what was %s', (_, asked, told) => {
-    expect(receipt(asked).credentials).toMatchObject(told)
+  ] satisfies [string, RequestOptions['requestedCredentials'], object[]][])('lists what was %s', (_, asked, listed) => {
+    expect(receipt(asked).credentials).toMatchObject(listed)
   })
 
   it('holds no value of any attribute', () => {

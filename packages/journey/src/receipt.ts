@@ -11,7 +11,7 @@ interface ProofMade {
   options: RequestOptions
 }
 
-/** Of a proof that the verifier has found to hold: then everything that was asked for was told, and nothing else. */
+/** Of a proof that the verifier has found to hold: then everything that was asked for was answered, and nothing else. */
 export function receiptOf({ id, at, character, useCase, verifier, options }: ProofMade): Receipt {
   return {
     id,
@@ -23,14 +23,14 @@ export function receiptOf({ id, at, character, useCase, verifier, options }: Pro
       const source = credentialSource(character, requirement.name)
       const shown = requirement.properties ?? []
       const proved = predicatesOf(requirement)
-      const told = [...shown, ...proved.map((predicate) => predicate.name)]
+      const answered = [...shown, ...proved.map((predicate) => predicate.name)]
       const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
       return {
         name: source?.credential.name ?? requirement.name,
         issuer: source?.issuer ?? null,
         shown,
         proved,
-        kept: attributes.filter((name) => !told.some((other) => sameAttribute(other, name))),
+        kept: attributes.filter((name) => !answered.some((other) => sameAttribute(other, name))),
         nonRevoked: requirement.nonRevoked === true,
       }
     }),

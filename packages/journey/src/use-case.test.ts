@@ -56,7 +56,7 @@ describe('use-case steps', () => {
     expect(completesUseCase([unknown], 1)).toBe(false)
   })
 
-  it('that only tell something are open', () => {
+  it('that only show something are open', () => {
     for (const step of [stepOf(discount, 0), stepOf(enrol, 2), stepOf(discount, 3), end]) {
       expect([step.kind, canGoNextInUseCase(step, { credentials: [] })]).toEqual([step.kind, true])
     }

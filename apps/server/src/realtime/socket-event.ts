@@ -17,7 +17,7 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
   }
   if (event.type === 'place') {
     const { id, connectionId, place, seconds } = event.place
-    return { endpoint: 'line', connection_id: connectionId, exchange_id: id, place, seconds }
+    return { endpoint: 'queue', connection_id: connectionId, exchange_id: id, place, seconds }
   }
   const { entry } = event
   switch (entry.kind) {

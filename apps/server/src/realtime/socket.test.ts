@@ -80,7 +80,7 @@ describe('rooms', () => {
   })
 })
 
-it('tells of a credential by its own id, connected or not', async () => {
+it('sends a credential by its own id, connected or not', async () => {
   const { ledger } = server.context
   const { credential_exchange_id: offered } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId),
@@ -140,7 +140,7 @@ it('replays where everything stands to a page that comes back', async () => {
   await wallet.offers.next()
 })
 
-it('never tells an older state after a newer one', async () => {
+it('never sends an older state after a newer one', async () => {
   const { credential_exchange_id: id } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId),
   })
@@ -158,12 +158,12 @@ it('never tells an older state after a newer one', async () => {
   }
   await visitor.subscribe({ connectionId })
   ledger.onConnection = onConnection
-  const told = visitor.messages.filter((message) => 'credential_exchange_id' in message)
-  expect(told.map(({ state }) => state)).toEqual(['request_received'])
+  const sent = visitor.messages.filter((message) => 'credential_exchange_id' in message)
+  expect(sent.map(({ state }) => state)).toEqual(['request_received'])
   await visitor.send('deleteCredential', { id })
 })
 
-it('tells of no proof that never reached its wallet, and of none that is forgotten', async () => {
+it('sends no proof that never reached its wallet, and of none that is forgotten', async () => {
   const ask = (name: string) =>
     visitor.send('requestProof', {
       body: { connection_id: connectionId, proof_request: staffCheck(definitionId, { name }) },
@@ -177,12 +177,12 @@ it('tells of no proof that never reached its wallet, and of none that is forgott
   visitor.disconnect()
   visitor.messages.length = 0
   await visitor.subscribe({ connectionId })
-  const told = visitor.messages.filter((message) => message.endpoint === 'present_proof')
-  expect(told).toMatchObject([{ presentation_exchange_id: open.presentation_exchange_id, state: 'request_sent' }])
+  const sent = visitor.messages.filter((message) => message.endpoint === 'present_proof')
+  expect(sent).toMatchObject([{ presentation_exchange_id: open.presentation_exchange_id, state: 'request_sent' }])
   await visitor.send('deleteProof', { id: open.presentation_exchange_id })
 })
 
-it('tells later, once and in order, what could not be stored when it happened', async () => {
+it('sends later, once and in order, what could not be stored when it happened', async () => {
   const name = 'Bola Later'
   const { credential_exchange_id: id } = await visitor.call('offerCredential', {
     body: offerOf(connectionId, definitionId, name),
@@ -200,8 +200,8 @@ it('tells later, once and in order, what could not be stored when it happened', 
   await visitor.message((message) => 'credential_exchange_id' in message && message.state === 'credential_issued')
   ledger.advance = advance
   expect(failures).toBeGreaterThan(2)
-  const told = visitor.messages.filter((message) => 'credential_exchange_id' in message)
-  const states = told.filter((message) => 'credential_exchange_id' in message && message.credential_exchange_id === id)
+  const sent = visitor.messages.filter((message) => 'credential_exchange_id' in message)
+  const states = sent.filter((message) => 'credential_exchange_id' in message && message.credential_exchange_id === id)
   expect(states.map(({ state }) => state)).toEqual(['offer_sent', 'request_received', 'credential_issued'])
 })
 

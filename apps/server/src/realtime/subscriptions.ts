@@ -69,7 +69,7 @@ export class Subscriptions {
   async #onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
     const entries = await this.#dependencies.ledger.onConnection(visitor, connectionId)
     const current = await Promise.all(entries.map((entry) => this.#reconciled(entry)))
-    return current.filter(isWorthTelling)
+    return current.filter(isWorthSending)
   }
 
   #reconciled(entry: Entry): Promise<Entry> {
@@ -80,5 +80,5 @@ export class Subscriptions {
 }
 
 /** Not what never reached the wallet, which was the answer to its own call, and not a proof that nothing is left of. */
-const isWorthTelling = ({ kind, refusal, forgotten }: Entry) =>
+const isWorthSending = ({ kind, refusal, forgotten }: Entry) =>
   refusal !== 'unreachable' && !(kind === 'proof' && forgotten === 1)

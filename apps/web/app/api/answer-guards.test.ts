@@ -81,7 +81,7 @@ const shapes: [string, Shape][] = [
   ['a socket message', socketMessageShape],
   ...(socketMessageShape.anyOf ?? []).map((shape, index): [string, Shape] => [`socket message ${index}`, shape]),
   ['news of a protocol message', protocolMessageNewsShape],
-  ['news of a place in line', placeNewsShape],
+  ['news of a queue position', placeNewsShape],
   ['stored state', sharedStateShape],
   ['stored state of a tab', tabStateShape],
 ]
@@ -121,7 +121,7 @@ it('takes no field from the prototype', () => {
   expect(hasShape({ ...message, toString: 1 }, answerShapes.getLastReset)).toBe(false)
 })
 
-it('tells socket messages apart as their schemas do', () => {
+it('distinguishes socket messages as their schemas do', () => {
   const news = { endpoint: 'connections', state: 'active', connection_id: 'c1' }
   for (const value of [news, { ...news, state: 'done' }, { ...news, endpoint: 'other' }]) {
     expect(hasShape(value, socketMessageShape)).toBe(socketMessage.safeParse(value).success)

@@ -124,7 +124,7 @@ describe('the socket client', () => {
     expect(socket.subscribes).toHaveLength(1 + retryPauses.length + 3)
   })
 
-  it('subscribes to everything again after a lost connection, and tells that something may have been missed', async () => {
+  it('subscribes to everything again after a lost connection, and reports that something may have been missed', async () => {
     const { socket, events, isLinked } = await client()
     socket.hears('connect')
     await pass(0)
@@ -227,7 +227,7 @@ describe('the socket client', () => {
     socket.hears('message', message)
     socket.hears('message', { ...message, state: 'dancing' })
     expect(events.onMessage.mock.calls).toEqual([[message]])
-    const place = { endpoint: 'line', connection_id: null, exchange_id: 'p1', place: 3, seconds: 5 }
+    const place = { endpoint: 'queue', connection_id: null, exchange_id: 'p1', place: 3, seconds: 5 }
     socket.hears('message', place)
     expect(events.onQueueNews.mock.calls).toEqual([[place]])
     close()

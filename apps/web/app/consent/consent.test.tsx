@@ -76,7 +76,7 @@ describe('the question', () => {
   it.each([
     ['Accept all', everything],
     ['Decline all', nothingOptional],
-  ])('%s is kept as code would keep it, told, and not asked for again', (name, consent) => {
+  ])('%s is stored as code would store it, reported, and not asked for again', (name, consent) => {
     openPage()
     const heard = vi.fn()
     addEventListener(consentMarks.changed, heard, { once: true })

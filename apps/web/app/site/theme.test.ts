@@ -17,16 +17,16 @@ beforeEach(() => {
 
 it('shows the theme that was chosen, and lets the visitor change it without any other script', () => {
   localStorage.setItem(key, JSON.stringify({ version, preferences: { darkMode: true }, section: { stepCount: 2 } }))
-  let told = 0
+  let heard = 0
   addEventListener('storage', (event) => {
-    if (event.key === key) told++
+    if (event.key === key) heard++
   })
   startTheme()
   expect(shown()).toBe('dark')
   press()
   expect(shown()).toBe('light')
   expect(stored()).toEqual({ version, preferences: { darkMode: false }, section: { stepCount: 2 } })
-  expect(told).toBe(1)
+  expect(heard).toBe(1)
 
   localStorage.clear()
   press()

@@ -212,7 +212,7 @@ describe('after a reset', () => {
     void ask(store)
     await vi.waitFor(() => expect(callsOf(call, route).length).toBe(before + 1))
     store.dispatch(demoReset())
-    const { behavior: _told, ...fresh } = store.getState()
+    const { behavior: _behavior, ...fresh } = store.getState()
     const made = call.mock.calls.length
     await answer(settle)
     const { behavior: _tell, ...state } = store.getState()

@@ -191,18 +191,18 @@ describe('issuing', () => {
   })
 
   it('says so while a withdrawal is tried again, and no more when the fresh offer is made', async () => {
-    const told: (string | undefined)[] = []
+    const shown: (string | undefined)[] = []
     const { store } = demo({
       deleteCredential: (options) => {
         const { onRetry } = options as { onRetry: (error: ApiError) => void }
         onRetry(networkError())
-        told.push(store.getState().credentials.error?.code)
+        shown.push(store.getState().credentials.error?.code)
         return null
       },
     })
     await store.dispatch(issueCredentials(issuance))
     await store.dispatch(resendCredential(issuance))
-    expect(told).toEqual(['network'])
+    expect(shown).toEqual(['network'])
     expect(store.getState().credentials).toMatchObject({ error: null, issuedCredentials: [{ id: 'x2' }] })
   })
 
@@ -232,7 +232,7 @@ describe('issuing', () => {
     expect(store.getState().credentials.issuedCredentials).toMatchObject([{ id: 'x2', state: 'offer_sent' }])
   })
 
-  it('tells a refusal with its reason, and offers again on Try Again', async () => {
+  it('shows a refusal with its reason, and offers again on Try Again', async () => {
     const { store, call } = demo({ deleteCredential: () => null })
     await store.dispatch(issueCredentials(issuance))
     store.dispatch(messageReceived(issued('x1', { state: 'abandoned', refusal: 'declined' })))
@@ -296,7 +296,7 @@ describe('issuing', () => {
     expect(other.getState().credentials.issuedCredentials).toMatchObject([{ state: 'credential_issued' }])
   })
 
-  it('revokes and remembers it', async () => {
+  it('revokes and stores it', async () => {
     const { store, call } = demo({
       revoke: () => credentialRecord('x1', { state: 'credential_revoked', revoked: true }),
     })

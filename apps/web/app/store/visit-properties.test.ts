@@ -189,7 +189,7 @@ const steps = fc.array(
     fc.record({ kind: fc.constant('answers'), index: anIndex }),
     fc.record({ kind: fc.constant('catchesUp'), tab: fc.nat(1) }),
     fc.record({ kind: fc.constant('reloads'), tab: fc.nat(1) }),
-    fc.record({ kind: fc.constant('tells') }),
+    fc.record({ kind: fc.constant('notifies') }),
     fc.record({ kind: fc.constant('resets'), tab: fc.nat(1) }),
   ) as fc.Arbitrary<{ kind: string; tab?: number; index?: number; declines?: boolean }>,
   { maxLength: 25 },
@@ -209,7 +209,7 @@ async function happens(visit: Visit, { kind, tab = 0, index = 0, declines = fals
   else if (kind === 'hears' && message) store.dispatch(messageReceived(message))
   else if (kind === 'answers') waiting.splice(index % Math.max(waiting.length, 1), 1)[0]?.()
   else if (kind === 'catchesUp') void store.dispatch(catchUp())
-  else if (kind === 'tells') dispatchEvent(new StorageEvent('storage', { key: persistedState.key }))
+  else if (kind === 'notifies') dispatchEvent(new StorageEvent('storage', { key: persistedState.key }))
   else if (kind === 'resets') store.dispatch(demoReset())
   else if (kind === 'reloads') {
     stop()

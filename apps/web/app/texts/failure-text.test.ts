@@ -19,12 +19,12 @@ it.each([...errorCodes, ...ownCodes])('%s says what happened apart from what to 
   expect(cause).not.toMatch(/\b(try|reload|wait|leave|check|contact|come back|go back|again in|open)\b/i)
 })
 
-it.each([...errorCodes, ...ownCodes])('%s is told while it is tried again, too', (code) => {
-  const told = tryingAgainText({ code, message: '' })
-  expect(told).toMatch(/^[A-Z].*[.] We are trying again[.]$/)
+it.each([...errorCodes, ...ownCodes])('%s is shown while it is tried again, too', (code) => {
+  const shown = tryingAgainText({ code, message: '' })
+  expect(shown).toMatch(/^[A-Z].*[.] We are trying again[.]$/)
 })
 
-it('tells nobody to try again while the page does so by itself', () => {
+it('asks nobody to try again while the page does so by itself', () => {
   for (const code of ['network', 'timeout', 'busy', 'starting', 'stopping']) {
     expect(tryingAgainText({ code })).not.toMatch(/\btry again\b/i)
   }
@@ -32,7 +32,7 @@ it('tells nobody to try again while the page does so by itself', () => {
   expect(tryingAgainText(unreachable)).toContain(failureText(unreachable))
 })
 
-it('tells of a code that it does not know by the server’s words, or by what it is told to say', () => {
+it('shows a code that it does not know by the server’s words, or by the words that it is given', () => {
   expect(failureText({ code: 'new', message: 'New.' })).toBe('New.')
   expect(failureText({ code: 'new' }, 'Something else.')).toBe('Something else.')
 })

@@ -185,7 +185,7 @@ describe('the wallet in another language', () => {
     ['asked', open({ requests, credentials })],
     ['asked, and fails', open({ requests, credentials, offers }), { failure: 'failed' }],
     ['full', open({ credentials, history })],
-    ['full, and does what it is told', open({ credentials, history }), {}],
+    ['full, and does what it is asked', open({ credentials, history }), {}],
     ['not kept', open({}, { isKept: false })],
     ['open, with what cannot be read', open({ unreadable: 2 }), { failure: 'failed' }],
     ['locked by a passkey next time', open({}, { isLocked: true }), {}],

@@ -86,7 +86,7 @@ describe('onboarding in another language', () => {
       { credentials: issued('credential_acked') },
     ],
     ...[20, 200].map((seconds): [string, Changes] => [
-      `a place in line for ${seconds} seconds`,
+      `a queue position for ${seconds} seconds`,
       { ...accepting, credentials: issued('offer_sent'), queue: { x1: { place: 12, seconds } } },
     ]),
     ...([null, 'declined', 'expired', 'withdrawn', 'unreachable'] as const).map((refusal): [string, Changes] => [
@@ -158,11 +158,11 @@ describe('a use case in another language', () => {
     return { ...played(4), proof: { id, state, verified, refusal, presentation } }
   }
   const inCode = { proofUrl: 'https://example.org/?oob=2', shortUrl: 'https://example.org/i/2' }
-  const told = { raw: content('Amina') }
+  const value = { raw: content('Amina') }
   const presentation = {
     requested_proof: {
-      revealed_attr_groups: { [card.name]: { values: { first_name: told } } },
-      revealed_attrs: { [content('Name')]: told },
+      revealed_attr_groups: { [card.name]: { values: { first_name: value } } },
+      revealed_attrs: { [content('Name')]: value },
     },
   } as never
 
@@ -187,7 +187,7 @@ describe('a use case in another language', () => {
     ['no request', { ...played(4), proof: { error: failure } }],
     ['a request', proving({ state: 'request_sent' })],
     ['a request in a code', { ...played(5), proof: { ...proving({ state: 'request_sent' }).proof, ...inCode } }],
-    ['an answer in line', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
+    ['an answer in the queue', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
     ['an expired request', proving({ state: 'expired' })],
@@ -363,7 +363,7 @@ describe('the rest of the demo in another language', () => {
     expect(await wordsLeftBehind(broken)).toEqual([])
   })
 
-  it('leaves no word behind in titles, and in what is told of the live link', () => {
+  it('leaves no word behind in titles, and in what is said of the live link', () => {
     expect(screens.map(({ name }) => screenTitle(name)).filter(isStray)).toEqual([])
     const { error } = socketReducer(undefined, socketStatusChanged({ status: 'error', message: content('Offline') }))
     expect([error].filter((text) => isStray(text ?? 'none'))).toEqual([])

@@ -80,12 +80,12 @@ export const isStray = (text: string) => /[A-Za-z]/.test(names.reduce((rest, nam
 
 /** The stray text that people see or hear on the page. */
 export function strayTexts(): string[] {
-  const told = [document.title]
+  const shown = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node instanceof Element) told.push(...spokenAttributes.map((name) => node.getAttribute(name) ?? ''))
+    if (node instanceof Element) shown.push(...spokenAttributes.map((name) => node.getAttribute(name) ?? ''))
     else if (!node.parentElement?.closest('script, style, code, pre, [data-testid$="-link"]'))
-      told.push(node.textContent ?? '')
+      shown.push(node.textContent ?? '')
   }
-  return told.filter(isStray)
+  return shown.filter(isStray)
 }

@@ -143,7 +143,7 @@ describe('with consent', () => {
     expect(sent()[0]?.events[1]).toMatchObject({ value: 12 })
   })
 
-  it('sends all that a session can hold in one call when the page is left, however often it is told to be', async () => {
+  it('sends all that a session can hold in one call when the page is left, however often that is announced', async () => {
     agree({ analytics: true })
     const page = await load()
     document.title = 'x'.repeat(200)
@@ -252,7 +252,7 @@ describe('what another page or tab did meanwhile', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what is reported', () => {
   const events = (page: Awaited<ReturnType<typeof load>>) =>
     page.session().events.map(({ type, action, properties, page: { url } }) => ({
       url,
@@ -298,7 +298,7 @@ describe('what is told', () => {
     expect(page.session().events.map((event) => event.page.title)).toEqual(['', '', ''])
   })
 
-  it('tells of a page that stays open for days no more than the server takes', async () => {
+  it('reports of a page that stays open for days no more than the server takes', async () => {
     const page = await load()
     go(page, '/')
     await vi.advanceTimersByTimeAsync(200_000_000)
@@ -360,7 +360,7 @@ describe('what is told', () => {
     expect(JSON.stringify(page.session())).not.toContain('b.example')
   })
 
-  it('tells once per page how deep it was read', async () => {
+  it('reports once per page how deep it was read', async () => {
     const page = await load()
     go(page, '/about')
     vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(innerHeight * 4)

@@ -14,7 +14,7 @@ export function SteadyFocus({ children, className }: SteadyFocusProps) {
     const box = ref.current
     if (!box) return
     let last: EventTarget | null = null
-    const remember = (event: FocusEvent) => {
+    const save = (event: FocusEvent) => {
       last = event.target
     }
     const forget = (event: FocusEvent) => {
@@ -29,11 +29,11 @@ export function SteadyFocus({ children, className }: SteadyFocusProps) {
     }
     const observer = new MutationObserver(keep)
     observer.observe(box, { childList: true, subtree: true })
-    box.addEventListener('focusin', remember)
+    box.addEventListener('focusin', save)
     box.addEventListener('focusout', forget)
     return () => {
       observer.disconnect()
-      box.removeEventListener('focusin', remember)
+      box.removeEventListener('focusin', save)
       box.removeEventListener('focusout', forget)
     }
   }, [])

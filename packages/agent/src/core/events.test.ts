@@ -32,14 +32,14 @@ async function store(id: string, state: string): Promise<void> {
   )
 }
 
-const told = (heard: string[]) => (event: AgentEvent) => {
+const hears = (heard: string[]) => (event: AgentEvent) => {
   if (event.type === 'connection') heard.push(`${event.connection.connectionId} ${event.connection.state}`)
 }
 const waiting = async () => (await storage.events.waiting(0, 1_000)).length
 
-test('are told once each, and are then forgotten', async () => {
+test('are delivered once each, and are then forgotten', async () => {
   const heard: string[] = []
-  restarted().listen(told(heard))
+  restarted().listen(hears(heard))
   for (let each = 0; each < 450; each++) await store(`c${each % 30}`, `state ${each}`)
   void events.deliverLeftBehind()
   await events.settled()
@@ -56,7 +56,7 @@ test('of one subject keep their order, and none waits for another subject’s li
   })
   restarted().listen(async (event) => {
     if (event.type === 'connection' && event.connection.connectionId === 'slow') await held
-    told(heard)(event)
+    hears(heard)(event)
   })
   for (const [id, state] of [
     ['slow', 'one'],
@@ -71,12 +71,12 @@ test('of one subject keep their order, and none waits for another subject’s li
   expect(heard).toEqual(['quick one', 'slow one', 'slow two'])
 })
 
-test('are told again until the listener takes them, and later ones wait for that', async () => {
+test('are delivered again until the listener takes them, and later ones wait for that', async () => {
   const heard: string[] = []
   let failures = 2
   restarted().listen((event) => {
     if (failures-- > 0) throw new Error('database is locked')
-    told(heard)(event)
+    hears(heard)(event)
   })
   await store('c', 'one')
   await store('c', 'two')
@@ -86,7 +86,7 @@ test('are told again until the listener takes them, and later ones wait for that
   expect(log).toHaveLength(2)
 })
 
-test('that nobody took are told after the next start', async () => {
+test('that nobody took are delivered after the next start', async () => {
   restarted().listen(() => Promise.reject(new Error('down')))
   await store('c', 'one')
   void events.deliverLeftBehind()
@@ -94,7 +94,7 @@ test('that nobody took are told after the next start', async () => {
   expect(await waiting()).toBe(1)
 
   const heard: string[] = []
-  restarted().listen(told(heard))
+  restarted().listen(hears(heard))
   void events.deliverLeftBehind()
   await events.settled()
   expect(heard).toEqual(['c one'])
@@ -113,7 +113,7 @@ test('come when the storage is back', async () => {
   }
   events.stop()
   events = new Events(rows, logger)
-  events.listen(told(heard))
+  events.listen(hears(heard))
   await store('c', 'one')
   void events.deliverLeftBehind()
   await expect.poll(() => log.length).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ test('are forgotten together, and again when that fails', async () => {
   }
   events.stop()
   events = new Events(rows, logger)
-  events.listen(told(heard))
+  events.listen(hears(heard))
   for (const id of ['a', 'b', 'c']) await store(id, 'active')
   void events.deliverLeftBehind()
   await expect.poll(() => heard).toHaveLength(3)
@@ -157,7 +157,7 @@ test('that cannot be read are left out, and however many they are, none waits fo
   }
   await store('damaged 1', 'active')
   await store('whole', 'active')
-  restarted().listen(told(heard))
+  restarted().listen(hears(heard))
   void events.deliverLeftBehind()
   await events.settled()
   expect(heard).toEqual(['damaged 1 active', 'whole active'])

@@ -1,4 +1,4 @@
-/** Why a wallet could not do what it was told; the face has a sentence for each. */
+/** Why a wallet could not do what it was asked; the face has a sentence for each. */
 export type HolderErrorCode =
   | 'not-an-invitation'
   /** Of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */

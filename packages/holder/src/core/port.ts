@@ -18,7 +18,7 @@ export interface Holder {
    * unsound.
    */
   accept(offerId: string): Promise<void>
-  /** Declines an offer or a request. @param reason told to the other side */
+  /** Declines an offer or a request. @param reason sent to the other side */
   decline(id: string, reason?: string): Promise<void>
   /** Proves what is asked. Rejects with `HolderError`, and sends nothing, when it can't. */
   answer(requestId: string, chosen?: Chosen): Promise<void>

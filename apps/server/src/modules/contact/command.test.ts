@@ -78,7 +78,7 @@ it('has one message or all undelivered ones mailed again, and deletes', async ()
   expect(await repository.find('c3')).toBeUndefined()
 })
 
-it('tells what nobody has read from what somebody has', async () => {
+it('keeps apart what nobody has read and what somebody has', async () => {
   expect((await run('new')).text).toBe('There are no new messages.')
   await repository.insert(row({}))
   await repository.insert(row({ id: 'b2' }))

@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect(answer.body).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
   })
 
-  it('posts from pages of other sites, whether they tell their origin or not', async () => {
+  it('posts from pages of other sites, whether they send their origin or not', async () => {
     const before = await stored()
     const foreign: Record<string, string>[] = [
       { origin: 'https://elsewhere.example' },
@@ -151,7 +151,7 @@ describe('what is refused', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('programs that fill in everything, without telling them', async () => {
+  it('programs that fill in everything, without a word', async () => {
     const before = await stored()
     const trapped = { ...words(), website: 'https://buy.example' }
     const answer = await post(trapped)
@@ -208,7 +208,7 @@ it('asks to come again when nothing can be stored', async () => {
   expect((await post(words())).status).toBe(200)
 })
 
-it('tells the operator how many messages there are', async () => {
+it('shows the operator how many messages there are', async () => {
   expect(await server.context.metrics.metrics()).toContain(`contact_messages{state="waiting"} ${await stored()}`)
 })
 

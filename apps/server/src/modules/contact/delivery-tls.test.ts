@@ -32,7 +32,7 @@ async function trusting({ settings }: MailServer): Promise<NodeJS.ProcessEnv> {
 }
 
 describe.each(['implicit', 'starttls'] as const)('with SMTP_TLS=%s', (tls) => {
-  it('logs in and mails through an encrypted line to a server that the named authority certifies', async () => {
+  it('logs in and mails through an encrypted connection to a server that the named authority certifies', async () => {
     mailServer = await MailServer.start({ tls, certificate: await authority.certify('localhost') })
     const service = mailing.start(await trusting(mailServer))
     await write(service)
@@ -46,7 +46,7 @@ describe.each(['implicit', 'starttls'] as const)('with SMTP_TLS=%s', (tls) => {
     ['an authority that nobody named', () => stranger.certify('localhost'), /certificate|signature/i],
     ['another name', () => authority.certify('mail.example.org'), /localhost/],
     ['a time that is over', () => authority.certify('localhost', -1), /expired/],
-  ])('tells nothing to a server with a certificate of %s, and mails when it is right', async (_what, bad, says) => {
+  ])('sends nothing to a server with a certificate of %s, and mails when it is right', async (_what, bad, says) => {
     mailServer = await MailServer.start({ tls, certificate: await bad() })
     const service = mailing.start(await trusting(mailServer))
     expect(await write(service)).toBe('sent')
@@ -79,7 +79,7 @@ describe.each(['implicit', 'starttls'] as const)('with SMTP_TLS=%s', (tls) => {
     expect(mailServer.logins).toEqual(['encrypted'])
   })
 
-  it('tells nothing to a server that does not encrypt, though it would take a password', async () => {
+  it('sends nothing to a server that does not encrypt, though it would take a password', async () => {
     mailServer = await MailServer.start()
     const service = mailing.start({ ...(await trusting(mailServer)), SMTP_TLS: tls })
     await write(service)
@@ -97,6 +97,6 @@ it('sends a password in plain text to this machine alone, which no name server i
   await write(service)
   await service.deliverDue()
   expect(mailServer.logins).toEqual(['plain'])
-  // In no test of this file: an answer would be remembered.
+  // In no test of this file: an answer would be cached.
   expect(askNameServer).not.toHaveBeenCalled()
 })

@@ -20,7 +20,7 @@ export class ContactRepository {
     this.#database = database
   }
 
-  /** The disk has it when this resolves: what a visitor was told to be received outlives a power cut. */
+  /** The disk has it when this resolves: what was confirmed to a visitor outlives a power cut. */
   async insert(row: Omit<ContactMessageRow, 'readAt'>): Promise<void> {
     await durably(this.#database, (database) => database.insertInto('contactMessages').values(row).execute())
   }

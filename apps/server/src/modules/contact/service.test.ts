@@ -78,7 +78,7 @@ describe('what may wait', () => {
   })
 })
 
-it('has a message on the disk, beyond a power cut, before the visitor is told that it came', async () => {
+it('has a message on the disk, beyond a power cut, before it is confirmed to the visitor', async () => {
   const service = mailing.start({})
   levels.length = 0
   await write(service)

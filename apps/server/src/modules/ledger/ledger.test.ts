@@ -29,8 +29,8 @@ let folder: string
 let database: Database
 let outbox: Outbox
 let ledger: Ledger
-/** What this process was told, in order. */
-let told: Entry[]
+/** What this process emitted, in order. */
+let emitted: Entry[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ledger-'))
@@ -46,9 +46,9 @@ afterEach(async () => {
 /** As after a start of the process. */
 function open() {
   const events = createEventPublisher(() => undefined)
-  told = []
+  emitted = []
   events.subscribe((event) => {
-    if (event.type === 'entry') told.push(event.entry)
+    if (event.type === 'entry') emitted.push(event.entry)
   })
   outbox = new OwnOutbox(database, events, logger)
   ledger = new Ledger(database, outbox)
@@ -73,7 +73,7 @@ const mine = {
   openKey: null,
   network: null,
 }
-const states = () => told.map(({ id, state }) => `${id} ${state}`)
+const states = () => emitted.map(({ id, state }) => `${id} ${state}`)
 const afterwards = (ms: number) => new Date(Date.now() + ms)
 
 describe('a state', () => {
@@ -86,13 +86,13 @@ describe('a state', () => {
     expect(await ledger.find('credential', 'two')).toBeUndefined()
   })
 
-  it('is told once and in order, and a late report of an earlier one changes nothing', async () => {
+  it('is emitted once and in order, and a late report of an earlier one changes nothing', async () => {
     await ledger.add({ ...credential(), ...mine })
     expect(await ledger.add({ ...credential(), ...mine })).toBeUndefined()
     for (const state of ['credential_issued', 'request_received', 'credential_issued', 'abandoned'] as const)
       await ledger.advance('credential', 'one', { state })
     await expect.poll(states).toEqual(['one offer_sent', 'one credential_issued'])
-    expect(told.map(({ version }) => version)).toEqual([1, 2])
+    expect(emitted.map(({ version }) => version)).toEqual([1, 2])
   })
 
   const kinds: EntryKind[] = ['connection', 'credential', 'proof']
@@ -118,7 +118,7 @@ describe('a state', () => {
 })
 
 describe('an event', () => {
-  it('is told after a restart that came before it was told', async () => {
+  it('is emitted after a restart that came before it was', async () => {
     await makeFail(database, 'ledger_events', 'delete')
     await ledger.add({ ...credential(), ...mine })
     await ledger.advance('credential', 'one', { state: 'request_received' })
@@ -130,10 +130,10 @@ describe('an event', () => {
     await outbox.stop()
     open()
     await outbox.start()
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
   })
 
-  it('is told once, also when the storage fails as it is put away', async () => {
+  it('is emitted once, also when the storage fails as it is put away', async () => {
     await makeFail(database, 'ledger_events', 'delete')
     await ledger.add({ ...credential(), ...mine })
     await setTimeout(50)
@@ -142,7 +142,7 @@ describe('an event', () => {
     await letSucceed(database)
     const left = () => database.selectFrom('ledgerEvents').selectAll().execute()
     await expect.poll(left, { timeout: 3_000 }).toEqual([])
-    expect(told).toHaveLength(2)
+    expect(emitted).toHaveLength(2)
   })
 
   it('does not keep others from theirs when one of those who listen fails', async () => {
@@ -158,7 +158,7 @@ describe('an event', () => {
   })
 })
 
-it('is stopped only when what was missed of other servers is told', async () => {
+it('is stopped only when what was missed of other servers is emitted', async () => {
   await outbox.stop()
   await makeFail(database, 'ledger_events', 'delete')
   await ledger.add({ ...credential(), ...mine })
@@ -441,22 +441,24 @@ describe('an entry', () => {
     await slow
   })
 
-  it('is stored by whoever asked for it, although the agent tells of it before it answers', async () => {
-    let told: Promise<unknown> = Promise.resolve()
+  it('is stored by whoever asked for it, although the agent emits it before it answers', async () => {
+    let advanced: Promise<unknown> = Promise.resolve()
     const stored = await lifecycle.beginOrJoin(
       caller('me'),
       { connectionId: 'connection', openKey: 'key' },
       async () => {
-        told = lifecycle.untilStored('connection').then(() => lifecycle.advance('one', { state: 'request_received' }))
+        advanced = lifecycle
+          .untilStored('connection')
+          .then(() => lifecycle.advance('one', { state: 'request_received' }))
         await lifecycle.untilStored('another connection')
         return begun('one')()
       },
     )
     expect(stored).toMatchObject({ state: 'offer_sent', openKey: 'key', network: expect.stringMatching(/^[\w-]{43}$/) })
-    expect(await told).toMatchObject({ id: 'one', state: 'request_received', openKey: 'key' })
+    expect(await advanced).toMatchObject({ id: 'one', state: 'request_received', openKey: 'key' })
   })
 
-  it('whose answer another server was told of first gets the key and the network of who asked for it', async () => {
+  it('whose answer another server heard of first gets the key and the network of who asked for it', async () => {
     const entry = await lifecycle.begin(
       caller('me'),
       async () => {
@@ -570,12 +572,12 @@ describe('an entry', () => {
     expect(await database.selectFrom('ledger').select('id').execute()).toEqual([])
   })
 
-  it('that its owner takes back is told as withdrawn, forgotten, and gone', async () => {
+  it('that its owner takes back is emitted as withdrawn, forgotten, and gone', async () => {
     await lifecycle.begin(caller('me'), begun('one'))
     await lifecycle.delete('me', 'one')
     await lifecycle.delete('me', 'one')
     await expect.poll(states).toEqual(['one offer_sent', 'one abandoned'])
-    expect(told.at(-1)).toMatchObject({ refusal: 'withdrawn' })
+    expect(emitted.at(-1)).toMatchObject({ refusal: 'withdrawn' })
     expect(forgotten).toEqual(['one'])
     await expect(lifecycle.get('me', 'one')).rejects.toMatchObject({ status: 404 })
   })

@@ -23,13 +23,13 @@ it('counts each state that this server stored, and none that another one did', a
   ])
 })
 
-it('tells how long the queue is when it is asked', async () => {
+it('says how long the queue is when it is asked', async () => {
   const registry = new Registry()
   const queue = { length: 0, seconds: 0 }
   measureQueue(registry, { queue })
   Object.assign(queue, { length: 3, seconds: 12 })
   const values = await Promise.all(
-    ['line_length', 'line_seconds'].map(
+    ['queue_length', 'queue_seconds'].map(
       async (name) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value,
     ),
   )

@@ -21,7 +21,7 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
 /** How many answers of wallets wait for their cryptography, and for how long. */
 export function measureQueue(registry: Registry, agent: Pick<Agent, 'queue'>): void {
   new Gauge({
-    name: 'line_length',
+    name: 'queue_length',
     help: "Wallets' answers that wait for their cryptography or are at it",
     registers: [registry],
     collect() {
@@ -29,7 +29,7 @@ export function measureQueue(registry: Registry, agent: Pick<Agent, 'queue'>): v
     },
   })
   new Gauge({
-    name: 'line_seconds',
+    name: 'queue_seconds',
     help: 'About how long it takes until all of these are done',
     registers: [registry],
     collect() {

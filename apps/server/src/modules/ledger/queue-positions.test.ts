@@ -36,7 +36,7 @@ function start() {
   return { places, find, published, sent, hear: (text: string) => hear(text) }
 }
 
-it('tells pages and other servers the connection of each place, in the order of the calls', async () => {
+it('reports to pages and other servers the connection of each place, in the order of the calls', async () => {
   const { places, published, sent } = start()
   places.emit([place('one'), place('two')])
   places.emit([place('three')])
@@ -44,14 +44,14 @@ it('tells pages and other servers the connection of each place, in the order of 
   expect(published).toEqual(['one on one false', 'two on two false', 'three on three false'])
 })
 
-it('leaves out what the ledger does not know, and tells the rest', async () => {
+it('leaves out what the ledger does not know, and reports the rest', async () => {
   const { places, published, sent } = start()
   places.emit([place('unknown'), place('one')])
   await expect.poll(() => sent).toEqual([['one']])
   expect(published).toEqual(['one on one false'])
 })
 
-it('looks up a connection once, however often its place is told', async () => {
+it('looks up a connection once, however often its place is reported', async () => {
   const { places, find, sent } = start()
   for (let time = 0; time < 3; time++) places.emit([place('one')])
   await expect.poll(() => sent).toHaveLength(3)
@@ -73,7 +73,7 @@ it('goes on when the ledger cannot be asked', async () => {
   await expect.poll(() => published).toEqual(['two on two false'])
 })
 
-it('tells pages of this server what others told', () => {
+it('reports to pages of this server what others reported', () => {
   const { hear, published } = start()
   hear(JSON.stringify([{ ...place('one'), connectionId: null }]))
   expect(published).toEqual(['one null true'])

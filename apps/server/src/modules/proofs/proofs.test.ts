@@ -62,7 +62,7 @@ describe('requestProof', () => {
     await visitor.send('deleteProof', { id: again.presentation_exchange_id })
   })
 
-  it('tells in plain words that the holder declined', async () => {
+  it('says in plain words that the holder declined', async () => {
     wallet.policies.proofRequests = 'decline'
     const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask() })
     const proof = await proofOutcome(visitor, id)

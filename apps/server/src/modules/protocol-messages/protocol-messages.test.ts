@@ -27,7 +27,7 @@ const patience = { timeout: 20_000 }
 const kinds = (messages: { type: string }[]) => messages.map(({ type }) => protocolMessageKind(type))
 const onConnection = async () => (await visitor.call('getConnectionMessages', { id: connectionId })).messages
 
-it('are told live, read again in their order, and hold no value', async () => {
+it('are sent live, read again in their order, and hold no value', async () => {
   const canary = 'Canary Okonkwo'
   wallet.policies.offers = 'accept'
   await visitor.call('offerCredential', { body: offerOf(connectionId, definitionId, canary) })
@@ -45,9 +45,9 @@ it('are told live, read again in their order, and hold no value', async () => {
   expect(kinds(read).slice(0, 2)).toEqual(['out-of-band/invitation', 'didexchange/request'])
   expect(kinds(read).slice(-3)).toEqual(expected)
   await expect.poll(() => kinds(visitor.protocolMessages), patience).toContain('present-proof/ack')
-  const told = visitor.protocolMessages.map(({ endpoint, connection_id, presentation_exchange_id, ...rest }) => rest)
-  expect(read).toEqual(expect.arrayContaining(told))
-  expect(told.length).toBeGreaterThan(5)
+  const sent = visitor.protocolMessages.map(({ endpoint, connection_id, presentation_exchange_id, ...rest }) => rest)
+  expect(read).toEqual(expect.arrayContaining(sent))
+  expect(sent.length).toBeGreaterThan(5)
   expect(JSON.stringify(read)).not.toMatch(/Canary|Okonkwo/)
   expect(await server.everythingStored()).not.toContain(canary)
 })
@@ -64,8 +64,8 @@ it('of an out-of-band proof are those of its own, and go with it', async () => {
   await expect
     .poll(async () => kinds((await visitor.call('getProofMessages', { id })).messages), patience)
     .toEqual(expected)
-  const told = () => visitor.protocolMessages.filter(({ presentation_exchange_id }) => presentation_exchange_id === id)
-  await expect.poll(() => kinds(told()), patience).toEqual(expect.arrayContaining(expected.slice(1)))
+  const sent = () => visitor.protocolMessages.filter(({ presentation_exchange_id }) => presentation_exchange_id === id)
+  await expect.poll(() => kinds(sent()), patience).toEqual(expect.arrayContaining(expected.slice(1)))
   await visitor.send('deleteProof', { id })
   expect((await visitor.send('getProofMessages', { id })).status).toBe(404)
   const { protocolMessages: rows } = await server.rowCounts()
@@ -85,7 +85,7 @@ it('are not for other visitors', async () => {
 
 it('survive a restart, are bounded, and are forgotten after a day', async () => {
   // Counted by thread: a wallet that returns while it is being answered is answered twice, and confirms both.
-  const told = (kind: string, times: number) =>
+  const sent = (kind: string, times: number) =>
     expect
       .poll(async () => {
         const ofKind = (await onConnection()).filter(({ type }) => protocolMessageKind(type) === kind)
@@ -93,7 +93,7 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
       }, patience)
       .toBe(times)
   // The last word of the request above.
-  await told('present-proof/ack', 2)
+  await sent('present-proof/ack', 2)
   const before = await onConnection()
   visitor.disconnect()
   await server.pause()
@@ -102,7 +102,7 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
 
   await visitor.subscribe({ connectionId })
   await issue(visitor, connectionId, definitionId)
-  await told('issue-credential/ack', 2)
+  await sent('issue-credential/ack', 2)
   const { protocolMessages } = server.context
   const rows = async () => (await server.rowCounts()).protocolMessages ?? 0
   const rowsBefore = await rows()

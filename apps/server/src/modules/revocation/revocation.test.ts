@@ -88,7 +88,7 @@ it('revokes a credential that was offered without a connection, and sends no not
   revoke.mockRestore()
 })
 
-it('revokes once when asked ten times, tells the wallet once, and the verifier then refuses', async () => {
+it('revokes once when asked ten times, notifies the wallet once, and the verifier then refuses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => visitor.call('revoke', { body: revocationOf(credential) })),
   )

@@ -14,7 +14,7 @@ export interface RevocationRequest {
   publish: boolean
   /** Of the issuance; when given it must be that of the credential. */
   threadId: string | undefined
-  /** Absent: the wallet is not told. */
+  /** Absent: the wallet is not notified. */
   notice?: Pick<RevocationNotice, 'form' | 'comment'>
 }
 
@@ -40,11 +40,11 @@ export class RevocationService {
         throw new ApiError(409, 'not-issued', 'This credential has not been issued, so there is nothing to revoke.')
       }
       const already = current.state === 'credential_revoked'
-      // Asked again, the wallet is not told twice; a revocation that was only recorded is published now.
+      // Asked again, the wallet is not notified twice; a revocation that was only recorded is published now.
       if (!already || request.publish) {
         const { list, index, publish } = request
         const { connectionId, threadId } = credential
-        // Without a connection the published list alone tells the wallet.
+        // Without a connection the wallet learns it from the published list alone.
         const notice = request.notice &&
           !already &&
           connectionId !== null && { connectionId, threadId, ...request.notice }

@@ -9,7 +9,7 @@ import type { DescribedInvitation } from './invitation.ts'
 
 const statuses: Record<InvitationForm, number> = { connect: 200, proof: 200, used: 410, expired: 410, unknown: 404 }
 
-/** At most so many attributes are told by name. */
+/** At most so many attributes are listed by name. */
 const mostNames = 8
 
 const placeholders = /\{\{\w+\}\}/g
@@ -52,8 +52,8 @@ function wantedText(wanted: readonly string[]): string {
   if (wanted.length === 0) return 'what your wallet will show you'
   const more = wanted.length - mostNames
   const names = wanted.slice(0, mostNames).map((name) => `“${plainName(name)}”`)
-  const told = more > 0 ? [...names, `${more} more`] : names
-  return new Intl.ListFormat(pageLocale).format(told)
+  const listed = more > 0 ? [...names, `${more} more`] : names
+  return new Intl.ListFormat(pageLocale).format(listed)
 }
 
 /** Dark on white with its quiet zone, whatever the theme: scanners expect it (ISO/IEC 18004). */

@@ -3,7 +3,7 @@ import type { InvitationForm } from '@lastmile/contracts/pages'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { InvitationAddresses, LinkKey, ShortLinks } from './service.ts'
 
-/** What an invitation's address tells a person. */
+/** What an invitation's address shows a person. */
 export type DescribedInvitation =
   | { form: Exclude<InvitationForm, 'connect' | 'proof'> }
   | ({

@@ -15,7 +15,7 @@ export class StatusRepository {
     return readMeta(this.#database, lastResetKey)
   }
 
-  /** Whose data this is: what `begin` or `moveTo` was told. */
+  /** Whose data this is: what `begin` or `moveTo` was given. */
   issuer(): Promise<string | undefined> {
     return readMeta(this.#database, issuerKey)
   }

@@ -36,9 +36,9 @@ const row = (id: string, tokens: string[] = [], type = 'Record') => ({
 const state = (subjectId: string, word: string) => ({ subjectId, state: word, body: `{"state":"${word}"}` })
 const found = async (filter: RecordFilter, type = 'Record') =>
   (await rows.records.find(type, filter)).map(({ id }) => id)
-const told = async () => (await rows.events.waiting(0, 100)).map(({ subjectId, body }) => `${subjectId} ${body}`)
+const waiting = async () => (await rows.events.waiting(0, 100)).map(({ subjectId, body }) => `${subjectId} ${body}`)
 
-it('keeps the first word that tells store keys apart', async () => {
+it('keeps the first check of the store key', async () => {
   expect(await rows.claim('one')).toBe('one')
   expect(await rows.claim('two')).toBe('one')
 })
@@ -174,7 +174,7 @@ describe('events', () => {
       await rows.records.update(row('a'), { event: state('s', 'issued') }),
       await rows.records.update(row('a'), { event: state('s', 'issued') }),
     ]
-    expect(await told()).toEqual(['s {"state":"offered"}', 's {"state":"issued"}'])
+    expect(await waiting()).toEqual(['s {"state":"offered"}', 's {"state":"issued"}'])
     const [offered, issued] = await rows.events.waiting(0, 10)
     expect(written).toEqual([{ event: offered?.position }, {}, {}, { event: issued?.position }, {}])
   })
@@ -184,7 +184,7 @@ describe('events', () => {
     await rows.records.insert(row('a'), state('s', 'offered'))
     await rows.records.update(row('b'), { event: state('s', 'issued') })
     await rows.records.update(row('a'), { version: 7, event: state('s', 'issued') })
-    expect(await told()).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
   it('take their record back when they can’t be stored', async () => {

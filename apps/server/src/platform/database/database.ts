@@ -43,7 +43,7 @@ export interface DatabasePlace {
 }
 
 export interface DatabaseListeners {
-  /** Told when a connection breaks that nobody uses. */
+  /** Called when a connection breaks that nobody uses. */
   onLost?(error: Error): void
   /** Told of each query that fails. */
   onFailure?(error: unknown): void

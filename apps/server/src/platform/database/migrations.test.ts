@@ -170,7 +170,7 @@ it('carries over under which id a credential definition is published, which no o
   expect(String(doubled)).toContain('UNIQUE')
 })
 
-it('carries over what a credential is revoked by, in the ledger and in events that were not told', async () => {
+it('carries over what a credential is revoked by, in the ledger and in events that were not emitted', async () => {
   const place = await placeOf(folder)
   const before = connectTo(place)
   await migrateToLatest(before, '012-shared-limits')

@@ -31,7 +31,7 @@ const connectionOptions = (url: string) => ({
 /**
  * A connection beside the pool.
  * @param begin its first work; without a success of it there is no connection
- * @param onLost told once, when the connection breaks or ends
+ * @param onLost called once, when the connection breaks or ends
  */
 export async function openClient(
   url: string,

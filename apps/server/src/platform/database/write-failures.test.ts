@@ -5,46 +5,46 @@ import { WriteFailures } from './write-failures.ts'
 const failure = (code: string) => Object.assign(new DatabaseError('It failed', 0, 'error'), { code })
 const full = failure('53100')
 
-let told: number
+let ends: number
 let failures: WriteFailures
 beforeEach(() => {
   vi.useFakeTimers()
-  told = 0
+  ends = 0
   failures = new WriteFailures()
   failures.onEnd(() => {
-    told += 1
+    ends += 1
   })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('are over when none came for three seconds, and that is told once', async () => {
+it('are over when none came for three seconds, and that is reported once', async () => {
   for (let times = 0; times < 5; times += 1) {
     failures.note(full)
     await vi.advanceTimersByTimeAsync(2_900)
   }
-  expect(told).toBe(0)
+  expect(ends).toBe(0)
   await vi.advanceTimersByTimeAsync(100)
-  expect(told).toBe(1)
+  expect(ends).toBe(1)
   await vi.advanceTimersByTimeAsync(100_000)
-  expect(told).toBe(1)
+  expect(ends).toBe(1)
 })
 
 it('that come again at once are waited for longer each time, a minute at most', async () => {
   const waits: number[] = []
   for (let times = 0; times < 7; times += 1) {
     failures.note(full)
-    const before = told
+    const before = ends
     let waited = 0
-    for (; told === before; waited += 1) await vi.advanceTimersByTimeAsync(1_000)
+    for (; ends === before; waited += 1) await vi.advanceTimersByTimeAsync(1_000)
     waits.push(waited)
   }
   expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60])
   await vi.advanceTimersByTimeAsync(200_000)
   failures.note(full)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(told).toBe(8)
+  expect(ends).toBe(8)
 })
 
 it.each([
@@ -57,5 +57,5 @@ it.each([
 ])('are those of a disk: %s', async (_name, error, times) => {
   failures.note(error)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toBe(times)
+  expect(ends).toBe(times)
 })

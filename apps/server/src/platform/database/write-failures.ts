@@ -12,9 +12,9 @@ export class WriteFailures {
   #pause = pauses.first
   #timer: NodeJS.Timeout | undefined
   #endedAt = Number.NEGATIVE_INFINITY
-  #tell = () => {}
+  #onEnd = () => {}
 
-  /** To be told of the failure of each query; those of other kinds are none of these. */
+  /** To be called with the failure of each query; those of other kinds are none of these. */
   note(error: unknown): void {
     if (!isPostgresUnwritable(error) && !isSqliteUnwritable(error)) return
     if (!this.#timer) {
@@ -25,14 +25,14 @@ export class WriteFailures {
     this.#timer = setTimeout(() => this.#end(), this.#pause).unref()
   }
 
-  /** @param tell called each time that writes seem to do well again */
-  onEnd(tell: () => void): void {
-    this.#tell = tell
+  /** @param listener called each time that writes seem to do well again */
+  onEnd(listener: () => void): void {
+    this.#onEnd = listener
   }
 
   #end(): void {
     this.#timer = undefined
     this.#endedAt = performance.now()
-    this.#tell()
+    this.#onEnd()
   }
 }

@@ -22,7 +22,7 @@ export class PostgresLocks implements Locks {
   #session: Promise<Client> | undefined
   #isClosed = false
 
-  /** @param onLost told when the connection breaks, and with it the locks that are held */
+  /** @param onLost called when the connection breaks, and with it the locks that are held */
   constructor(url: string, onLost: (error: Error) => void) {
     this.#url = url
     this.#onLost = onLost

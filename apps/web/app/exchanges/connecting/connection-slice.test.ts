@@ -43,7 +43,7 @@ const fetched = (id: string, state: ConnectionState) =>
   connectionFetched({ connection_id: id, invi_msg_id: `invitation-${id}`, state })
 const kept = ({ isLoading, error, ...connections }: ConnectionsState): SharedState['connection'] => connections
 /** Restores what another tab has stored. */
-const told = (...actions: UnknownAction[]) => stateRestored({ connection: kept(after(...actions)) })
+const restoring = (...actions: UnknownAction[]) => stateRestored({ connection: kept(after(...actions)) })
 const states = (connections: ConnectionsState) =>
   Object.fromEntries(allConnections(connections).map(({ id, state }) => [id, state]))
 
@@ -68,7 +68,9 @@ describe('the state of a connection', () => {
     expect(states(first)).toEqual({ c1: known })
     expect(states(then(first, connectionNews('c1', heard)))).toEqual({ c1: holds })
     expect(states(then(first, fetched('c1', heard)))).toEqual({ c1: holds })
-    expect(states(then(first, told(...invited(connect, 'c1'), connectionNews('c1', heard))))).toEqual({ c1: holds })
+    expect(states(then(first, restoring(...invited(connect, 'c1'), connectionNews('c1', heard))))).toEqual({
+      c1: holds,
+    })
   })
 
   it.each(course)('of a screen left that is %s, on hearing %s, is %s', (known, heard, holds) => {
@@ -76,7 +78,7 @@ describe('the state of a connection', () => {
     const first = after(...all, connectionNews('c1', known))
     const others = { c2: 'invited', c3: 'invited' }
     expect(states(then(first, connectionNews('c1', heard)))).toEqual({ c1: holds, ...others })
-    expect(states(then(first, told(...all, connectionNews('c1', heard))))).toEqual({ c1: holds, ...others })
+    expect(states(then(first, restoring(...all, connectionNews('c1', heard))))).toEqual({ c1: holds, ...others })
   })
 
   it('is not touched by what becomes of a credential', () => {
@@ -114,7 +116,7 @@ describe('the connection of a screen', () => {
     expect(after(invitationRequested(connect), connectionScreenOpened(discount)).isLoading).toBe(false)
   })
 
-  it('gives way to a new invitation, which is told while it is tried for and when it fails', () => {
+  it('gives way to a new invitation, which is shown while it is tried for and when it fails', () => {
     const asked = after(...invited(connect, 'c1'), invitationRequested(connect))
     expect(asked).toMatchObject({ byScreen: {}, isLoading: true, error: null })
     const retrying = then(asked, invitationRetrying({ screen: connect, failure }))
@@ -160,33 +162,33 @@ describe('the connection of a screen', () => {
 })
 
 describe('what another tab has kept', () => {
-  it('is nothing where it tells of something else', () => {
+  it('is nothing where it is about something else', () => {
     const state = after(...invited(connect, 'c1'))
     expect(then(state, stateRestored({}))).toBe(state)
   })
 
   it('gives a page its screen that has none yet, and nothing to wait for', () => {
-    expect(after(told(...invited(discount, 'c1'), ...invited(connect, 'c2')))).toMatchObject({
+    expect(after(restoring(...invited(discount, 'c1'), ...invited(connect, 'c2')))).toMatchObject({
       screen: connect,
       byScreen: { [connect]: { id: 'c2' }, [discount]: { id: 'c1' } },
       isLoading: false,
       error: null,
     })
-    const opened = after(told(...invited(discount, 'c1'), connectionScreenOpened(connect)))
+    const opened = after(restoring(...invited(discount, 'c1'), connectionScreenOpened(connect)))
     expect(opened).toMatchObject({ screen: connect, isLoading: false })
     expect(currentConnection(opened)).toBeUndefined()
   })
 
   it('leaves a page at its screen, whose own invitation is still awaited', () => {
     const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
-    const restored = then(waiting, told(...invited(discount, 'c2')))
+    const restored = then(waiting, restoring(...invited(discount, 'c2')))
     expect(restored).toMatchObject({ screen: connect, isLoading: true, error: failure })
     expect(states(restored)).toEqual({ c2: 'invited' })
   })
 
   it('ends the wait of a page for whose screen it brings the invitation', () => {
     const waiting = after(invitationRequested(connect), invitationRetrying({ screen: connect, failure }))
-    const restored = then(waiting, told(...invited(connect, 'c2')))
+    const restored = then(waiting, restoring(...invited(connect, 'c2')))
     expect(restored).toMatchObject({ screen: connect, isLoading: false, error: null })
     expect(states(restored)).toEqual({ c2: 'invited' })
   })

@@ -25,7 +25,7 @@ function slowly() {
 }
 
 describe('the wallets', () => {
-  it('are told while they are asked for, once at a time, and when they have come', async () => {
+  it('are shown while they are asked for, once at a time, and when they have come', async () => {
     const { store, call, state, retry, settle } = slowly()
     expect(state()).toMatchObject({ isLoading: false, error: null })
     const asking = store.dispatch(fetchWallets())
@@ -42,12 +42,12 @@ describe('the wallets', () => {
   it.each([
     ['of the server', networkError(), failure],
     ['of this page', new Error('no fetch'), failureOf(new Error())],
-  ])('say which failure %s there was, until the next attempt', async (_, error, told) => {
+  ])('say which failure %s there was, until the next attempt', async (_, error, shown) => {
     const { store, state, settle } = slowly()
     const asking = store.dispatch(fetchWallets())
     settle().reject(error)
     await asking
-    expect(state()).toMatchObject({ isLoading: false, error: told })
+    expect(state()).toMatchObject({ isLoading: false, error: shown })
     void store.dispatch(fetchWallets())
     expect(state()).toMatchObject({ isLoading: true, error: null })
   })

@@ -29,7 +29,7 @@ const fetched = (id: string, changes: Parameters<typeof credentialRecord>[1] = {
 const libraryNews = (id: string, state: CredentialState) =>
   credentialNews(id, state, { credential_definition_id: 'lmds:def:Library Card' })
 /** Restores what another tab has stored. */
-const told = (...actions: UnknownAction[]) => {
+const restored = (...actions: UnknownAction[]) => {
   const { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } = after(...actions)
   return stateRestored({ credentials: { issuedCredentials, heldCredentials, revokableCredentials, definitionIds } })
 }
@@ -61,7 +61,7 @@ describe('the state of a credential', () => {
     expect(states(first)).toEqual([['x1', known]])
     expect(states(then(first, credentialNews('x1', heard)))).toEqual([['x1', holds]])
     expect(states(then(first, fetched('x1', { state: heard })))).toEqual([['x1', holds]])
-    expect(states(then(first, told(fetched('x1', { state: heard }))))).toEqual([['x1', holds]])
+    expect(states(then(first, restored(fetched('x1', { state: heard }))))).toEqual([['x1', holds]])
   })
 
   it('is not touched by what becomes of its connection', () => {
@@ -73,7 +73,7 @@ describe('the state of a credential', () => {
     ['is kept when late news comes', 'declined', [fetched('x1', { state: 'offer_sent' })]],
     ['goes when it was issued after all', null, [credentialNews('x1', 'credential_issued')]],
     ['changes with the news', 'expired', [credentialNews('x1', 'abandoned', { refusal: 'expired' })]],
-  ])('tells why it was refused, which %s', (_, refusal, news) => {
+  ])('shows why it was refused, which %s', (_, refusal, news) => {
     const declined = after(fetched('x1'), credentialNews('x1', 'abandoned', { refusal: 'declined' }))
     expect(declined.issuedCredentials).toMatchObject([{ refusal: 'declined' }])
     expect(then(declined, ...news).issuedCredentials).toMatchObject([{ refusal }])
@@ -96,9 +96,9 @@ describe('an exchange', () => {
   })
 
   it('is known by live news before that, under the name of its definition', () => {
-    const told = after(credentialNews('x1', 'offer_sent'))
-    expect(told.issuedCredentials).toMatchObject([{ name: 'Student Card', id: 'x1', threadId: null }])
-    expect(then(told, fetched('x1')).issuedCredentials).toMatchObject([{ id: 'x1', threadId: 't' }])
+    const heard = after(credentialNews('x1', 'offer_sent'))
+    expect(heard.issuedCredentials).toMatchObject([{ name: 'Student Card', id: 'x1', threadId: null }])
+    expect(then(heard, fetched('x1')).issuedCredentials).toMatchObject([{ id: 'x1', threadId: 't' }])
   })
 
   it('is none when its end is the first that is heard, unless that answers an offer', () => {
@@ -197,7 +197,7 @@ describe('what can be revoked', () => {
 })
 
 describe('issuing', () => {
-  it('has one run at a time, and tells what it is at', () => {
+  it('has one run at a time, and shows what it is at', () => {
     const started = after(issuanceError(issuanceFailure), issuanceStarted('run'))
     expect(started).toMatchObject({ isIssueCredentialLoading: true, issuanceId: 'run', error: null })
     const preparing = then(started, issuanceError(issuanceFailure), definitionPreparing('student_card'))
@@ -222,14 +222,18 @@ describe('what the visitor holds already', () => {
 })
 
 describe('what another tab has kept', () => {
-  it('is nothing where it tells of something else', () => {
+  it('is nothing where it is about something else', () => {
     const state = after(fetched('x1'))
     expect(then(state, stateRestored({}))).toBe(state)
   })
 
   it('is taken over, with what this page is at left as it is', () => {
     const here = after(issuanceStarted('run'), fetched('x1'), credentialsHeld(['Library Card']))
-    const there = told(fetched('x2'), credentialsHeld(['Exam Pass']), definitionReady({ name: 'a', definitionId: 'd' }))
+    const there = restored(
+      fetched('x2'),
+      credentialsHeld(['Exam Pass']),
+      definitionReady({ name: 'a', definitionId: 'd' }),
+    )
     expect(then(here, there)).toMatchObject({
       issuanceId: 'run',
       issuedCredentials: [{ id: 'x2' }],

@@ -61,7 +61,7 @@ describe('a credential on its way', () => {
     ['expired', 'has expired'],
     ['withdrawn', 'was withdrawn'],
     ['unreachable', 'did not reach your wallet'],
-  ] as const)('tells why there is no credential: %s', (refusal, text) => {
+  ] as const)('says why there is no credential: %s', (refusal, text) => {
     const { onResend } = show({ offers: [{ ...card('declined'), refusal }] })
     expect(screen.getByRole('status').textContent).toContain(text)
     press(labels.tryAgain)

@@ -57,7 +57,7 @@ describe('what just happened', () => {
     expect(JSON.parse(json.textContent ?? '')).toEqual(request.message)
   })
 
-  it('tells live what passes on, and announces only how many there are', async () => {
+  it('shows live what passes on, and announces only how many there are', async () => {
     const { store } = show()
     open()
     await screen.findByText('1 message so far.')

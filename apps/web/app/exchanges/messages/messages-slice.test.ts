@@ -34,13 +34,13 @@ describe('protocol messages', () => {
     expect(after(live, fetched, live).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('keep the state that was reached when they are told once more without it', () => {
+  it('keep the state that was reached when they are sent once more without it', () => {
     const done = messageRecorded(news(message('a', 1, { state: 'verified' }), {}))
     const again = messageRecorded(news(message('a', 1), {}))
     expect(after(done, again)).toMatchObject([{ state: 'verified' }])
   })
 
-  it('keep what they are known to be about, whichever way it was told', () => {
+  it('keep what they are known to be about, whichever way it came', () => {
     const ofConnection = messagesFetched({ about: { connectionId: 'c1' }, messages: [message('a', 1)] })
     const ofProof = messagesFetched({ about: { proofId: 'p1' }, messages: [message('a', 1)] })
     const live = messageRecorded(news(message('a', 1), {}))
@@ -58,7 +58,7 @@ describe('protocol messages', () => {
     expect(messagesReducer(known, characterPicked({ id: 'student', changed: false }))).toBe(known)
   })
 
-  it('of a proof are told by its thread, those of a connection by the connection', () => {
+  it('of a proof are found by its thread, those of a connection by the connection', () => {
     const messages = after(
       messagesFetched({ about: { proofId: 'p1' }, messages: [message('request', 1)] }),
       messageRecorded(news(message('presentation', 2), { connection_id: 'c1' })),

@@ -90,7 +90,7 @@ describe('the outcome of a proof', () => {
     ['abandoned', 'unreachable', 'did not reach your wallet'],
     ['abandoned', 'unavailable', 'Something failed on our side'],
     ['abandoned', null, 'The request ended without a proof.'],
-  ] as const)('tells a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
+  ] as const)('shows a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
     show({ state, verified: false, refusal })
     expect(screen.getByTestId('proof-ended').textContent).toContain(text)
     expect(screen.queryByTestId('proof-refused')).toBeNull()

@@ -43,7 +43,7 @@ describe('the state of a proof', () => {
     expect(then(first, proofFetched(proofRecord('p1', { state: heard }))).state).toBe(holds)
   })
 
-  it('stays as it ended in live news, while the answer that is fetched has more to tell', () => {
+  it('stays as it ended in live news, while the answer that is fetched has more to say', () => {
     const verified = after(started('verified'))
     expect(then(verified, proofNews('p1', 'abandoned'))).toBe(verified)
     const done = proofRecord('p1', { state: 'done', verified: true, presentation })
@@ -71,7 +71,7 @@ describe('the state of a proof', () => {
 })
 
 describe('a request', () => {
-  it('begins afresh, is told while it is tried for, and then waits for the wallet', () => {
+  it('begins afresh, is shown while it is tried for, and then waits for the wallet', () => {
     const asked = after(started('verified'), proofRequested('first'))
     expect(asked).toEqual({ ...initialProof, isLoading: true, requestId: 'first' })
     const retrying = then(asked, proofRetrying({ requestId: 'first', failure }))

@@ -7,7 +7,7 @@ it.each([
   [{ name: 'years_in_business', type: '>=', value: 2 }, 'Years in business', 'at least 2'],
   [{ name: 'monthly_sales', type: '>=', value: '250000' }, 'Monthly sales', 'at least 250,000'],
   [{ name: 'founded', type: '<', value: 2020 }, 'Founded', 'less than 2020'],
-] as const)('%j tells of “%s” that it is “%s”', (predicates, about, condition) => {
+] as const)('%j says of “%s” that it is “%s”', (predicates, about, condition) => {
   expect(provedFacts({ name: 'Card', predicates })).toEqual([{ about, condition }])
 })
 

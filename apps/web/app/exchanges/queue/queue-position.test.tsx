@@ -28,7 +28,7 @@ it.each([
   expect(container.textContent).toContain(howLong)
 })
 
-it('tells screen readers at first, and then only when the place has halved', () => {
+it('announces it to screen readers at first, and then only when the place has halved', () => {
   const { rerender, getByTestId, container } = render(page(12, 20))
   const said = getByTestId('said')
   expect(said.textContent).toContain('number 12')
@@ -44,7 +44,7 @@ it('tells screen readers at first, and then only when the place has halved', () 
 
 it('knows the last place of several exchanges, until its turn is over or the link is lost', () => {
   const heard = (id: string, place: number) =>
-    queuePositionReported({ endpoint: 'line', connection_id: 'c', exchange_id: id, place, seconds: place * 2 })
+    queuePositionReported({ endpoint: 'queue', connection_id: 'c', exchange_id: id, place, seconds: place * 2 })
   const queue = [heard('a', 3), heard('b', 5), heard('b', 4), heard('other', 9)].reduce(queueReducer, {})
   expect(queuePositionOf({ queue }, ['a', 'b', 'none'])).toEqual({ place: 4, seconds: 8 })
   expect(queuePositionOf({ queue: queueReducer(queue, heard('b', 0)) }, ['a', 'b'])).toEqual({ place: 3, seconds: 6 })

@@ -43,7 +43,7 @@ describe('the character that a page needs', () => {
     expect(callsOf(call, 'getCharacter')).toHaveLength(1)
   })
 
-  it('can be asked for again after a failure, which is told once', async () => {
+  it('can be asked for again after a failure, which is shown once', async () => {
     let isAway = true
     const { result, call } = wanting('spy', {
       getCharacter: () => {

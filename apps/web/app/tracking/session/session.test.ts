@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(read('/', '').title).toHaveLength(200)
   })
 
-  it('tells the campaign only in words that are none of a person', () => {
+  it('reports the campaign only in words that are none of a person', () => {
     const parameters: Record<string, string> = { utm_source: 'newsletter', utm_campaign: 'bola@example.org' }
     expect(contextOf((name) => parameters[name] ?? null)).toEqual({
       source: 'newsletter',
@@ -238,8 +238,8 @@ it.each([
   ['en-NG', 'en-NG'],
   ['', ''],
   ['en-US@posix', ''],
-])('a language that the browser calls %s is told as %s', (language, told) => {
-  expect(deviceOf(desktop, { width: 1, height: 1 }, language).language).toBe(told)
+])('a language that the browser calls %s is reported as %s', (language, reported) => {
+  expect(deviceOf(desktop, { width: 1, height: 1 }, language).language).toBe(reported)
 })
 
 describe('scroll depth', () => {

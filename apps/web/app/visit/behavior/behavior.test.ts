@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('the events of a visit', () => {
-  it('are told once each, with the place where they happened', async () => {
+  it('are reported once each, with the place where they happened', async () => {
     const { store, connection, credential, types, last } = await visit()
     await store.dispatch(pickCharacter('student'))
     expect(last()).toMatchObject({
@@ -96,7 +96,7 @@ describe('the events of a visit', () => {
     })
   })
 
-  it('tell of a wallet on this device without a scan, and of one that declines', async () => {
+  it('report a wallet on this device without a scan, and of one that declines', async () => {
     const { store, connection, types } = await visit()
     await store.dispatch(openConnection({ screen }))
     store.dispatch(deepLinkOpened())
@@ -104,7 +104,7 @@ describe('the events of a visit', () => {
     expect(types()).toEqual(['connection_initiate', 'connection_failed'])
   })
 
-  it('tell of a declined credential and its second offer', async () => {
+  it('report a declined credential and its second offer', async () => {
     const { store, credential, types } = await visit()
     const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
     await store.dispatch(issueCredentials(issuance))
@@ -124,7 +124,7 @@ describe('the events of a visit', () => {
     ['refused', [{ state: 'abandoned', verified: false, refusal: 'revoked' }], ['proof_submit', 'proof_failed']],
     ['declined', [{ state: 'abandoned', verified: false, refusal: 'declined' }], ['proof_failed']],
     ['expired', [{ state: 'expired' }], ['proof_failed']],
-  ])('tell of a proof that is %s', async (_, news, expected) => {
+  ])('report a proof that is %s', async (_, news, expected) => {
     const { store, proof, types, last } = await visit()
     history.replaceState(null, '', '/uc/discount')
     await store.dispatch(pickCharacter('student'))
@@ -136,7 +136,7 @@ describe('the events of a visit', () => {
     expect(last()?.properties).toMatchObject({ character: 'student', useCase: 'discount', screen: 'START', step: 1 })
   })
 
-  it('tell what failed, and only once while it is tried again', async () => {
+  it('report what failed, and only once while it is tried again', async () => {
     const { store, types, last } = await visit({
       createInvite: () => {
         throw networkError()
@@ -147,7 +147,7 @@ describe('the events of a visit', () => {
     expect(last()).toMatchObject({ properties: { reason: 'invitation' } })
   })
 
-  it('of one record are told by the first tab that claims them, and by every tab where there are no claims', async () => {
+  it('of one record are reported by the first tab that claims them, and by every tab where there are no claims', async () => {
     const elsewhere = new Set(['qr_code_scan c1', 'credential_accept x1'])
     const request = vi.fn(async (name: string, _: object, use: (lock: object | null) => unknown) => {
       void use(elsewhere.has(name) ? null : { name })
@@ -175,7 +175,7 @@ describe('the events of a visit', () => {
     expect(types()).toContain('proof_request')
   })
 
-  it('do not tell what another tab did, nor what a reset undid', async () => {
+  it('do not report what another tab did, nor what a reset undid', async () => {
     const elsewhere = await visit()
     await elsewhere.store.dispatch(pickCharacter('student'))
     await elsewhere.store.dispatch(openConnection({ screen }))
@@ -186,7 +186,7 @@ describe('the events of a visit', () => {
     expect(types()).toEqual([])
   })
 
-  it('tell nothing of a page outside the demo, and keep the session through a reset', async () => {
+  it('report nothing of a page outside the demo, and keep the session through a reset', async () => {
     const { store } = await visit()
     const { sessionId } = store.getState().behavior
     history.replaceState(null, '', '/about')

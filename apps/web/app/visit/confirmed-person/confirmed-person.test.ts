@@ -52,7 +52,7 @@ it('leads to the dashboard with a connection, which the wallet’s answer is', a
   expect(selectFlowReachesDashboard(store.getState())).toBe(true)
 })
 
-it('tells tracking its step, and nothing that was typed', async () => {
+it('reports its step to tracking, and nothing that was typed', async () => {
   const store = await begun()
   store.dispatch(flowStepSet('PERSON_INFORMATION'))
   expect(selectFlowStep(store.getState())).toBe('PERSON_INFORMATION')

@@ -70,9 +70,9 @@ describe('the live link', () => {
     expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }])
     store.dispatch(proofStarted({ proof: proofRecord('p1', { connection_id: null }) }))
     expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }, { proofId: 'p1' }])
-    const told = follow.mock.calls.length
+    const calls = follow.mock.calls.length
     store.dispatch(connectionNews('c1', 'request'))
-    expect(follow).toHaveBeenCalledTimes(told)
+    expect(follow).toHaveBeenCalledTimes(calls)
     store.dispatch(demoReset())
     expect(follow).toHaveBeenLastCalledWith([])
   })
@@ -102,9 +102,9 @@ describe('the live link', () => {
     expect(catchUps(call)).toBe(3)
   })
 
-  it('hears places in line, and forgets them when the link is lost', async () => {
+  it('hears queue positions, and forgets them when the link is lost', async () => {
     const { store, events } = await linked()
-    events.onQueueNews({ endpoint: 'line', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
+    events.onQueueNews({ endpoint: 'queue', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
     events.onStatus('connected')
     expect(store.getState().queue).toEqual({ x1: { place: 3, seconds: 5 } })
     events.onStatus('connecting')
@@ -191,9 +191,9 @@ describe('the live link', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(wake).not.toHaveBeenCalled()
     expect(catchUps(call)).toBe(0)
-    const told = follow.mock.calls.length
+    const calls = follow.mock.calls.length
     store.dispatch(demoReset())
-    expect(follow).toHaveBeenCalledTimes(told)
+    expect(follow).toHaveBeenCalledTimes(calls)
   })
 
   it('asks by itself while a subscription is not acknowledged, though connected', async () => {

@@ -132,7 +132,7 @@ describe('a receipt', () => {
 })
 
 describe('the receipt on the page', () => {
-  it('names what was told and what was checked, and no value', async () => {
+  it('names what was shown and what was checked, and no value', async () => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
     const { container } = render(

@@ -4,22 +4,22 @@ import { type Position, WorkQueue } from './work-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What was told, newest last. */
-let told: Position<string>[][]
+/** Reports of positions, newest last. */
+let reports: Position<string>[][]
 const queueOf = (size: number) => {
-  told = []
-  return new WorkQueue<string>(size, (places) => told.push(places))
+  reports = []
+  return new WorkQueue<string>(size, (places) => reports.push(places))
 }
 const working = (milliseconds: number) => () => new Promise<void>((done) => setTimeout(done, milliseconds))
 const placesIn = (places: Position<string>[] = []) => places.map(({ subject, place }) => [subject, place])
 
-test('who waits longer than a moment is told its place, then that it moves up, and when its turn is over', async () => {
+test('who waits longer than a moment gets its place, then that it moves up, and when its turn is over', async () => {
   const queue = queueOf(1)
   const all = ['a', 'b', 'c'].map((who) => queue.run(who, who, working(3_000)))
   await vi.advanceTimersByTimeAsync(1_999)
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(told.map(placesIn)).toEqual([
+  expect(reports.map(placesIn)).toEqual([
     [
       ['a', 1],
       ['b', 2],
@@ -27,7 +27,7 @@ test('who waits longer than a moment is told its place, then that it moves up, a
     ],
   ])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told.slice(1).map(placesIn)).toEqual([
+  expect(reports.slice(1).map(placesIn)).toEqual([
     [['a', 0]],
     [
       ['b', 1],
@@ -36,18 +36,18 @@ test('who waits longer than a moment is told its place, then that it moves up, a
   ])
   await vi.advanceTimersByTimeAsync(5_000)
   await Promise.all(all)
-  expect(placesIn(told.at(-1))).toEqual([['c', 0]])
+  expect(placesIn(reports.at(-1))).toEqual([['c', 0]])
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('who does not wait is told nothing', async () => {
+test('who does not wait gets no report', async () => {
   const queue = queueOf(2)
   for (let each = 0; each < 5; each++) {
     const run = queue.run('a', 'a', working(1_500))
     await vi.advanceTimersByTimeAsync(1_500)
     await run
   }
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('one that comes behind many of another sender stands behind those alone that hold a share', async () => {
@@ -55,7 +55,7 @@ test('one that comes behind many of another sender stands behind those alone tha
   const many = Array.from({ length: 10 }, (_, each) => queue.run(`many ${each}`, 'many', working(10_000)))
   const few = queue.run('few', 'few', working(10_000))
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(placesIn(told[0])).toEqual([
+  expect(placesIn(reports[0])).toEqual([
     ['many 0', 1],
     ['many 1', 2],
     ['few', 3],
@@ -71,7 +71,7 @@ test('what it says of the time follows the pace at which work ends', async () =>
   const queue = queueOf(1)
   const all = Array.from({ length: 300 }, (_, each) => queue.run(`${each}`, `${each}`, working(500)))
   await vi.advanceTimersByTimeAsync(100 * 500)
-  const last = told.at(-2)?.at(-1)
+  const last = reports.at(-2)?.at(-1)
   expect(last?.place).toBeGreaterThan(190)
   expect((last?.seconds ?? 0) / ((last?.place ?? 1) / 2)).toBeCloseTo(1, 1)
   expect(queue.seconds).toBeGreaterThan(90)
@@ -84,17 +84,17 @@ test('what it says of the time follows the pace at which work ends', async () =>
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   const after = [queue.run('a', 'a', working(3_000)), queue.run('b', 'b', working(3_000))]
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 2, seconds: 3 })
+  expect(reports.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 2, seconds: 3 })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 1, seconds: 1 })
+  expect(reports.at(-1)?.at(-1)).toEqual({ subject: 'b', place: 1, seconds: 1 })
   await vi.advanceTimersByTimeAsync(4_000)
   await Promise.all(after)
 })
 
-test('while nothing moves, nobody is told a moment again and again', async () => {
+test('while nothing moves, nobody gets the same moment again and again', async () => {
   const queue = queueOf(1)
   const both = ['a', 'b'].map((who) => queue.run(who, who, working(30_000)))
-  const seconds = () => told.at(-1)?.map((each) => each.seconds)
+  const seconds = () => reports.at(-1)?.map((each) => each.seconds)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(seconds()).toEqual([20, 21])
   expect(queue.seconds).toBe(21)

@@ -189,8 +189,8 @@ describe('keeping', () => {
     const [one, two] = published
     const privateJwk = jwk(fromHex(one[0]), fromHex(two[1]))
     const error = await keys.importKey(context, { privateJwk }).catch((failure: unknown) => failure)
-    const told = `${(error as Error).stack} ${JSON.stringify(error)} ${String((error as Error).cause)}`
-    expect(told).not.toContain(privateJwk.d)
-    expect(told).not.toContain(one[0])
+    const shown = `${(error as Error).stack} ${JSON.stringify(error)} ${String((error as Error).cause)}`
+    expect(shown).not.toContain(privateJwk.d)
+    expect(shown).not.toContain(one[0])
   })
 })

@@ -77,7 +77,7 @@ it('goes over the socket that a wallet has to another node, once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('is told of again where nobody heard of it', async () => {
+it('is announced again where nobody heard of it', async () => {
   const { first, second } = twoNodes({ lost: 1 })
   const sent: unknown[] = []
   second.sockets.set(
@@ -107,7 +107,7 @@ it('is handed over again where that failed, and operators hear of it', async () 
   expect(warnings).toEqual(['A message that waits could not be handed to its wallet'])
 })
 
-it('is handed to a few wallets at a time, and to each once however often it was told of', async () => {
+it('is handed to a few wallets at a time, and to each once however often it was announced', async () => {
   const { first, second } = twoNodes()
   const begun: string[] = []
   const ends: (() => void)[] = []

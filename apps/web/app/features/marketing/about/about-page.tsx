@@ -6,7 +6,7 @@ import { people } from '../team/people.ts'
 import { Portrait } from '../team/portrait.tsx'
 import { Values } from './values.tsx'
 
-/** Mission, values and leadership, told as a record's way to its owner. */
+/** Mission, values and leadership, shown as a record's way to its owner. */
 export function AboutPage() {
   return (
     <>

@@ -63,8 +63,8 @@ export function Trio() {
       <figcaption className="mt-9 flex w-fit items-start gap-3 rounded-card bg-sand p-4 text-small">
         <Icon name="lock" />
         <p className="measure">
-          There is no connection from ShopEasy to the college. The shop checks the signature with keys that the college has
-          published for everybody. Both are made up for the demo; what happens between them is not.
+          There is no connection from ShopEasy to the college. The shop checks the signature with keys that the college
+          has published for everybody. Both are made up for the demo; what happens between them is not.
         </p>
       </figcaption>
     </figure>
