@@ -163,7 +163,7 @@ it('never sends an older state after a newer one', async () => {
   await visitor.send('deleteCredential', { id })
 })
 
-it('sends no proof that never reached its wallet, and of none that is forgotten', async () => {
+it('sends no proof that never reached its wallet, and none that is forgotten', async () => {
   const ask = (name: string) =>
     visitor.send('requestProof', {
       body: { connection_id: connectionId, proof_request: staffCheck(definitionId, { name }) },

@@ -96,7 +96,7 @@ describe('the events of a visit', () => {
     })
   })
 
-  it('report a wallet on this device without a scan, and of one that declines', async () => {
+  it('report a wallet on this device without a scan, and one that declines', async () => {
     const { store, connection, types } = await visit()
     await store.dispatch(openConnection({ screen }))
     store.dispatch(deepLinkOpened())

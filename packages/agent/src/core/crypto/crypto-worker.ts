@@ -5,10 +5,10 @@ import { announced } from './announced.ts'
 import * as library from './anoncreds-library.ts'
 import { NativeObject, parse } from './anoncreds-library.ts'
 import { findSafePrimes, withPrimaryKey } from './primary-key.ts'
-import type { CryptoTasks, Json, Kept } from './tasks.ts'
+import type { Cacheable, CryptoTasks, Json } from './tasks.ts'
 
 /** A parser that caches for an hour, keys of removed definitions too; objects that leave the cache are freed. */
-function cached(parse: (json: string) => NativeObject, max: number): (kept: Kept) => NativeObject {
+function cached(parse: (json: string) => NativeObject, max: number): (object: Cacheable) => NativeObject {
   const known = new LRUCache<string, NativeObject, string>({
     max,
     ttl: 60 * 60_000,
@@ -131,8 +131,8 @@ const verify: CryptoTasks['verify'] = (task) => {
   return verdict[0] === 1
 }
 
-function withIds(kept: Kept[], parse: (kept: Kept) => NativeObject): [NativeObject[], string[]] {
-  return [kept.map(parse), kept.map(({ id }) => id)]
+function withIds(objects: Cacheable[], parse: (each: Cacheable) => NativeObject): [NativeObject[], string[]] {
+  return [objects.map(parse), objects.map(({ id }) => id)]
 }
 
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.

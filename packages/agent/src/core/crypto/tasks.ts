@@ -22,37 +22,37 @@ export interface CryptoTasks {
 
   /** A list on which nothing is revoked yet. */
   createStatusList(task: {
-    credentialDefinition: Kept
+    credentialDefinition: Cacheable
     registryId: string
     registry: Json
-    registryPrivateKey: Kept
+    registryPrivateKey: Cacheable
     issuerId: string
   }): Json
 
   updateStatusList(task: {
-    credentialDefinition: Kept
+    credentialDefinition: Cacheable
     statusList: Json
     registry: Json
-    registryPrivateKey: Kept
+    registryPrivateKey: Cacheable
     revoked: number[]
   }): Json
 
   sign(task: {
-    credentialDefinition: Kept
-    privateKey: Kept
+    credentialDefinition: Cacheable
+    privateKey: Cacheable
     offer: Json
     request: Json
     values: Record<string, { raw: string; encoded: string }>
-    revocation?: { registry: Kept; registryPrivateKey: Kept; statusList: Kept; index: number }
+    revocation?: { registry: Cacheable; registryPrivateKey: Cacheable; statusList: Cacheable; index: number }
   }): Json
 
   verify(task: {
     presentation: Json
     request: Json
-    schemas: Kept[]
-    credentialDefinitions: Kept[]
-    registries: Kept[]
-    statusLists: Kept[]
+    schemas: Cacheable[]
+    credentialDefinitions: Cacheable[]
+    registries: Cacheable[]
+    statusLists: Cacheable[]
     /** Status lists that are older than the moment asked for, and still are the ones in force at it. */
     intervalOverrides: { registryId: string; requestedFrom: number; listTimestamp: number }[]
   }): boolean
@@ -68,10 +68,10 @@ export interface MadeDefinition {
 export type Json = Record<string, unknown>
 
 /**
- * Something that never changes under its id, such as a published definition. Each worker parses it once and keeps it;
+ * Something that never changes under its id, such as a published definition. Each worker parses it once and caches it;
  * text, because that crosses to the worker at next to no cost.
  */
-export interface Kept {
+export interface Cacheable {
   id: string
   json: string
 }

@@ -19,8 +19,8 @@ interface StatusListLink {
 
 export type ResourceType = 'anonCredsSchema' | 'anonCredsCredDef' | 'anonCredsRevocRegDef' | 'anonCredsStatusList'
 
-/** Characters of what is kept to be served again. */
-const mostKept = 8_000_000
+/** Characters of what is cached to be served again. */
+const mostCached = 8_000_000
 
 /** The last part of a resource's identifier, under which it is served. */
 const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.lastIndexOf('/') + 1)
@@ -36,7 +36,7 @@ export class OwnResources {
    * With several processes, an object that another one removed is served until its entry expires.
    */
   readonly #unchanging = new LRUCache<string, string>({
-    maxSize: mostKept,
+    maxSize: mostCached,
     sizeCalculation: (json) => json.length,
     ttl: 10 * 60_000,
   })

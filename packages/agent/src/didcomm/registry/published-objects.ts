@@ -5,11 +5,11 @@ import type {
   AnonCredsSchema,
 } from '@credo-ts/anoncreds'
 import { LRUCache } from 'lru-cache'
-import type { Kept } from '../../core/crypto/tasks.ts'
+import type { Cacheable } from '../../core/crypto/tasks.ts'
 import type { OwnResources, ResourceType } from './own-resources.ts'
 
 /** A published object: parsed, and as the text that the workers keep. */
-export interface Published<Content> extends Kept {
+export interface Published<Content> extends Cacheable {
   content: Content
 }
 

@@ -7,19 +7,19 @@ import {
 } from '@credo-ts/anoncreds'
 import type { AgentContext } from '@credo-ts/core'
 import { LRUCache } from 'lru-cache'
-import type { Json, Kept } from '../../core/crypto/tasks.ts'
+import type { Cacheable, Json } from '../../core/crypto/tasks.ts'
 
 export interface DefinitionKeys {
   schemaId: string
   revocable: boolean
-  definition: Kept
-  privateKey: Kept
+  definition: Cacheable
+  privateKey: Cacheable
   keyCorrectnessProof: Json
 }
 
 export interface RegistryKeys {
-  registry: Kept
-  privateKey: Kept
+  registry: Cacheable
+  privateKey: Cacheable
 }
 
 /** Some ten kilobytes each. They are looked at again after an hour, as another process may have removed them. */

@@ -92,7 +92,7 @@ export class KeyService implements Kms.KeyManagementService {
   ): Promise<Kms.KmsCreateKeyReturn<Type>> {
     if (!('crv' in type) || type.crv !== 'Ed25519') throw unsupported('a key of this type')
     const jwk = privateJwk.parse(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
-    return (await this.#keep(keyId, jwk)) as unknown as Kms.KmsCreateKeyReturn<Type>
+    return (await this.#insert(keyId, jwk)) as unknown as Kms.KmsCreateKeyReturn<Type>
   }
 
   async importKey<Jwk extends Kms.KmsJwkPrivate>(
@@ -101,7 +101,7 @@ export class KeyService implements Kms.KeyManagementService {
   ): Promise<Kms.KmsImportKeyReturn<Jwk>> {
     const { success, data } = privateJwk.safeParse(given)
     if (!success) throw unsupported('a key of this type')
-    return (await this.#keep(given.kid ?? randomUUID(), data)) as unknown as Kms.KmsImportKeyReturn<Jwk>
+    return (await this.#insert(given.kid ?? randomUUID(), data)) as unknown as Kms.KmsImportKeyReturn<Jwk>
   }
 
   async deleteKey(_context: AgentContext, { keyId }: Kms.KmsDeleteKeyOptions): Promise<boolean> {
@@ -194,7 +194,7 @@ export class KeyService implements Kms.KeyManagementService {
     return key
   }
 
-  async #keep(keyId: string, jwk: PrivateJwk): Promise<{ keyId: string; publicJwk: Key['publicJwk'] }> {
+  async #insert(keyId: string, jwk: PrivateJwk): Promise<{ keyId: string; publicJwk: Key['publicJwk'] }> {
     const key = failing('A key is not valid', () => keyOf(keyId, jwk))
     const encrypted = this.#encryption.encrypt('key', keyId, JSON.stringify(jwk))
     if (!(await this.#rows.insert(keyId, encrypted))) throw new Kms.KeyManagementKeyExistsError(keyId, backend)

@@ -19,7 +19,7 @@ import type { NewEvent, RecordRow, RecordRows, StoredRecord, Written } from '../
 import type { FailedReads } from './failed-reads.ts'
 
 type AnyRecord = BaseRecord
-type Class<Kept extends AnyRecord> = BaseRecordConstructor<Kept>
+type Class<Found extends AnyRecord> = BaseRecordConstructor<Found>
 
 interface Dependencies {
   rows: RecordRows

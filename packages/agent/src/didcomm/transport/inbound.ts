@@ -19,7 +19,7 @@ import type { HttpAnswer, Inbound } from '../api/didcomm-agent.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
 import { hasBoundedHeader } from './bounds.ts'
 import type { Refusals } from './refusals.ts'
-import { NotKept } from './waiting-messages.ts'
+import { NotStored } from './waiting-messages.ts'
 
 const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
 
@@ -202,7 +202,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   /** Whether the database is what failed. */
   #isOurs(error: unknown): boolean {
-    return errorsIn(error).some((each) => this.#dependencies.isAway(each) || each instanceof NotKept)
+    return errorsIn(error).some((each) => this.#dependencies.isAway(each) || each instanceof NotStored)
   }
 }
 

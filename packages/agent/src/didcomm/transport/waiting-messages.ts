@@ -111,7 +111,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
       .resolve(GenericRecordsApi)
       .save({ content: { envelope: payload }, tags: { kind, connectionId, threadId: threads.get(payload) } })
       .catch((error: Error) => {
-        throw new NotKept(error)
+        throw new NotStored(error)
       })
     this.#count(bytes)
     if (this.#others) {
@@ -190,15 +190,15 @@ class WalletQueueFull extends CredoError {
 }
 
 /** A message that could not be stored in the queue: the database's fault, whose word Credo keeps to itself. */
-export class NotKept extends CredoError {
+export class NotStored extends CredoError {
   constructor(cause: Error) {
-    super('A message for a wallet could not be kept', { cause })
+    super('A message for a wallet could not be stored', { cause })
   }
 }
 
 /** Whether an error says that the queue did not take a message. */
 export const isQueueRefusal = (error: unknown): error is CredoError =>
-  error instanceof WalletQueueFull || error instanceof NotKept
+  error instanceof WalletQueueFull || error instanceof NotStored
 
 /** Called with each message that is packed, whether or not it will be queued. */
 export function noteThread(envelope: object, threadId: string): void {

@@ -1,6 +1,6 @@
 import type { AnonCredsCredentialDefinition, AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { Crypto } from '../../core/crypto/crypto.ts'
-import type { Json, Kept } from '../../core/crypto/tasks.ts'
+import type { Cacheable, Json } from '../../core/crypto/tasks.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import { checkBinding } from './binding.ts'
 import { mostValuesPerReferent, presentationSchema, type SubProof } from './presentation-schema.ts'
@@ -13,9 +13,9 @@ type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'regis
 
 /** What the cryptographic check needs for one credential. */
 interface Material {
-  schema: Kept
-  credentialDefinition: Kept
-  revocation?: { registry: Kept; statusList: Kept; override?: Override }
+  schema: Cacheable
+  credentialDefinition: Cacheable
+  revocation?: { registry: Cacheable; statusList: Cacheable; override?: Override }
 }
 type Override = Parameters<Crypto['verify']>[0]['intervalOverrides'][number]
 
