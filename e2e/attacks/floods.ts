@@ -45,7 +45,7 @@ interface Flood {
   /** Sent again and again, or once each time that a socket was opened. */
   bytes: Buffer
   isRepeated: boolean
-  /** Whether what the server says is taken from the line. */
+  /** Whether what the server says is read from the socket. */
   reads: boolean
 }
 

@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts'
 import { startPostgres } from '../postgres.ts'
 import { startServer } from '../server.ts'
 import { clusterSettings } from './database.ts'
-import { spreadOver } from './spread.ts'
+import { startLoadBalancer } from './load-balancer.ts'
 import { preparedDefinition, visits, wholeVisit } from './whole-visit.ts'
 
 /**
@@ -23,7 +23,7 @@ const port = await freePort()
 const origin = `http://localhost:${port}`
 const ports = [await freePort(), await freePort()]
 const folders = await Promise.all(ports.map(() => mkdtemp(join(tmpdir(), 'node-'))))
-const spread = await spreadOver(port, ports)
+const spread = await startLoadBalancer(port, ports)
 const settings = { ...clusterSettings(postgres.url), LOG_LEVEL: 'warn' }
 const begun = performance.now()
 const servers = await Promise.all(

@@ -69,7 +69,7 @@ test.each([
   expect(await Promise.all(Array.from({ length: 4 }, () => crypto.verify(nonsense)))).toEqual(Array(4).fill(false))
 })
 
-test('what ends every process that does it is given up, and the next in line is done', async () => {
+test('what ends every process that does it is given up, and the next in the queue is done', async () => {
   await crypto.verify(nonsense)
   const others = await processes()
   let given = 0

@@ -83,7 +83,7 @@ export class InsightsService {
     const columns = columnsOf(period)
     const series = {} as Record<SeriesName, Series>
     for (const name of seriesNames) {
-      const counts = await inTurn(() => this.#repository.series(name, period))
+      const counts = await afterYielding(() => this.#repository.series(name, period))
       const byColumn = columns.map((column) => ({ column, count: counts.get(column) ?? 0 }))
       series[name] = { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
     }
@@ -93,14 +93,14 @@ export class InsightsService {
       ...series,
       funnels: await this.#funnels(period),
       useCases: await this.#useCases(period),
-      pages: await inTurn(() => this.#repository.pages(period, mostPages)),
+      pages: await afterYielding(() => this.#repository.pages(period, mostPages)),
       parts: await this.#parts(period),
     }
   }
 
   async #parts(period: Period): Promise<Insights['parts']> {
-    const devices = await inTurn(() => this.#repository.devices(period))
-    const tags = await inTurn(() => this.#repository.tags(period))
+    const devices = await afterYielding(() => this.#repository.devices(period))
+    const tags = await afterYielding(() => this.#repository.tags(period))
     const tagged = (key: string, nameOf: (value: string) => string): Part[] =>
       tags.filter((tag) => tag.key === key).map(({ value, visits }) => ({ name: nameOf(value), visits }))
     return {
@@ -117,11 +117,11 @@ export class InsightsService {
     const funnels: Funnel[] = []
     for (const character of this.#names.characters()) {
       const screens = parseOnboarding(character).map(({ screen }) => screen.screenId)
-      const furthest = await inTurn(() => this.#repository.furthest(character.id, screens, period))
+      const furthest = await afterYielding(() => this.#repository.furthest(character.id, screens, period))
       const name = `${character.name}, ${character.type.toLowerCase()}`
       funnels.push(funnelOf({ character: character.id, name }, screens.map(stepNumbered), furthest))
     }
-    const uploaded = await inTurn(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
+    const uploaded = await afterYielding(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
     if (uploaded.size > 0) {
       const positions = [...uploaded.keys()].map(Number).filter((position) => position < uploadedEnd)
       const steps = Array.from({ length: Math.max(0, ...positions) }, (_, index) => `Step ${index + 1}`)
@@ -132,7 +132,7 @@ export class InsightsService {
   }
 
   async #useCases(period: Period): Promise<UseCaseCount[]> {
-    const counted = await inTurn(() => this.#repository.useCases(period))
+    const counted = await afterYielding(() => this.#repository.useCases(period))
     const count = (id: string, action: string) =>
       counted.find((row) => row.useCase === id && row.action === action)?.count ?? 0
     return this.#names.characters().flatMap((character) =>
@@ -149,8 +149,8 @@ export class InsightsService {
 
 const deviceNames: Record<string, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
 
-/** The embedded database counts on this thread: visitors get their turn before each query. */
-async function inTurn<Result>(count: () => Promise<Result>): Promise<Result> {
+/** The embedded database counts on this thread: it yields to visitors' calls before each query. */
+async function afterYielding<Result>(count: () => Promise<Result>): Promise<Result> {
   await setImmediate()
   return count()
 }

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { connect, type Socket } from 'node:net'
 
 /** One address in front of several servers, which gives each call and each socket to the next of them that takes it. */
-export interface Spread {
+export interface LoadBalancer {
   readonly server: Server
   close(): void
 }
 
 /** @param ports of the servers on this machine */
-export async function spreadOver(port: number, ports: number[]): Promise<Spread> {
+export async function startLoadBalancer(port: number, ports: number[]): Promise<LoadBalancer> {
   let turn = 0
-  const inTurn = () => ports.map((_, index) => ports[(turn + index) % ports.length] as number)
+  const roundRobin = () => ports.map((_, index) => ports[(turn + index) % ports.length] as number)
   const sockets = new Set<Socket>()
 
   const server = createServer(async (call, answer) => {
@@ -18,7 +18,7 @@ export async function spreadOver(port: number, ports: number[]): Promise<Spread>
     const chunks: Buffer[] = []
     for await (const chunk of call) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
-    for (const each of inTurn()) {
+    for (const each of roundRobin()) {
       const reached = await pass(call, body, each).catch(() => undefined)
       if (!reached) continue
       answer.writeHead(reached.statusCode ?? 502, reached.headers)
@@ -30,7 +30,7 @@ export async function spreadOver(port: number, ports: number[]): Promise<Spread>
   server.on('upgrade', (call: IncomingMessage, socket: Socket, head: Buffer) => {
     turn++
     sockets.add(socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket)))
-    const [first, ...others] = inTurn()
+    const [first, ...others] = roundRobin()
     const open = (to: number | undefined, rest: number[]) => {
       if (to === undefined) return socket.destroy()
       const upstream = connect(to, '127.0.0.1')
