@@ -20,7 +20,7 @@ const atOnce = 4
 
 /**
  * Wallets’ messages, changed at random: the bytes of encrypted ones, and the content of those that open. None may be
- * answered with a 5xx, none may end in an error that nobody expected, and the same process has to serve when it is over.
+ * answered with a 5xx, none may end in an unexpected error, and the same process has to serve when it is over.
  */
 export async function fuzzDidcomm(): Promise<Outcome> {
   const server = await startServer({

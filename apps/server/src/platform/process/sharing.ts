@@ -46,7 +46,7 @@ export async function withOthers(databaseUrl: string, database: Database, logger
   const news = new PostgresNews(databaseUrl, nodes.own, (error) =>
     logger.warn({ err: error }, 'The connection on which this node hears of others broke'),
   )
-  // Until it has joined again, others may take over what it has stored and not delivered, which is then delivered twice.
+  // Until it has joined again, others may take over what it has stored and not emitted, which is then emitted twice.
   const joinAgain = () => {
     if (!isLeaving) nodes.join().catch(() => setTimeout(joinAgain, retryMs).unref())
   }
