@@ -3,7 +3,7 @@
 // runs some of the stages.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checks, runCheck } from './checks.mjs'
 import { provideChromium } from './chromium.mjs'
 import { attempt, Stop } from './command.mjs'
@@ -15,7 +15,7 @@ import { at, readJson, root } from './workspace.mjs'
 /** A stage that takes longer than this hangs. */
 const stageTimeout = 40 * 60_000
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failures: string[] }} Outcome with the names of what failed */
 
 /** @type {{ name: string, projects: string[], built?: boolean }[]} */
 const testStages = [
@@ -25,17 +25,18 @@ const testStages = [
 ]
 const stageNames = ['check', ...testStages.map((stage) => stage.name)]
 
-/** @returns {Promise<Counts>} each tool counts as one test */
+/** @returns {Promise<Outcome>} each tool counts as one test */
 async function runChecks() {
-  const counts = { passed: 0, failed: 0 }
-  for (const check of checks) counts[(await runCheck(check)) ? 'passed' : 'failed']++
-  return counts
+  /** @type {string[]} */
+  const failures = []
+  for (const check of checks) if (!(await runCheck(check))) failures.push(check.title)
+  return { passed: checks.length - failures.length, failures }
 }
 
 /**
  * Runs the tests of some vitest projects.
  * @param {string[]} projects
- * @returns {Promise<Counts>}
+ * @returns {Promise<Outcome>}
  */
 async function runTests(projects) {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
@@ -66,38 +67,41 @@ async function runTests(projects) {
 /**
  * @param {string} file vitest's result
  * @param {boolean} ok whether vitest itself was content
- * @returns {Counts}
+ * @returns {Outcome}
  */
 function count(file, ok) {
   let result
   try {
     result = readJson(file)
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['vitest left no result'] }
   }
   const passed = result.numPassedTests
+  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+  const files = result.testResults
   // A skipped test proves nothing, so it counts as failed, and so does a file that could not even be read.
-  const unread = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ { status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  const failed = result.numTotalTests - passed + unread
+  const failures = files.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status !== 'passed')
+    if (tests.length === 0 && status === 'failed') return [file]
+    return tests.map((test) => `${file}: ${test.fullName}`)
+  })
   // Vitest also fails for what no test is to blame for: no test at all, or an error nobody caught.
-  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed }
+  if (failures.length === 0 && (!ok || passed === 0)) failures.push('vitest itself')
+  return { passed, failures }
 }
 
 /**
  * @param {string} name
- * @param {() => Promise<Counts>} run
+ * @param {() => Promise<Outcome>} run
  */
 async function stage(name, run) {
   const began = performance.now()
   process.stdout.write(`\n── ${name} ──\n`)
-  const counts = await run()
-  process.stdout.write(
-    `── ${name}: ${counts.passed} of ${counts.passed + counts.failed} in ${secondsSince(began)} ──\n`,
-  )
-  return counts
+  const outcome = await run()
+  const { passed, failures } = outcome
+  process.stdout.write(`── ${name}: ${passed} of ${passed + failures.length} in ${secondsSince(began)} ──\n`)
+  return outcome
 }
 
 await main(async () => {
@@ -113,13 +117,14 @@ await main(async () => {
   } else await prepareSources()
   if (isWanted('browser')) await provideChromium()
 
-  /** @type {Counts[]} */
-  const counts = []
-  if (isWanted('check')) counts.push(await stage('check', runChecks))
-  for (const { name, projects } of selected) counts.push(await stage(name, () => runTests(projects)))
+  /** @type {Outcome[]} */
+  const outcomes = []
+  if (isWanted('check')) outcomes.push(await stage('check', runChecks))
+  for (const { name, projects } of selected) outcomes.push(await stage(name, () => runTests(projects)))
 
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-  process.exitCode = failed === 0 ? 0 : 1
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+  const failures = outcomes.flatMap((outcome) => outcome.failures)
+  for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+  process.exitCode = failures.length === 0 ? 0 : 1
 })
