@@ -30,11 +30,12 @@ export default defineConfig({
           ],
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
+          setupFiles: 'packages/agent/test/shared-keys.ts',
           // Real databases, real cryptography: native libraries want a process of their own.
           pool: reportingPool,
           // Two cores carry two files: half of each waits for keys, wallets and time-outs.
           maxWorkers: 2,
-          // Keys of definitions are made with the lowest priority: on a machine that is busy they take a minute or two.
+          // Keys of definitions are made at the lowest priority: on a busy machine they take a minute or two.
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
