@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** What can be encrypted; each kind has keys of its own. */
 export type EncryptedKind = 'record' | 'key'
@@ -15,6 +16,11 @@ const tagLength = 16
 export class Encryption {
   readonly #keys: Record<EncryptedKind, Buffer>
   readonly #tokenKey: Buffer
+  /** Every message is searched for by the same few words. A million characters at most. */
+  readonly #tokens = new LRUCache<string, Buffer>({
+    maxSize: 1_000_000,
+    sizeCalculation: (_token, { length }) => length,
+  })
   /** Shows whether data were encrypted with this store key, without revealing the key. */
   readonly check: string
 
@@ -47,7 +53,12 @@ export class Encryption {
 
   /** What stands in the database for a word that is searched for: equal words have equal tokens, and reveal nothing. */
   token(...words: string[]): Buffer {
-    return createHmac('sha256', this.#tokenKey).update(JSON.stringify(words)).digest().subarray(0, 16)
+    const text = JSON.stringify(words)
+    const known = this.#tokens.get(text)
+    if (known) return known
+    const token = createHmac('sha256', this.#tokenKey).update(text).digest().subarray(0, 16)
+    this.#tokens.set(text, token)
+    return token
   }
 
   #keyFor(kind: EncryptedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {
