@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { TypedArrayEncoder } from '@credo-ts/core'
 import { presentationOf, RawSender } from '@lastmile/e2e/raw-messages'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -221,7 +222,7 @@ describe('a revocable credential', () => {
     const { tailsLocation, tailsHash } = (await published(list)).content.value
     expect(tailsLocation).toBe(`${running.publicUrl}/tails/${tailsHash}`)
     const content = Buffer.from(await (await fetch(tailsLocation)).arrayBuffer())
-    expect(base58(createHash('sha256').update(content).digest())).toBe(tailsHash)
+    expect(TypedArrayEncoder.toBase58(createHash('sha256').update(content).digest())).toBe(tailsHash)
     expect(await running.agent.publicFiles.tailsFile('../../wallet.sqlite')).toBeUndefined()
   })
 })
@@ -303,12 +304,4 @@ async function published(id: string) {
 
 function invitationIn(url: string): ReturnType<typeof JSON.parse> {
   return JSON.parse(Buffer.from(new URL(url).searchParams.get('oob') ?? '', 'base64url').toString())
-}
-
-function base58(bytes: Buffer): string {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  let text = ''
-  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n)
-    text = alphabet[Number(rest % 58n)] + text
-  return text
 }
