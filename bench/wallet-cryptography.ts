@@ -11,7 +11,8 @@ import {
   CredentialRevocationState,
   Presentation,
 } from '@hyperledger/anoncreds-shared'
-import { type AnonCreds, type Json, loadAnonCreds } from '@lastmile/anoncreds-wasm'
+import { type AnonCreds, loadAnonCreds } from '@lastmile/anoncreds-wasm'
+import type { Json } from '@lastmile/holder'
 import { type Loose, NativeIssuer, verifiesNatively } from '../packages/anoncreds-wasm/test/native-issuer.ts'
 import { median } from './figures.ts'
 import { type BrowserTask, type Call, timesInBrowser } from './wallet-in-browser.ts'

@@ -1,68 +1,11 @@
+import type { AnonCreds as HolderCryptography, Json } from '@lastmile/holder'
 import { AnonCredsError, type AnonCredsErrorCode } from './anoncreds-error.ts'
 import { WasmInstance } from './wasm-instance.ts'
 
 export { AnonCredsError, type AnonCredsErrorCode } from './anoncreds-error.ts'
 
-/** An object of AnonCreds as anoncreds-rs writes and reads it. */
-export type Json = Record<string, unknown>
-
-/** A credential that is to answer a part of a request. */
-export interface ChosenCredential {
-  /** As `processCredential` returned it. */
-  credential: Json
-  /** Referents of requested attributes that it shows. */
-  revealed: string[]
-  /** Referents of requested attributes that it only says it has. */
-  unrevealed: string[]
-  /** Referents of requested predicates. */
-  predicates: string[]
-  /** Needed where the credential is revocable and the request says `non_revoked`; ignored elsewhere. */
-  revocation?: {
-    registry: Json
-    statusList: Json
-    /** The whole file; whether it has the hash that the registry says is not checked again. */
-    tails: Uint8Array
-    /** Of the status list, in seconds: by this the verifier finds the same list. */
-    timestamp: number
-  }
-}
-
-/**
- * The holder's part of AnonCreds 1.0. Calls compute synchronously for 10 to 100 ms, so use a worker. Every method
- * throws `AnonCredsError`.
- */
-export interface AnonCreds {
-  /** @returns 256 random bits, as a decimal number */
-  createLinkSecret(): string
-
-  /** Checks the key's correctness proof. Keep the metadata, which are secret, until the credential arrives. */
-  createCredentialRequest(task: { offer: Json; definition: Json; linkSecret: string; entropy: string }): {
-    request: Json
-    metadata: Json
-  }
-
-  /** Checks everything that an issuer signed. @returns the credential to keep, which is secret like the link secret */
-  processCredential(task: {
-    credential: Json
-    metadata: Json
-    linkSecret: string
-    definition: Json
-    registry?: Json
-  }): Json
-
-  /** The request must be answered in full: each referent once, by a credential or by the holder's own word. */
-  createPresentation(task: {
-    request: Json
-    linkSecret: string
-    /** Referents of requested attributes, and the holder's own word for each. */
-    selfAttested?: Record<string, string>
-    /** By the credentials' `schema_id`. */
-    schemas: Record<string, Json>
-    /** By the credentials' `cred_def_id`. */
-    definitions: Record<string, Json>
-    credentials: ChosenCredential[]
-  }): Json
-
+/** Calls compute synchronously for 10 to 100 ms, so use a worker. Every method throws `AnonCredsError`. */
+export interface AnonCreds extends HolderCryptography {
   /**
    * Prepares while the worker is idle: compiles the arithmetic (about 0.2 s) and makes the tables of up to 8
    * definitions (about 50 ms each).

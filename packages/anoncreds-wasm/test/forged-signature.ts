@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Json } from '../src/anoncreds.ts'
+import type { Json } from '@lastmile/holder'
 import type { Loose, NativeIssuer } from './native-issuer.ts'
 
 /**

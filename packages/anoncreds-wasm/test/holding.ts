@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type AnonCreds, type ChosenCredential, type Json, loadAnonCreds } from '../src/anoncreds.ts'
+import type { Json, PresentedCredential } from '@lastmile/holder'
+import { type AnonCreds, loadAnonCreds } from '../src/anoncreds.ts'
 import type { Loose, NativeIssuer } from './native-issuer.ts'
 
 export const loadForTests = (): Promise<AnonCreds> =>
@@ -39,7 +40,7 @@ export const proofRequest = (parts: {
 
 export const predicate = (name: string, p_type: string, p_value: number) => ({ name, p_type, p_value })
 
-export type Answer = { held: Held } & Partial<Omit<ChosenCredential, 'credential'>>
+export type Answer = { held: Held } & Partial<Omit<PresentedCredential, 'credential'>>
 
 export function present(
   anoncreds: AnonCreds,

@@ -16,7 +16,7 @@ import {
   RevocationStatusList,
   Schema,
 } from '@hyperledger/anoncreds-shared'
-import type { Json } from '../src/anoncreds.ts'
+import type { Json } from '@lastmile/holder'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into JSON and tamper with it.
 export type Loose = any

@@ -6,13 +6,16 @@ export type Json = Record<string, unknown>
  * verifiers exchange it. Methods throw errors with a `code`: bad input from others, `bad-task` or `internal`.
  */
 export interface AnonCreds {
-  /** Decimal. */
+  /** @returns 256 random bits, as a decimal number */
   createLinkSecret(): string
+
+  /** Checks the key's correctness proof. Keep the metadata, which are secret, until the credential arrives. */
   createCredentialRequest(task: { offer: Json; definition: Json; linkSecret: string; entropy: string }): {
     request: Json
     metadata: Json
   }
-  /** The credential as it is kept. */
+
+  /** Checks everything that an issuer signed. @returns the credential to keep, which is secret like the link secret */
   processCredential(task: {
     credential: Json
     metadata: Json
@@ -20,24 +23,39 @@ export interface AnonCreds {
     definition: Json
     registry?: Json
   }): Json
+
+  /** The request must be answered in full: each referent once, by a credential or by the holder's own word. */
   createPresentation(task: PresentationTask): Json
 }
 
 export interface PresentationTask {
   request: Json
   linkSecret: string
+  /** Referents of requested attributes, and the holder's own word for each. */
   selfAttested?: Record<string, string>
+  /** By the credentials' `schema_id`. */
   schemas: Record<string, Json>
+  /** By the credentials' `cred_def_id`. */
   definitions: Record<string, Json>
   credentials: PresentedCredential[]
 }
 
 export interface PresentedCredential {
+  /** As `processCredential` returned it. */
   credential: Json
-  /** Referents of the request that it answers. */
+  /** Referents of requested attributes that it shows. */
   revealed: string[]
+  /** Referents of requested attributes that it only says it has. */
   unrevealed: string[]
+  /** Referents of requested predicates. */
   predicates: string[]
-  /** Shows that it was not revoked at `timestamp`, in seconds since 1970. */
-  revocation?: { registry: Json; statusList: Json; tails: Uint8Array; timestamp: number }
+  /** Needed where the credential is revocable and the request says `non_revoked`; ignored elsewhere. */
+  revocation?: {
+    registry: Json
+    statusList: Json
+    /** The whole file; whether it has the hash that the registry says is not checked again. */
+    tails: Uint8Array
+    /** Of the status list, in seconds: by this the verifier finds the same list. */
+    timestamp: number
+  }
 }
