@@ -20,6 +20,7 @@ export class Encryption {
   readonly #tokens = new LRUCache<string, Buffer>({
     maxSize: 1_000_000,
     sizeCalculation: (_token, { length }) => length,
+    memoMethod: (text) => createHmac('sha256', this.#tokenKey).update(text).digest().subarray(0, 16),
   })
   /** Shows whether data were encrypted with this store key, without revealing the key. */
   readonly check: string
@@ -53,12 +54,7 @@ export class Encryption {
 
   /** What stands in the database for a word that is searched for: equal words have equal tokens, and reveal nothing. */
   token(...words: string[]): Buffer {
-    const text = JSON.stringify(words)
-    const known = this.#tokens.get(text)
-    if (known) return known
-    const token = createHmac('sha256', this.#tokenKey).update(text).digest().subarray(0, 16)
-    this.#tokens.set(text, token)
-    return token
+    return this.#tokens.memo(JSON.stringify(words))
   }
 
   #keyFor(kind: EncryptedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {

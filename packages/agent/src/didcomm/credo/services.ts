@@ -1,23 +1,9 @@
-import {
-  type AgentContext,
-  type Constructor,
-  CredoError,
-  type DependencyManager,
-  DidResolverService,
-  injectable,
-  JsonTransformer,
-  RecordNotFoundError,
-} from '@credo-ts/core'
+import { type Constructor, CredoError, type DependencyManager, DidResolverService, injectable } from '@credo-ts/core'
 import {
   DidCommEnvelopeService,
-  type DidCommMessage,
-  DidCommMessageRecord,
-  DidCommMessageRepository,
   DidCommMessageSender,
   DidExchangeProtocol,
-  type GetAgentMessageOptions,
   MessageSendingError,
-  type ParsedMessageType,
 } from '@credo-ts/didcomm'
 import { normalizeKeys } from '../admission/key-forms.ts'
 import { isBounded } from '../transport/bounds.ts'
@@ -60,41 +46,6 @@ class InvitationNamingExchange extends DidExchangeProtocol {
   }
 }
 
-type MessageClass = Constructor<DidCommMessage> & { type: ParsedMessageType }
-
-/**
- * Reads stored messages without checking them again: they were checked when they came, or are ours. Proposals are
- * never stored (`protocols/closing-messages.ts`), but Credo looks for one at each step.
- */
-class CheckedMessages extends DidCommMessageRepository {
-  override async getAgentMessage<Message extends MessageClass>(
-    context: AgentContext,
-    options: GetAgentMessageOptions<Message>,
-  ): Promise<InstanceType<Message>> {
-    const message = await this.findAgentMessage(context, options)
-    if (message) return message
-    throw new RecordNotFoundError('An exchange lacks one of its messages', { recordType: DidCommMessageRecord.type })
-  }
-
-  override async findAgentMessage<Message extends MessageClass>(
-    context: AgentContext,
-    { associatedRecordId, messageClass, role }: GetAgentMessageOptions<Message>,
-  ): Promise<InstanceType<Message> | null> {
-    const { messageName, protocolName, protocolMajorVersion } = messageClass.type
-    if (messageName.startsWith('propose-')) return null
-    const record = await this.findSingleByQuery(context, {
-      associatedRecordId,
-      messageName,
-      protocolName,
-      protocolMajorVersion: String(protocolMajorVersion),
-      role,
-    })
-    return (
-      record && (JsonTransformer.fromJSON(record.message, messageClass, { validate: false }) as InstanceType<Message>)
-    )
-  }
-}
-
 /** Reads the keys of mediators in every form: an answer to a wallet whose keys can't be read never leaves. */
 class KeyNormalizingResolver extends DidResolverService {
   override async resolveDidDocument(...given: Parameters<DidResolverService['resolveDidDocument']>) {
@@ -113,7 +64,6 @@ export function registerServices(dependencies: DependencyManager): void {
   }
   register(DidResolverService, KeyNormalizingResolver)
   register(DidCommEnvelopeService, BoundedEnvelopes)
-  register(DidCommMessageRepository, CheckedMessages)
   register(DidCommMessageSender, QueueingSender)
   register(DidExchangeProtocol, InvitationNamingExchange)
 }

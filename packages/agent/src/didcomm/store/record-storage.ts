@@ -32,6 +32,13 @@ interface Dependencies {
 /** How often a change is tried again that others were quicker to make. */
 const mostConflicts = 20
 
+/** A message that is not checked again when it is read: it was when it came, or is ours. */
+class StoredMessage extends DidCommMessageRecord {
+  override getMessageInstance(messageClass: Parameters<DidCommMessageRecord['getMessageInstance']>[0]): never {
+    return JsonTransformer.fromJSON(this.message, messageClass, { validate: false }) as never
+  }
+}
+
 /** Messages of an exchange hold what people said; they end with it. */
 const exchanges: { type: string }[] = [DidCommCredentialExchangeRecord, DidCommProofExchangeRecord]
 
@@ -158,7 +165,8 @@ export class RecordStorage implements StorageService<AnyRecord> {
     const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), encrypted)
     const { tags, record } = JSON.parse(text) as { tags: never; record: object }
     // It was checked before it was stored, and nobody else can have encrypted it.
-    const instance = JsonTransformer.fromJSON(record, recordClass, { validate: false })
+    const storedClass = recordClass.type === DidCommMessageRecord.type ? StoredMessage : recordClass
+    const instance = JsonTransformer.fromJSON(record, storedClass as Class<Found>, { validate: false })
     instance.id = id
     instance.replaceTags(tags)
     return instance
