@@ -151,7 +151,7 @@ export class CredentialDefinitions {
     const shipped = this.#shipped.has(id)
     if (!shipped) await this.#checkNew(visitor, allowNew)
     await this.#insert(credential, shipped ? null : visitor)
-    // Takes its place in the queue now, where the next one's check counts it; whoever asked waits for it outside.
+    // Takes its place in the queue now, where the next one's check counts it; its caller waits for it outside.
     void this.#registrations.register(id)
   }
 

@@ -441,7 +441,7 @@ describe('an entry', () => {
     await slow
   })
 
-  it('is stored by whoever asked for it, although the agent emits it before it answers', async () => {
+  it('is stored by its caller, although the agent emits it before it answers', async () => {
     let advanced: Promise<unknown> = Promise.resolve()
     const stored = await lifecycle.beginOrJoin(
       caller('me'),
