@@ -4,6 +4,8 @@ import { reportingPool } from './e2e/reporting-pool.ts'
 /** A project for each stage of `npm test`; `npx vitest run --project module apps/server` runs a part of one. */
 export default defineConfig({
   test: {
+    // By default one core is left idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -30,7 +32,6 @@ export default defineConfig({
           ],
           // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
           env: { NODE_ENV: 'development' },
-          setupFiles: 'packages/agent/test/shared-keys.ts',
           // Real databases, real cryptography: native libraries want a process of their own.
           pool: reportingPool,
           // Two cores carry two files: half of each waits for keys, wallets and time-outs.

@@ -48,6 +48,8 @@ export interface ProductServerOptions {
   node?: string
   /** Options of Node itself. */
   nodeOptions?: string[]
+  /** What Node runs. Default: the built server. */
+  program?: string
   /** What it prints goes to where this process prints, and is not kept. */
   isShown?: boolean
 }
@@ -63,22 +65,26 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
   let child: ChildProcess | undefined
 
   const start = async () => {
-    const started = spawn(options.node ?? process.execPath, [...(options.nodeOptions ?? []), bundle], {
-      stdio: options.isShown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        PUBLIC_URL: options.publicUrl ?? origin,
-        METRICS_PORT: String(metricsPort),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'info',
-        // All visitors of a test run come from one address.
-        RATE_LIMIT_FACTOR: '1000',
-        ...options.settings,
+    const started = spawn(
+      options.node ?? process.execPath,
+      [...(options.nodeOptions ?? []), options.program ?? bundle],
+      {
+        stdio: options.isShown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          PUBLIC_URL: options.publicUrl ?? origin,
+          METRICS_PORT: String(metricsPort),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'info',
+          // All visitors of a test run come from one address.
+          RATE_LIMIT_FACTOR: '1000',
+          ...options.settings,
+        },
       },
-    })
+    )
     child = started
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {

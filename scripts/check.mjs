@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run check`: style, types, import directions and unused code. One line for each that has nothing to say.
 // `npm run check -- style types` runs some of them.
-import { checks, runCheck } from './checks.mjs'
+import { checks, runChecks } from './checks.mjs'
 import { Stop } from './command.mjs'
 import { prepareSources } from './prepare.mjs'
 import { main } from './progress.mjs'
@@ -13,7 +13,6 @@ await main(async () => {
   if (unknown)
     throw new Stop(`There is no check '${unknown}': choose from ${checks.map(({ name }) => name).join(', ')}.`)
   await prepareSources()
-  let failed = 0
-  for (const check of selected) if (!(await runCheck(check))) failed++
+  const failed = (await runChecks(selected)).length
   if (failed > 0) throw new Stop(failed === 1 ? 'One check failed.' : `${failed} checks failed.`)
 })

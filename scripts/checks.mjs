@@ -64,14 +64,21 @@ export const checks = [
 ]
 
 /**
- * Runs one check, prints its line, and what it found if it found something.
- * @param {Check} check
- * @returns {Promise<boolean>} whether it passed
+ * Runs checks side by side, prints a line for each, and what it found if it found something.
+ * @param {Check[]} selected
+ * @returns {Promise<string[]>} the titles of those that failed
  */
-export async function runCheck(check) {
-  const began = performance.now()
-  const { ok, output } = await check.run()
-  process.stdout.write(`${check.title}: ${ok ? 'passed' : 'FAILED'} in ${secondsSince(began)}\n`)
-  if (!ok) process.stdout.write(`\n${output.trim()}\n\n`)
-  return ok
+export async function runChecks(selected) {
+  /** @type {string[]} */
+  const failed = []
+  const run = async (/** @type {Check} */ check) => {
+    const began = performance.now()
+    const { ok, output } = await check.run()
+    process.stdout.write(`${check.title}: ${ok ? 'passed' : 'FAILED'} in ${secondsSince(began)}\n`)
+    if (ok) return
+    process.stdout.write(`\n${output.trim()}\n\n`)
+    failed.push(check.title)
+  }
+  await Promise.all(selected.map(run))
+  return failed
 }

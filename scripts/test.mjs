@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { checks, runCheck } from './checks.mjs'
+import { checks, runChecks } from './checks.mjs'
 import { provideChromium } from './chromium.mjs'
 import { attempt, Stop } from './command.mjs'
 import { prepare, prepareSources } from './prepare.mjs'
@@ -26,10 +26,8 @@ const testStages = [
 const stageNames = ['check', ...testStages.map((stage) => stage.name)]
 
 /** @returns {Promise<Outcome>} each tool counts as one test */
-async function runChecks() {
-  /** @type {string[]} */
-  const failures = []
-  for (const check of checks) if (!(await runCheck(check))) failures.push(check.title)
+async function runEveryCheck() {
+  const failures = await runChecks(checks)
   return { passed: checks.length - failures.length, failures }
 }
 
@@ -119,7 +117,7 @@ await main(async () => {
 
   /** @type {Outcome[]} */
   const outcomes = []
-  if (isWanted('check')) outcomes.push(await stage('check', runChecks))
+  if (isWanted('check')) outcomes.push(await stage('check', runEveryCheck))
   for (const { name, projects } of selected) outcomes.push(await stage(name, () => runTests(projects)))
 
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)

@@ -63,9 +63,10 @@ export type Context = Awaited<ReturnType<typeof createContext>>
 
 /**
  * The composition root: the only place that constructs adapters and puts the parts together. Nothing listens yet.
+ * @param openCrypto default: the agent's own
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */
-export async function createContext(config: Config, logger: Logger) {
+export async function createContext(config: Config, logger: Logger, openCrypto?: Parameters<typeof createAgent>[2]) {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
   const writeFailures = new WriteFailures()
@@ -101,6 +102,7 @@ export async function createContext(config: Config, logger: Logger) {
       },
     },
     createAgentStorage(database, sharing),
+    openCrypto,
   )
   const agent: Agent = didcomm
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCryptoWithSharedKeys } from '@lastmile/agent/test/shared-keys'
 import { freePort } from '@lastmile/e2e/free-port'
 import { sql } from 'kysely'
 import { type Config, readConfig } from '../src/config.ts'
@@ -117,7 +118,11 @@ export class TestServer {
 
   /** Starts again on the same data. @param prepare sees the context before it is started */
   async resume(prepare?: (context: Context) => void): Promise<void> {
-    const context = await createContext(this.config, await createLogger(this.config.logLevel))
+    const context = await createContext(
+      this.config,
+      await createLogger(this.config.logLevel),
+      createCryptoWithSharedKeys,
+    )
     prepare?.(context)
     this.#running = { context, server: await startServer(context) }
   }

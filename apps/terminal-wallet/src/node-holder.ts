@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
-import { type AnonCreds, createHolder, type Holder, type HolderDependencies, type Socket } from '@lastmile/holder'
+import { type AnonCreds, createHolder, type Holder, type HolderDependencies } from '@lastmile/holder'
 import { systemClock } from '@lastmile/holder/system-clock'
+import { openWebSocket } from '@lastmile/holder/web-socket'
 import { WebSocket } from 'ws'
 
 const cryptography = createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')
@@ -29,19 +30,4 @@ export async function createNodeHolder(
 }
 
 /** Node has a `WebSocket` of its own from version 22 on. */
-export function openSocket(url: string): Socket {
-  const socket = new WebSocket(url)
-  const port: Socket = {
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-  }
-  socket.on('open', () => port.onopen?.())
-  socket.on('message', (data) => port.onmessage?.({ data: data.toString() }))
-  socket.on('close', () => port.onclose?.())
-  // Its end follows.
-  socket.on('error', () => undefined)
-  return port
-}
+export const openSocket = (url: string) => openWebSocket(url, WebSocket as unknown as typeof globalThis.WebSocket)

@@ -1,11 +1,9 @@
 import { CredentialDefinition, CredentialOffer, Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { findSafePrimes, type SafePrimes, withPrimaryKey } from '../src/core/crypto/primary-key.ts'
 import type { MadeDefinition } from '../src/core/crypto/tasks.ts'
 import { type Forgeable, NativeIssuer, newLinkSecret, present, type Request, requestFor } from './native-parties.ts'
-
-vi.unmock('../src/core/crypto/crypto.ts')
 
 const now = 1_900_000_000
 const attributeNames = ['family_name', 'nationality', 'expiry_date']

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createAgent, type DidCommAgent } from '../src/didcomm/index.ts'
 import type { AgentEvent, AgentOptions, AgentStorage, StartReport } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
+import { createCryptoWithSharedKeys } from './shared-keys.ts'
 
 /** An agent behind a real HTTP server, and a way to wait for what it reports. */
 export interface RunningAgent {
@@ -48,6 +49,7 @@ export async function runAgent(
       dataDir,
     },
     storage,
+    createCryptoWithSharedKeys,
   )
   server.on('upgrade', (request, socket, head) =>
     agent.inbound.receiveUpgrade(request, socket, head, senderOf(request)),

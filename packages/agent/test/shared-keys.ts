@@ -2,21 +2,30 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
-import type { Crypto } from '../src/core/crypto/crypto.ts'
-import type { CryptoTasks, MadeDefinition } from '../src/core/crypto/tasks.ts'
+import { createCrypto } from '../src/core/crypto/crypto.ts'
+import type { MadeDefinition } from '../src/core/crypto/tasks.ts'
 
 /**
- * Keys of credential definitions take seconds of every core, so test files share them: real ones, made by the product
- * when they are first asked for. Within a file no two definitions have the same. A test of how keys are made writes
- * `vi.unmock('../src/core/crypto/crypto.ts')`.
+ * Keys of credential definitions take seconds of every core, so tests share them: real ones, made by the product when
+ * they are first asked for. Definitions of other names have the same; one that is made anew has others.
  */
-vi.mock('../src/core/crypto/crypto.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../src/core/crypto/crypto.ts')>()
-  const createCrypto = (...given: Parameters<typeof original.createCrypto>) =>
-    withSharedKeys(original.createCrypto(...given))
-  return { ...original, createCrypto }
-})
+export const createCryptoWithSharedKeys: typeof createCrypto = (...options) => {
+  const crypto = createCrypto(...options)
+  return {
+    ...crypto,
+    async createCredentialDefinition(task) {
+      const { schemaId, tag, issuerId } = task
+      const name = JSON.stringify([schemaId, tag, issuerId])
+      const nth = timesMade.get(name) ?? 0
+      timesMade.set(name, nth + 1)
+      const file = keysOf(task.schema.attrNames, task.revocable, nth)
+      const made = read(file) ?? write(file, await crypto.createCredentialDefinition(task))
+      return { ...made, credentialDefinition: { ...made.credentialDefinition, schemaId, tag, issuerId } }
+    },
+  }
+}
+
+const timesMade = new Map<string, number>()
 
 const folder = join(tmpdir(), 'last-mile-test-keys')
 
@@ -25,36 +34,26 @@ const makers = ['primary-key.ts', 'crypto-worker.ts'].map((file) =>
   readFileSync(join(import.meta.dirname, '../src/core/crypto', file), 'utf8'),
 )
 
-const asked = new Map<string, number>()
-
-function withSharedKeys(crypto: Crypto): Crypto {
-  return {
-    ...crypto,
-    async createCredentialDefinition(task) {
-      const { schemaId, tag, issuerId } = task
-      const { credentialDefinition, ...keys } = await sharedDefinition(crypto, task)
-      return { ...keys, credentialDefinition: { ...credentialDefinition, schemaId, tag, issuerId } }
-    },
-  }
+function keysOf(...kind: unknown[]): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([kind, makers]))
+    .digest('hex')
+  return join(folder, `${name}.json`)
 }
 
-async function sharedDefinition(
-  crypto: Crypto,
-  task: Parameters<CryptoTasks['createCredentialDefinition']>[0],
-): Promise<MadeDefinition> {
-  const kind = JSON.stringify([task.schema.attrNames, task.revocable, makers])
-  const nth = asked.get(kind) ?? 0
-  asked.set(kind, nth + 1)
-  const file = join(folder, `${createHash('sha256').update(kind).digest('hex')}-${nth}.json`)
+function read(file: string): MadeDefinition | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as MadeDefinition
   } catch {
-    const made = await crypto.createCredentialDefinition(task)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Two files may make the same ones at the same time; the last stay.
-    const whole = `${file}.${process.pid}`
-    writeFileSync(whole, JSON.stringify(made), { mode: 0o600 })
-    renameSync(whole, file)
-    return made
+    return undefined
   }
+}
+
+/** Two processes may make the same ones at the same time; the last stay. */
+function write(file: string, made: MadeDefinition): MadeDefinition {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const whole = `${file}.${process.pid}`
+  writeFileSync(whole, JSON.stringify(made), { mode: 0o600 })
+  renameSync(whole, file)
+  return made
 }

@@ -1,11 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
-
-vi.unmock('../src/core/crypto/crypto.ts')
 
 const crypto = createCrypto(2)
 crypto.open()

@@ -43,7 +43,7 @@ const atOnceForEachWorker = 8
 export type CompleteOptions = AgentOptions & Required<Pick<AgentOptions, keyof typeof defaultOptions>>
 
 /** What the agent consists of. Each is constructed with those before it; nothing runs yet. */
-export function createComponents(options: CompleteOptions, storage: AgentStorage) {
+export function createComponents(options: CompleteOptions, storage: AgentStorage, openCrypto = createCrypto) {
   const { logger, publicUrl, allowPrivateAddresses } = options
   const stop = new AbortController()
 
@@ -55,7 +55,7 @@ export function createComponents(options: CompleteOptions, storage: AgentStorage
   const issuerKeys = new IssuerKeys()
 
   const workers = options.workers ?? availableParallelism()
-  const crypto = createCrypto(workers)
+  const crypto = openCrypto(workers)
   const queue: WorkQueue<AnswerSubject> = new WorkQueue(workers * atOnceForEachWorker, (positions) =>
     queuePositions.notify(positions),
   )

@@ -1,3 +1,4 @@
+import type { createCrypto } from '../core/crypto/crypto.ts'
 import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
@@ -8,9 +9,13 @@ import { invitationAt } from './exchanges/invitation-content.ts'
 import { lifecycleOf } from './lifecycle.ts'
 
 /** The issuer and verifier. Nothing runs before `start`. */
-export function createAgent(given: AgentOptions, storage: AgentStorage): DidCommAgent {
+export function createAgent(
+  given: AgentOptions,
+  storage: AgentStorage,
+  openCrypto?: typeof createCrypto,
+): DidCommAgent {
   const options = { ...defaultOptions, ...given }
-  const components = createComponents(options, storage)
+  const components = createComponents(options, storage, openCrypto)
   const { start, stop, takeOver, goOn } = lifecycleOf(components, options, storage)
   const { events, queue, queuePositions, inbound, own, tailsFiles, issuer, recorder } = components
   const running = () => {

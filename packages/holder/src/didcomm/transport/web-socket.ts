@@ -1,8 +1,8 @@
 import type { Socket } from '../../core/platform.ts'
 
-/** A socket of the platform's `WebSocket`, of browsers and of Node from 22 on. */
-export function openWebSocket(url: string): Socket {
-  const socket = new WebSocket(url)
+/** A socket of the platform's `WebSocket`, or of one that does as it does. */
+export function openWebSocket(url: string, Implementation = WebSocket): Socket {
+  const socket = new Implementation(url)
   socket.binaryType = 'arraybuffer'
   const port: Socket = {
     send: (text) => socket.send(text),
@@ -14,5 +14,7 @@ export function openWebSocket(url: string): Socket {
   socket.onopen = () => port.onopen?.()
   socket.onmessage = ({ data }) => port.onmessage?.({ data })
   socket.onclose = () => port.onclose?.()
+  // Its end follows; Node's `ws` would throw what nobody listens for.
+  socket.onerror = () => undefined
   return port
 }
