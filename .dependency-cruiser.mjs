@@ -65,7 +65,7 @@ export default {
     // What every page is made of: its frame → its scripts → components → tracking → consent.
     ...oneWay(web, ['frame/', 'site/', 'ui/', 'tracking/', 'consent/']),
     // The exchanges in the order in which a visitor meets them: a proof may need a credential's definition.
-    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'line/', 'messages/']),
+    ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'queue/', 'messages/']),
     {
       name: 'features never import each other',
       severity: 'error',

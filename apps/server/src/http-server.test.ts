@@ -391,6 +391,20 @@ describe('public files and documentation', () => {
     expect(resource.headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  it('sends tails files as they are: they are random, and nothing makes them shorter', async () => {
+    await readyDefinition(visitor, { ...staffCard(), name: 'Revocable card', revocable: true })
+    const { tailsHash } = await server.beside((database) =>
+      database
+        .selectFrom('revocationRegistries')
+        .select('tailsHash')
+        .where('tailsHash', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    )
+    const { status, headers } = await visitor.request('GET', `/tails/${tailsHash}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-encoding')).toBeNull()
+  })
+
   it('refuses what is no DIDComm message', async () => {
     expectRefusal(await visitor.request('POST', '/didcomm', '{}'))
     for (const body of ['', '{}', 'x', '{"protected":"a"}', '\u0000']) {

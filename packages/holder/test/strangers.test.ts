@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fromUtf8 } from '../src/core/encoding/text.ts'
+import { plainKind, plainParty } from '../src/core/plain-snapshot.ts'
 import { createPeerDid } from '../src/didcomm/dids/did-peer.ts'
 import { attaching } from '../src/didcomm/messages/message.ts'
 import { invitationTo } from './invitations.ts'
@@ -220,6 +221,20 @@ test('names are one line of what is seen, and close no quotation', async () => {
     items: [{ missing: { wanted: [{ issuer: 'did:webvh:QmStranger:stranger.example' }] } }],
   })
   expect(history).toMatchObject([{ what: 'connected', with: { label: plain } }])
+})
+
+test('a host or DID is shown only in the form of one', async () => {
+  const host = 'Your-wallet-was-locked!Call(+49)123456;This-site'
+  for (const endpoint of [`x://${host}/`, 'x://stranger.example/'])
+    await visitor.holder.receive(invitationTo('', endpoint, { key: randomKey().public }))
+  const { connections } = visitor.holder.snapshot()
+  expect(connections.map(({ with: party }) => party.host)).toEqual([undefined, undefined])
+
+  const long = `did:web:${'x'.repeat(400)}`
+  expect(plainParty({ label: '', host: 'safe\u202egnp.example', did: 'did:web:a\u202eb' })).toEqual({ label: '' })
+  expect(plainParty({ label: '', host: '[::1]:3000', did: long })).toEqual({ label: '', host: '[::1]:3000' })
+  const kind = { name: 'Card', schemaId: 's', definitionId: 'd' }
+  expect(plainKind({ ...kind, issuer: 'your bank, call +49 1' })).toEqual({ ...kind, issuer: '' })
 })
 
 test('nobody fills the wallet', async () => {

@@ -9,9 +9,21 @@ import type { Attribute, CredentialKind, HistoryEntry, Missing, Party, RequestIt
 const optionalName = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : plainName(name)
 
-export const plainParty = (party: Party): Party => ({ ...party, label: plainName(party.label) })
+const hostForm = /^(\[[0-9a-f:]+\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/
+const didForm = /^did:[a-z0-9]+:[\w.:%-]{1,300}$/
+const ifOf = (form: RegExp, text: string | undefined) => (text !== undefined && form.test(text) ? text : undefined)
 
-export const plainKind = (kind: CredentialKind): CredentialKind => ({ ...kind, name: optionalName(kind.name) })
+export const plainParty = ({ label, host, did }: Party): Party => ({
+  label: plainName(label),
+  host: ifOf(hostForm, host),
+  did: ifOf(didForm, did),
+})
+
+export const plainKind = (kind: CredentialKind): CredentialKind => ({
+  ...kind,
+  name: optionalName(kind.name),
+  issuer: ifOf(didForm, kind.issuer) ?? '',
+})
 
 /** Values are as long as a picture; whoever shows one makes it plain. */
 export const plainAttributes = (attributes: readonly Attribute[]): Attribute[] =>
@@ -29,12 +41,10 @@ function plainMissing(missing: Missing): Missing {
   return 'attribute' in missing ? { ...missing, attribute: plainName(missing.attribute) } : missing
 }
 
-const did = /^did:[a-z0-9]+:[\w.:%-]{1,300}$/
-
 const plainWanted = (wanted: Wanted): Wanted => ({
   ...wanted,
   name: optionalName(wanted.name),
-  issuer: wanted.issuer !== undefined && did.test(wanted.issuer) ? wanted.issuer : undefined,
+  issuer: ifOf(didForm, wanted.issuer),
 })
 
 export const plainEntry = (entry: HistoryEntry): HistoryEntry => ({

@@ -75,7 +75,7 @@ export class PeerKeys {
 export function partyOf(peer: PeerRecord | undefined): Party {
   if (!peer) return { label: '' }
   // Behind a mediator there is no telling who reads.
-  const isDirect = peer.theirs.routingKeys.length === 0 && URL.canParse(peer.theirs.endpoint)
-  const host = isDirect ? new URL(peer.theirs.endpoint).host : undefined
-  return { label: peer.label, host, did: peer.hostDid }
+  const { routingKeys, endpoint } = peer.theirs
+  const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint) && URL.canParse(endpoint)
+  return { label: peer.label, host: isDirect ? new URL(endpoint).host : undefined, did: peer.hostDid }
 }

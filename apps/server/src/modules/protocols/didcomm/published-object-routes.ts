@@ -29,7 +29,8 @@ export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: Did
     openToAll(reply, text.grows ? 'no-cache' : immutable).type('application/json')
     return sendCompressed(request, reply, text)
   })
-  named.get('/tails/:name', { schema }, async (request, reply) => {
+  // Random bytes: compressing them takes long and saves nothing.
+  named.get('/tails/:name', { schema, compress: false }, async (request, reply) => {
     const file = await publicFiles.tailsFile(request.params.name)
     if (!file) throw nothingHere()
     openToAll(reply, immutable).type('application/octet-stream')
