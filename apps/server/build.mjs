@@ -14,7 +14,7 @@ export const entryPoints = {
   'rotate-key': 'src/rotate-key.ts',
   backup: 'src/backup.ts',
   'move-to-postgres': 'src/move-to-postgres.ts',
-  // The agent starts its cryptography threads from the file beside the bundle.
+  // The agent starts its cryptography processes from the file beside the bundle.
   'crypto-worker': '../../packages/agent/src/core/crypto/crypto-worker.ts',
 }
 
