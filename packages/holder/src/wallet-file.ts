@@ -30,22 +30,20 @@ const fileSchema = z.object({
 
 const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
-/**
- * Records of a kind, credentials, and open exchanges of a kind: more than a person has. A wallet of so many can still
- * be looked at and erased, whatever its origin.
- */
-const most = { records: 5_000, credentials: 500, open: 20 }
+/** More than a person has. A wallet of so many can still be looked at and erased, whatever its origin. */
+const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: 500 }
+const mostOfOthers = 5_000
+const mostOpen = 20
 
 /** Of a record no more is certain. */
 const recordSchema = z.looseObject({ id: z.string() })
-const recordsSchema = z.partialRecord(z.enum(kinds), z.array(recordSchema).check(z.maxLength(most.records)))
+const recordsSchema = z.partialRecord(z.enum(kinds), z.array(recordSchema))
 const exchangeSchema = z.object({ state: z.string(), receivedAt: z.number() })
 
 /** Without one of these, or with one that is none, nothing else in the file is of use. */
 const keysSchema = z.object({
   wallet: z.array(recordSchemas.wallet).check(z.length(1)),
-  peer: z.array(recordSchemas.peer).check(z.maxLength(mostPeers)),
-  credential: z.optional(z.array(z.unknown()).check(z.maxLength(most.credentials))),
+  peer: z.array(recordSchemas.peer),
 })
 
 export async function exportedWallet(
@@ -63,7 +61,7 @@ export async function exportedWallet(
 
 /**
  * The records in a file; those that are neither the wallet's own nor a connection's may be none.
- * Rejects with `unreadable-file`, `newer-file`, `wrong-password` or `damaged-file`.
+ * Rejects with `unreadable-file`, `newer-file`, `wrong-password`, `large-file` or `damaged-file`.
  */
 export async function importedWallet(
   file: Uint8Array,
@@ -75,6 +73,8 @@ export async function importedWallet(
     throw new HolderError('wrong-password', 'The file does not open with this password', { cause })
   })
   const records = readRecords(plain)
+  if (kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers)))
+    throw new HolderError('large-file', 'The file holds more than a wallet takes')
   const { success, error, data: keys } = keysSchema.safeParse(records)
   if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
   // Whose address a peer's is, a file can't vouch for.
@@ -93,7 +93,7 @@ function withoutSurplus(all: z.infer<typeof recordSchema>[] = [], states: Record
     return data && Object.keys(states[data.state] ?? {}).length > 0 ? [{ record, at: data.receivedAt }] : []
   })
   const newestFirst = open.sort((one, other) => other.at - one.at)
-  const surplus = new Set(newestFirst.slice(most.open).map(({ record }) => record))
+  const surplus = new Set(newestFirst.slice(mostOpen).map(({ record }) => record))
   return all.filter((record) => !surplus.has(record))
 }
 
@@ -111,7 +111,7 @@ function readRecords(plain: Uint8Array) {
 
 function readFile(file: Uint8Array): { salt: Uint8Array; encrypted: Uint8Array } {
   try {
-    if (file.length > longest) throw new Error('The file is too long')
+    if (file.length > longest) throw new HolderError('large-file', 'The file is too long')
     const json: unknown = JSON.parse(fromUtf8(file))
     if (headSchema.parse(json).version > version) throw new HolderError('newer-file', 'The file is of a later version')
     const { salt, sealed } = fileSchema.parse(json)

@@ -23,6 +23,7 @@ test('a wallet goes into another one as a file, and nobody reads it without the 
     [file, 'wrong horse', 'wrong-password'],
     [bytes('{}'), 'correct horse', 'unreadable-file'],
     [bytes('\u0000'), 'correct horse', 'unreadable-file'],
+    [new Uint8Array(64 * 1024 * 1024 + 1), 'correct horse', 'large-file'],
     [bytes(new TextDecoder().decode(file).replace('"version":1', '"version":2')), 'correct horse', 'newer-file'],
     [bytes(new TextDecoder().decode(file).replace('"version":1', '"version":0')), 'correct horse', 'unreadable-file'],
   ] as const)

@@ -18,6 +18,8 @@ export type HolderErrorCode =
   | 'unreadable-file'
   /** A file whose keys are missing, or none. */
   | 'damaged-file'
+  /** A file of more than a wallet takes. */
+  | 'large-file'
   /** A file that a later version of this wallet made. */
   | 'newer-file'
   /** The storage was encrypted with another key. */

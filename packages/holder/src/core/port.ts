@@ -35,8 +35,8 @@ export interface Holder {
   /** The whole wallet as one encrypted file. */
   export(password: string): Promise<Uint8Array>
   /**
-   * Replaces this wallet by an exported one. Rejects with `wrong-password`, `unreadable-file`, `damaged-file` or
-   * `newer-file` and then changes nothing.
+   * Replaces this wallet by an exported one. Rejects with `wrong-password`, `unreadable-file`, `damaged-file`,
+   * `large-file` or `newer-file` and then changes nothing.
    */
   import(file: Uint8Array, password: string): Promise<void>
   /** To be called when the network is back or the page is looked at again: tries now what waits to be tried again. */

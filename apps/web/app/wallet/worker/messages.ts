@@ -47,8 +47,6 @@ export type WalletFailure =
   | 'deleted-storage'
   /** The browser did not delete it. */
   | 'not-erased'
-  /** Larger than any wallet. */
-  | 'large-file'
   /** The visitor cancelled, or has no passkey here. */
   | 'no-passkey'
   /** The passkey lacks the pseudo-random function. */
