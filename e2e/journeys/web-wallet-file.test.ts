@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
@@ -12,6 +12,9 @@ import { WebWallet } from '../web-wallet.ts'
 const password = 'seven unrelated words'
 
 const setting = (page: Page, name: string) => page.getByTestId('wallet').getByRole('button', { name })
+
+/** How far below the window's upper edge it ends. */
+const endOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom)
 
 async function savesFile(page: Page): Promise<string> {
   await setting(page, 'Save it as a file').click()
@@ -75,12 +78,18 @@ journey('a wallet goes into another browser as a file, and proves there', async 
     [file, 'eight unrelated words', 'The file does not open with this password.'],
     [await fileOf('cut.json', text.slice(0, 400)), password, 'This is not the file of a wallet'],
     [await fileOf('new.json', text.replace('"version":1', '"version":2')), password, 'A newer version of this wallet'],
-    [tooLarge, password, 'This file is too large for a wallet.'],
+    [tooLarge, password, 'This file holds more than this wallet takes'],
   ] as const) {
     await opens(path, word)
     await dialog.getByText(sentence).waitFor()
   }
   expect(await findBarriers(page, 'opening a wallet’s file')).toEqual([])
+  await page.setViewportSize({ width: 360, height: 640 })
+  await dialog.evaluate((element) => element.scrollTo(0, 0))
+  await dialog.getByLabel('File of the wallet').setInputFiles(await fileOf('none.json', '{}'))
+  await dialog.getByLabel('Its password').press('Enter')
+  await expect.poll(() => endOf(dialog.getByText('This is not the file of a wallet'))).toBeLessThan(570)
+  expect(await endOf(dialog.getByRole('button', { name: 'Open the file' }))).toBeLessThan(640)
   await other.sees('You connected with “Museum”.')
 
   await opens(file)

@@ -24,6 +24,13 @@ const goesOn = (page: Page) =>
 
 const screenOf = (page: Page) => page.getByTestId('step').getAttribute('data-screen')
 
+/** How far above the window's lower edge a button ends: below it nothing of its card may show. */
+const spaceBelow = (page: Page, name: string) =>
+  page
+    .getByTestId('wallet')
+    .getByRole('button', { name })
+    .evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
+
 const isAt = (page: Page, screen: string) => page.locator(`[data-screen="${screen}"]`).waitFor()
 
 for (const [where, device] of Object.entries(devices)) {
@@ -47,6 +54,7 @@ for (const [where, device] of Object.entries(devices)) {
       await offer.getByText('This site itself, checked').waitFor()
       expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
       expect(await findBarriers(page, `an offer ${where}`)).toEqual([])
+      expect(await spaceBelow(page, 'Accept')).toBeLessThan(20)
       await offer.getByRole('button', { name: 'Accept' }).click()
       const held = page.getByTestId('wallet-credential')
       await held.getByRole('heading', { name: 'Student Card' }).waitFor()
@@ -69,6 +77,12 @@ for (const [where, device] of Object.entries(devices)) {
       await request.getByText('“Student Card” has not been revoked').waitFor()
       expect(await request.getByText('Given names · Family name', { exact: false }).count()).toBe(1)
       expect(await findBarriers(page, `a request ${where}`)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      const buttons = await request.getByRole('button', { name: /^(Share and prove|Decline)$/ }).all()
+      const [share, decline] = await Promise.all(buttons.map((button) => button.boundingBox()))
+      expect(share?.height).toBeLessThan(50)
+      expect(decline).toMatchObject({ y: share?.y, height: share?.height })
+      await page.setViewportSize(device.viewport ?? { width: 1280, height: 800 })
       await request.getByRole('button', { name: 'Share and prove' }).click()
       await page.getByText('“ShopEasy” accepted your proof.').waitFor()
       await closesWallet(page)

@@ -59,7 +59,7 @@ export const pages = [
   page(
     '/personal',
     'Personal',
-    'Keep your papers in a wallet of your own and show one line at a time: at the bank, the clinic and the next job. Checked in seconds.',
+    'Keep your papers in a wallet of your own and show one detail at a time: at the bank, the clinic and the next job. Checked in seconds.',
     { title: `Personal solutions | ${brand}`, socialText: 'Your papers, in your own hands.' },
   ),
   page(
@@ -100,7 +100,7 @@ export const pages = [
   page(
     '/team',
     'Team',
-    'Eight made-up people, introduced the way a wallet would do it: one line shown, one only proved, one kept private.',
+    'Eight made-up people, introduced the way a wallet would do it: one detail shown, one only proved, one kept private.',
     { parent: '/about', socialText: 'Eight people, and only what you need to know.' },
   ),
   page(

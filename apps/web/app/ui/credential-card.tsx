@@ -78,8 +78,9 @@ export function CredentialCard({
         </div>
         {attributes.length > 0 ? (
           <dl className="mt-auto grid grid-cols-2 gap-x-4 pt-2 gap-y-1.5 @max-[18rem]:grid-cols-[1fr_auto] @max-[18rem]:gap-x-3">
-            {attributes.map((attribute) => (
-              <div key={attribute.label} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
+            {attributes.map((attribute, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+              <div key={index} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
                 <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>
                 <dd className="truncate text-small font-semibold leading-snug">{attribute.value}</dd>
               </div>

@@ -64,7 +64,7 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
       }}
       className={classNames(dialogLooks, wide ? 'max-w-3xl' : 'max-w-lg')}
     >
-      <div className="p-[clamp(20px,4vw,36px)]">
+      <div className="p-(--around)">
         <div className="flex items-start gap-4">
           <h2 id={titleId} className="flex-1 text-heading">
             {title}
@@ -76,8 +76,13 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
             {children}
           </div>
         ) : null}
-        {actions ? <div className="mt-7 flex flex-wrap gap-3">{actions}</div> : null}
       </div>
+      {/* In view, however long the dialog is. The content beneath fades out to show that it continues. */}
+      {actions ? (
+        <div className="sticky bottom-0 flex flex-wrap gap-3 bg-paper px-(--around) pb-(--around) low:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--around) before:bg-linear-to-t before:from-paper before:to-transparent">
+          {actions}
+        </div>
+      ) : null}
     </dialog>
   )
 }

@@ -10,16 +10,15 @@ interface ValueListProps {
 export function ValueList({ values }: ValueListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {values.map(({ name, value, label = attributeLabel(name) }) => {
-        return (
-          <div key={name} className="min-w-0">
-            <dt className="text-small text-mute">{label}</dt>
-            <dd className="font-semibold">
-              <Value shown={displayValue(name, value)} label={label} />
-            </dd>
-          </div>
-        )
-      })}
+      {values.map(({ name, value, label = attributeLabel(name) }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+        <div key={index} className="min-w-0">
+          <dt className="text-small text-mute">{label}</dt>
+          <dd className="font-semibold">
+            <Value shown={displayValue(name, value)} label={label} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -2,7 +2,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { walletFailureText } from '../texts.ts'
 import type { WalletFailure } from '../worker/messages.ts'
 
-/** The failure and its remedy. */
+/** The failure and its remedy, in view: the pressed button may be far from it. */
 export function Failure({ failure }: { failure: WalletFailure }) {
-  return <Notice tone="danger">{walletFailureText(failure)}</Notice>
+  return (
+    <div ref={comesIntoView}>
+      <Notice tone="danger">{walletFailureText(failure)}</Notice>
+    </div>
+  )
 }
+
+const comesIntoView = (node: Element | null) => node?.scrollIntoView({ block: 'nearest' })

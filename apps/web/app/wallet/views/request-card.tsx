@@ -72,8 +72,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
                   <span className="block font-semibold">{conditionText(name, condition)}</span>
                 </li>
               ))}
-              {confirmed.map(({ name, value, credential }) => (
-                <li key={`${credential.id} ${name}`}>
+              {confirmed.map(({ name, value }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+                <li key={index}>
                   <span className="block text-mute">{attributeLabel(name)}</span>
                   <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
                 </li>

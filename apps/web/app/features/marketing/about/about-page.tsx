@@ -76,8 +76,8 @@ function Mission() {
         </h2>
         <div>
           <p className="font-display text-[clamp(1.5rem,1rem+2vw,2.5rem)] leading-tight font-semibold">
-            Everyone should be able to carry proof of what is true about them, show the one line that is needed, and be
-            believed on the spot.
+            Everyone should be able to carry proof of what is true about them, show the one detail that is needed, and
+            be believed on the spot.
           </p>
           <div aria-hidden="true" className="dotted-path mt-8 max-w-[24rem] text-amber" />
           <p className="measure mt-8 text-lead opacity-80">

@@ -24,7 +24,7 @@ export function HowItWorksPage() {
       </Section>
       <Section
         title="What travels, and what doesn’t"
-        lead="The card crosses one line, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one."
+        lead="The card crosses one connection, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one."
       >
         <Travels />
       </Section>

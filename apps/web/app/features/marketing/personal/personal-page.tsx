@@ -52,7 +52,7 @@ export function PersonalPage() {
     <>
       <Hero
         title="Your papers, in your own hands"
-        lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet of your own instead, on your phone or in your browser, and hand over one line at a time."
+        lead="You carry them from counter to counter in a folder that holds far more than anybody asked for. Keep them in a wallet of your own instead, on your phone or in your browser, and hand over one detail at a time."
         actions={{ 'Try Our Demo': '/demo', 'See how it works': '/how-it-works' }}
         image={{
           src: threeCounters,

@@ -7,7 +7,7 @@ export interface Person {
   /** Their responsibility, in a sentence. */
   work: string
   leads: boolean
-  /** The team page practises selective disclosure: one line shown, one only proved, one withheld. */
+  /** The team page practises selective disclosure: one detail shown, one only proved, one withheld. */
   shown: string
   proved: string
   kept: string

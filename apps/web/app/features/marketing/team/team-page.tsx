@@ -32,7 +32,7 @@ export function TeamPage() {
     <>
       <Hero
         title="Eight people, and only what you need to know"
-        lead="We ask verifiers to want less, so we start with ourselves. Each card shows one line that helps you work with the person, proves one that matters, and leaves the rest where it belongs."
+        lead="We ask verifiers to want less, so we start with ourselves. Each card shows one detail that helps you work with the person, proves one that matters, and leaves the rest where it belongs."
       >
         <Note>
           Nobody on this page exists. The faces are drawn and the names and stories are made up, as examples of who does

@@ -42,7 +42,7 @@ export function ReceiptStory() {
           <p className="measure mt-3 text-mute">
             Amina ticks “I’m a student” and scans the code. Her wallet says what ShopEasy asks: is this a student card
             of a college on our list, valid today, and not withdrawn? She agrees. The shop gets a yes that it can check,
-            and the price comes down. Not one line of the card has been shown.
+            and the price comes down. Not one detail of the card has been shown.
           </p>
           <h3 className="mt-9 text-heading">The question, as it is sent</h3>
           <div className="mt-4">
