@@ -11,9 +11,13 @@ import {
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function useStepMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
-  const connectScreens: Partial<Record<ScreenRole, string | undefined>> = {
+  const connectScreens: Record<ScreenRole, string | undefined> = {
+    start: undefined,
+    page: undefined,
     connection: screenId,
     credential: connectScreenBefore(steps, screenId),
+    proof: undefined,
+    end: undefined,
   }
   const connectScreen = connectScreens[roleOf(kind)]
   const connection = useAppSelector((state) =>

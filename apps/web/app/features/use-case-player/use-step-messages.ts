@@ -18,10 +18,13 @@ export function useStepMessages(
     step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
   )
   const proofId = useAppSelector((state) => state.proof.id)
-  const messages: Partial<Record<ScreenRole, MessagesOf | undefined>> = {
+  const messages: Record<ScreenRole, MessagesOf | undefined> = {
+    start: undefined,
+    page: undefined,
     connection: own && { connectionId: own.id },
     credential: carrier && { connectionId: carrier.id },
     proof: proofId === null ? undefined : { proofId },
+    end: undefined,
   }
   return step && messages[roleOf(step.kind)]
 }
