@@ -58,6 +58,9 @@ export async function loadAnonCreds(wasm: BufferSource | WebAssembly.Module): Pr
       })
       return perform('createPresentation', { ...task, credentials }, files) as Json
     },
+    forget: () => {
+      instance = undefined
+    },
     warmUp: (definitions = []) => {
       perform('warmUp', { definitions })
     },

@@ -117,13 +117,14 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
   }
 
-  /** All or nothing. With the old records go their keys. */
+  /** All or nothing. With the old records go their keys, and what was computed with them. */
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
     try {
       await mutex.settled()
       await vault.replace(records)
     } finally {
+      dependencies.anoncreds.forget()
       delivery.run()
       lookAgain()
     }
@@ -182,6 +183,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       delivery.close()
       await mutex.settled()
       await vault.close()
+      dependencies.anoncreds.forget()
     },
   }
 }

@@ -9,6 +9,7 @@ export const credulous: AnonCreds = {
   createCredentialRequest: () => ({ request: { prover: 'request' }, metadata: { kept: 'metadata' } }),
   processCredential: ({ credential }) => credential,
   createPresentation: () => ({}),
+  forget: () => undefined,
 }
 
 const attributes = [

@@ -25,3 +25,25 @@ test('a key is forgotten when its wallet is erased, replaced or closed', async (
   expect(await computedFor(() => visitor.reopens())).toBe(1)
   expect(visitor.holder.snapshot().connections).toMatchObject([{ state: 'connecting' }])
 })
+
+test('the memory of the cryptography, with its link secrets, is given up with its wallet', async () => {
+  const { Instance } = WebAssembly
+  const instances = vi.spyOn(WebAssembly, 'Instance').mockImplementation(function make(...given) {
+    return new Instance(...given)
+  })
+  const visitor = await visit()
+  const { anoncreds } = visitor.parts
+  const file = await visitor.holder.export('seven unrelated words')
+  /** Whether what is computed after this work has a memory of its own. */
+  const isNew = async (work: () => Promise<unknown>) => {
+    instances.mockClear()
+    await work()
+    anoncreds.createLinkSecret()
+    return instances.mock.calls.length === 1
+  }
+  anoncreds.createLinkSecret()
+  expect(await isNew(async () => undefined)).toBe(false)
+  expect(await isNew(() => visitor.holder.erase())).toBe(true)
+  expect(await isNew(() => visitor.holder.import(file, 'seven unrelated words'))).toBe(true)
+  expect(await isNew(() => visitor.reopens())).toBe(true)
+})

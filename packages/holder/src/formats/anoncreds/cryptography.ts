@@ -26,6 +26,9 @@ export interface AnonCreds {
 
   /** The request must be answered in full: each referent once, by a credential or by the holder's own word. */
   createPresentation(task: PresentationTask): Json
+
+  /** Gives up its memory, where link secrets were. What is computed next begins anew. */
+  forget(): void
 }
 
 export interface PresentationTask {
