@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, readConfig } from './config.ts'
+import { print, runCommand } from './operator-command.ts'
 import { connectTo, databaseFiles } from './platform/database/database.ts'
 import { keepPrivate } from './platform/database/sqlite-file.ts'
 
@@ -10,7 +11,7 @@ import { keepPrivate } from './platform/database/sqlite-file.ts'
  * Backs up the embedded data, also while the server runs: the database as of one moment, and the tails files, which are
  * written before the database names them. The key that decrypts the data is not part of it.
  */
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig()
   const [folder] = process.argv.slice(2)
   if (databaseUrl !== undefined)
@@ -32,10 +33,5 @@ try {
   await database.destroy()
   await cp(join(dataDir, 'agent'), join(unfinished, 'agent'), { recursive: true })
   await rename(unfinished, folder)
-  process.stdout.write(
-    `The data are in ${folder}, but for the key that opens them: keep store.key, or STORE_KEY, elsewhere.\n`,
-  )
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+  print(`The data are in ${folder}, but for the key that opens them: keep store.key, or STORE_KEY, elsewhere.`)
+})

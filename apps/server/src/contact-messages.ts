@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { runMessagesCommand } from './modules/contact/command.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
+import { print, runCommand } from './operator-command.ts'
 import { databaseFiles, openDatabase } from './platform/database/database.ts'
 
 /** The operator's view of the contact form's messages, on this terminal alone. */
-try {
+await runCommand(async () => {
   const config = readConfig()
   const { dataDir, databaseUrl, mail } = config
   if (databaseUrl === undefined && !existsSync(databaseFiles(dataDir)[0] ?? '')) {
@@ -18,9 +19,6 @@ try {
     mail !== undefined,
   )
   await database.destroy()
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(lines.join('\n'))
   process.exitCode = ok ? 0 : 1
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+})

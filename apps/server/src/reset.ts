@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContactRepository } from './modules/contact/repository.ts'
+import { print, runCommand } from './operator-command.ts'
 import { lockDataDir } from './platform/database/data-lock.ts'
 import { databaseFiles, deleteAll, openDatabase } from './platform/database/database.ts'
 import { keepNodesOut } from './platform/process/postgres-nodes.ts'
@@ -13,7 +14,7 @@ const withMessages = '--with-messages'
  * files. The next start makes them anew, and visitors whose demo is older begin again. Refuses while a server runs, and
  * while there are messages of visitors that reached nobody.
  */
-try {
+await runCommand(async () => {
   const config = readConfig()
   const { dataDir, databaseUrl } = config
   const unlock = lockDataDir(dataDir)
@@ -30,12 +31,8 @@ try {
   else await deleteAll(config)
   unlock()
   const where = databaseUrl === undefined ? dataDir : 'the database that DATABASE_URL names'
-  process.stdout.write(`The data in ${where} is reset. The next start makes a new issuer.\n`)
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+  print(`The data in ${where} is reset. The next start makes a new issuer.`)
+})
 
 async function undeliveredMessages(config: Config): Promise<number> {
   if (config.databaseUrl === undefined && !existsSync(databaseFiles(config.dataDir)[0] ?? '')) return 0

@@ -1,5 +1,6 @@
 import { reencrypt, storeKeyCheck } from '@lastmile/agent/core'
 import { ConfigError, readConfig } from './config.ts'
+import { print, runCommand } from './operator-command.ts'
 import { createEncryptedRows } from './platform/agent-storage/encrypted-rows.ts'
 import { readClaim } from './platform/agent-storage/records.ts'
 import { keyOf, makeNextSecret, removeSecret, storeKey, takeNextSecret } from './platform/agent-storage/store-key.ts'
@@ -11,7 +12,7 @@ import { keepNodesOut } from './platform/process/postgres-nodes.ts'
  * Re-encrypts the issuer's records and keys with another store key. Killed at any moment, the next start or try goes on
  * with whichever key the data have. Refuses while a server runs.
  */
-try {
+await runCommand(async () => {
   const config = readConfig()
   const { dataDir, databaseUrl, storeKey: setting, nextStoreKey } = config
   if (setting && !nextStoreKey)
@@ -46,12 +47,4 @@ try {
   }
   await database.destroy()
   unlock()
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
-  process.exit(1)
-}
-
-function print(sentence: string): void {
-  process.stdout.write(`${sentence}\n`)
-}
+})
