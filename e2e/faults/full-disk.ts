@@ -19,11 +19,10 @@ const content = fileURLToPath(new URL('../../apps/server/test/content', import.m
 /** Milliseconds: half of what a visitor tries again for. */
 const fullFor = 6_000
 
-const mounted = await smallDisk()
-if (!mounted) throw new Error('Only root can mount a small disk.')
-const disk = mounted
+const disk = await smallDisk()
+if (!disk) throw new Error('Only root can mount a small disk.')
 /** A log that an earlier round made long takes the writes of this one, however full the disk is. */
-function emptyLog(): void {
+const emptyLog = () => {
   const database = new DatabaseSync(join(disk.folder, 'last-mile.sqlite'), { timeout: fullFor })
   database.exec('pragma wal_checkpoint(truncate)')
   database.close()
