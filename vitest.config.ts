@@ -11,7 +11,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 20_000,
-          include: ['packages/{contracts,journey,content}/**/*.test.ts', 'scripts/*.test.ts', 'measure/*.test.ts'],
+          include: [
+            'packages/{contracts,journey,content}/**/*.test.ts',
+            'apps/terminal-wallet/**/*.test.ts',
+            'scripts/*.test.ts',
+            'measure/*.test.ts',
+          ],
         },
       },
       {

@@ -11,4 +11,6 @@ loadSettings()
 const { register } = await import('tsx/esm/api')
 register()
 const { runWallet } = await import(pathToFileURL(at('apps/terminal-wallet/src/terminal-wallet.ts')).href)
-await runWallet(process.argv.slice(2), resolve(root, process.env.DATA_DIR ?? '.data', 'terminal-wallet'))
+const { DATA_DIR = '.data', PORT = '3000', PUBLIC_URL = `http://localhost:${PORT}` } = process.env
+const siteHost = URL.canParse(PUBLIC_URL) ? new URL(PUBLIC_URL).host : ''
+await runWallet(process.argv.slice(2), resolve(root, DATA_DIR, 'terminal-wallet'), siteHost)

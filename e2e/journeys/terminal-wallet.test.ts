@@ -10,15 +10,15 @@ import { journey } from '../journey.ts'
 
 const wallet = new URL('../../apps/terminal-wallet/src/terminal-wallet.ts', import.meta.url).href
 
-/** The wallet as `npm run wallet` starts it, and a person at its keyboard. */
-async function openTerminal(...args: string[]) {
+/** The wallet as `npm run wallet` starts it beside a demo, and a person at its keyboard. */
+async function openTerminal(siteHost: string, ...args: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'terminal-wallet-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  return openWallet(directory, args)
+  return openWallet(directory, siteHost, args)
 }
 
-function openWallet(directory: string, args: string[]) {
-  const program = `const { runWallet } = await import('${wallet}'); await runWallet(process.argv.slice(1), '${directory}')`
+function openWallet(directory: string, siteHost: string, args: string[]) {
+  const program = `const { runWallet } = await import('${wallet}'); await runWallet(process.argv.slice(1), '${directory}', '${siteHost}')`
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', program, '--', ...args],
@@ -34,7 +34,7 @@ function openWallet(directory: string, args: string[]) {
       said = said.slice(said.indexOf(words) + words.length)
     },
     /** Another time, when it has ended. */
-    again: () => openWallet(directory, []),
+    again: () => openWallet(directory, siteHost, []),
     types: (line: string) => child.stdin?.write(`${line}\n`),
     interrupts: async () => {
       child.kill('SIGINT')
@@ -86,7 +86,7 @@ async function visit(origin: string) {
 
 journey('a person in the terminal is asked before everything', async ({ server }) => {
   const visitor = await visit(server.origin)
-  const terminal = await openTerminal(visitor.link)
+  const terminal = await openTerminal(new URL(server.origin).host, visitor.link)
   await terminal.hears('No credentials yet.')
   await terminal.hears('Waiting for offers and requests.')
   await terminal.hears('Connected with “Unity College”.')
@@ -123,20 +123,22 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await again.hears('    city: A city\n    room: A room\n    year: A year\n    house: A house\n    desk: A desk')
 })
 
-journey('with --yes nothing is asked', async ({ server }) => {
+journey('with --yes nothing is asked, and a stranger’s issuer is named as one', async ({ server }) => {
   const visitor = await visit(server.origin)
-  const terminal = await openTerminal(visitor.link, '--yes')
+  const terminal = await openTerminal('elsewhere.example', visitor.link, '--yes')
   await terminal.hears('Waiting for offers and requests.')
   await visitor.connected()
   await visitor.offer()
+  await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
   await terminal.hears('You now hold: “Terminal Card”.')
   await visitor.request(20300101)
+  await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
   await terminal.hears('has verified your proof')
   expect(await terminal.interrupts()).toBe(0)
 })
 
 journey('a link that leads nowhere is one sentence and a failure', async () => {
-  const terminal = await openTerminal('http://localhost:1/i/abc')
+  const terminal = await openTerminal('localhost:1', 'http://localhost:1/i/abc')
   await terminal.hears('localhost:1 cannot be reached. Check that the demo is running and that the link is complete.')
   expect(await terminal.ended()).toBe(1)
 })

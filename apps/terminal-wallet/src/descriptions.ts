@@ -8,9 +8,8 @@ import {
   type Missing,
   type Offer,
   type ProofRequest,
-  type RequestItem,
 } from '@lastmile/holder'
-import { disclosureOf } from '@lastmile/holder/disclosure'
+import { disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
 
 export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
 
@@ -42,6 +41,16 @@ const quotedComment = (comment: string | undefined) =>
 const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) =>
   kind.name ? quoted(kind.name) : 'a credential without a name'
 
+/** What no value shows: how others may recognise who holds a credential (docs/decisions/0098). */
+const marked =
+  'A dishonest issuer can mark a credential, so that every proof from it is recognised as yours, even where no name is shown.'
+const unknownIssuer = (credential: Pick<HeldCredential, 'kind'>, siteHost: string) =>
+  isOfSite(credential, siteHost) ? [] : [`  This wallet does not know the issuer of ${nameOf(credential)}. ${marked}`]
+
+const listed = 'Whoever you show it to can tell by that, together with its issuer, that it is you.'
+const fewPlaces = (held: HeldCredential) =>
+  hasFewPlaces(held) ? [`  In its issuer's list, ${nameOf(held)} is one of only ${held.registrySize}. ${listed}`] : []
+
 const valuesOf = ({ attributes }: Pick<Offer, 'attributes'>) =>
   attributes.map(({ name, value }) => `    ${name}: ${readableValue(name, value)}`)
 
@@ -50,22 +59,24 @@ export function describeCredentials(credentials: HeldCredential[]): string {
   const lines = credentials.flatMap((credential) => [
     `  ${nameOf(credential)}${credential.revokedAt === undefined ? '' : '   (revoked by its issuer)'}`,
     ...valuesOf(credential),
+    ...fewPlaces(credential),
   ])
   return ['Your credentials:', ...lines].join('\n')
 }
 
-export const describeOffer = (offer: Offer): string =>
+export const describeOffer = (offer: Offer, siteHost: string): string =>
   [
     `${quoted(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
     ...quotedComment(offer.comment),
     ...valuesOf(offer),
+    ...unknownIssuer(offer, siteHost),
   ].join('\n')
 
 export const describeRequest = ({ from, name, comment }: ProofRequest): string =>
   [`${quoted(from.label)} asks for a proof: ${quoted(name)}`, ...quotedComment(comment)].join('\n')
 
-export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[]): string {
-  const { shared, proved, confirmed, unrevoked } = disclosureOf(request, {}, credentials)
+export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[], siteHost: string): string {
+  const { used, shared, proved, confirmed, unrevoked } = disclosureOf(request, {}, credentials)
   const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
     ({ name, value, credential }) => `    ${name}: ${readableValue(name, value)}${source(credential)}`,
@@ -85,6 +96,7 @@ export function describeWhatLeaves(request: ProofRequest, credentials: HeldCrede
     ...(seen.length ? ['  They will see:', ...seen] : []),
     ...(known.length ? ['  They will learn, without seeing the value, that:', ...known] : []),
     '  Nothing else leaves this wallet.',
+    ...used.flatMap((credential) => [...unknownIssuer(credential, siteHost), ...fewPlaces(credential)]),
   ].join('\n')
 }
 
@@ -103,10 +115,9 @@ const reasons: { [Reason in Missing['reason']]: (missing: Extract<Missing, { rea
 
 /** Why a request can't be answered, in a sentence for each reason. */
 export function describeWhatIsMissing({ items }: ProofRequest): string {
-  const missing = items.flatMap(({ fitting, missing }: RequestItem) =>
-    fitting.length === 0 && missing ? [missing] : [],
+  const sentences = items.flatMap(({ fitting, missing }) =>
+    fitting.length === 0 && missing ? [(reasons[missing.reason] as (of: Missing) => string)(missing)] : [],
   )
-  const sentences = missing.map((each) => (reasons[each.reason] as (of: Missing) => string)(each))
   const words = sentences.length > 0 ? sentences : ['It asks for what only a person could say.']
   return `${[...new Set(words)].join(' ')} So the request is declined.`
 }

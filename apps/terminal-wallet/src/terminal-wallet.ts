@@ -28,8 +28,9 @@ function readArguments(args: string[]) {
 /**
  * The wallet in the terminal, until the person leaves. Sets exit code 1 when it could not do what it was started for.
  * @param folder where it is kept
+ * @param siteHost of the demo, whose issuer it knows
  */
-export async function runWallet(args: string[], folder: string): Promise<void> {
+export async function runWallet(args: string[], folder: string, siteHost: string): Promise<void> {
   const wanted = readArguments(args)
   if (!wanted || wanted.help) {
     console.log(usage)
@@ -37,7 +38,7 @@ export async function runWallet(args: string[], folder: string): Promise<void> {
     return
   }
   try {
-    await stay(folder, wanted.link, wanted.yes ?? false)
+    await stay(folder, siteHost, wanted.link, wanted.yes ?? false)
   } catch (error) {
     console.error(
       `\n${error instanceof WalletInUse ? 'This wallet is open in another terminal.' : describeFailure(error, wanted.link)}`,
@@ -46,7 +47,7 @@ export async function runWallet(args: string[], folder: string): Promise<void> {
   }
 }
 
-async function stay(folder: string, link: string | undefined, acceptAll: boolean): Promise<void> {
+async function stay(folder: string, siteHost: string, link: string | undefined, acceptAll: boolean): Promise<void> {
   const place = await openWalletFolder(folder)
   const terminal = new Terminal()
   const interrupted = untilInterrupted(terminal)
@@ -57,7 +58,7 @@ async function stay(folder: string, link: string | undefined, acceptAll: boolean
     const opened = await createNodeHolder(place)
     holder = opened
     terminal.say(describeCredentials(opened.snapshot().credentials))
-    new Conversation(opened, terminal, acceptAll).begin()
+    converse(opened, terminal, siteHost, acceptAll)
     const started = link ? connect(link, opened, terminal) : Promise.resolve()
     await Promise.race([interrupted, started.then(() => wait(opened, terminal, acceptAll))])
   } finally {
@@ -72,70 +73,53 @@ async function stay(folder: string, link: string | undefined, acceptAll: boolean
 const namedWithin = 5_000
 
 /** Says what happens in the wallet, and asks before it does anything. */
-class Conversation {
-  readonly #holder: Holder
-  readonly #terminal: Terminal
-  readonly #acceptAll: boolean
+function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAll: boolean): void {
   /** Ids of what was announced to the person. */
-  readonly #announced = new Set<string>()
-
-  constructor(holder: Holder, terminal: Terminal, acceptAll: boolean) {
-    this.#holder = holder
-    this.#terminal = terminal
-    this.#acceptAll = acceptAll
-  }
-
-  begin(): void {
-    const now = this.#holder.snapshot()
-    for (const { id } of now.history) this.#announced.add(id)
-    this.#holder.subscribe((snapshot) => this.#follow(snapshot))
-    this.#follow(now)
-  }
-
-  #follow({ history, offers, requests }: Snapshot): void {
-    for (const { what, with: party, name } of this.#new(history).reverse()) {
-      const said = events[what]?.(quoted(party.label), name ? quoted(name) : 'a credential')
-      if (said) this.#terminal.say(said)
-    }
-    const named = offers.filter(({ kind, receivedAt }) => kind.name || receivedAt + namedWithin <= Date.now())
-    for (const offer of this.#new(named)) if (offer.state === 'offered') void this.#consider(offer)
-    if (named.length < offers.length) setTimeout(() => this.#follow(this.#holder.snapshot()), namedWithin).unref()
-    for (const request of this.#new(requests)) if (request.state === 'asked') void this.#considerRequest(request)
-  }
-
-  #new<Item extends { id: string }>(items: Item[]): Item[] {
-    const found = items.filter(({ id }) => !this.#announced.has(id))
-    for (const { id } of found) this.#announced.add(id)
+  const announced = new Set(holder.snapshot().history.map(({ id }) => id))
+  const unannounced = <Item extends { id: string }>(items: Item[]): Item[] => {
+    const found = items.filter(({ id }) => !announced.has(id))
+    for (const { id } of found) announced.add(id)
     return found
   }
 
-  async #consider(offer: Offer): Promise<void> {
-    const agrees = await this.#agrees(describeOffer(offer), 'Accept it?')
-    await this.#act(agrees, offer.id, () => this.#holder.accept(offer.id))
-  }
-
-  async #considerRequest(request: ProofRequest): Promise<void> {
-    const described = describeRequest(request)
-    if (!request.possible) {
-      this.#terminal.say(`${described}\n  ${describeWhatIsMissing(request)}`)
-      return this.#act(false, request.id, async () => undefined)
-    }
-    const leaves = describeWhatLeaves(request, this.#holder.snapshot().credentials)
-    const agrees = await this.#agrees(`${described}\n${leaves}`, 'Share this?')
-    await this.#act(agrees, request.id, () => this.#holder.answer(request.id))
-  }
-
-  async #agrees(description: string, question: string): Promise<boolean | undefined> {
-    if (!this.#acceptAll) return this.#terminal.agrees(description, question)
-    this.#terminal.say(description)
+  const agrees = async (description: string, question: string): Promise<boolean | undefined> => {
+    if (!acceptAll) return terminal.agrees(description, question)
+    terminal.say(description)
     return true
   }
 
-  /** @param agrees `undefined` when nobody is there to answer: it stays open for another time */
-  async #act(agrees: boolean | undefined, id: string, accept: () => Promise<void>): Promise<void> {
-    if (agrees === undefined) return
-    await (agrees ? accept() : this.#holder.decline(id)).catch((error) => this.#terminal.say(describeFailure(error)))
+  /** @param agreed `undefined` when nobody is there to answer: it stays open for another time */
+  const act = async (agreed: boolean | undefined, id: string, accept: () => Promise<void>): Promise<void> => {
+    if (agreed === undefined) return
+    await (agreed ? accept() : holder.decline(id)).catch((error) => terminal.say(describeFailure(error)))
   }
+
+  const consider = async (offer: Offer): Promise<void> =>
+    act(await agrees(describeOffer(offer, siteHost), 'Accept it?'), offer.id, () => holder.accept(offer.id))
+
+  const considerRequest = async (request: ProofRequest): Promise<void> => {
+    const described = describeRequest(request)
+    if (!request.possible) {
+      terminal.say(`${described}\n  ${describeWhatIsMissing(request)}`)
+      return act(false, request.id, async () => undefined)
+    }
+    const leaves = describeWhatLeaves(request, holder.snapshot().credentials, siteHost)
+    const agreed = await agrees(`${described}\n${leaves}`, 'Share this?')
+    await act(agreed, request.id, () => holder.answer(request.id))
+  }
+
+  const follow = ({ history, offers, requests }: Snapshot): void => {
+    for (const { what, with: party, name } of unannounced(history).reverse()) {
+      const said = events[what]?.(quoted(party.label), name ? quoted(name) : 'a credential')
+      if (said) terminal.say(said)
+    }
+    const named = offers.filter(({ kind, receivedAt }) => kind.name || receivedAt + namedWithin <= Date.now())
+    for (const offer of unannounced(named)) if (offer.state === 'offered') void consider(offer)
+    if (named.length < offers.length) setTimeout(() => follow(holder.snapshot()), namedWithin).unref()
+    for (const request of unannounced(requests)) if (request.state === 'asked') void considerRequest(request)
+  }
+  holder.subscribe(follow)
+  follow(holder.snapshot())
 }
 
 async function connect(link: string, holder: Holder, terminal: Terminal): Promise<void> {

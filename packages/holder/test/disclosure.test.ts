@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disclosureOf } from '../src/core/disclosure.ts'
+import { disclosureOf, hostOf, isOfSite } from '../src/core/disclosure.ts'
 import type { Condition, HeldCredential, ProofRequest, RequestItem } from '../src/holder.ts'
 
 const card: HeldCredential = {
@@ -40,6 +40,7 @@ const namesOf = (attributes: { name: string }[]) => attributes.map(({ name }) =>
 describe('what an answer discloses', () => {
   test('parts what is shown, what is proved and what stays', () => {
     expect(disclosureOf(requestFor({}, ofAge), {}, [card, other])).toEqual({
+      used: [card],
       shared: [{ name: 'Full Name', value: 'Amina Bello', credential: card }],
       proved: [{ referent: '1', name: 'Age', condition, credential: card }],
       confirmed: [],
@@ -96,11 +97,23 @@ describe('what an answer discloses', () => {
 
   test('lists what the person says, and nothing where nothing fits', () => {
     const request = requestFor({ names: ['mood'], fitting: [], mayBeSaid: true }, { fitting: [] })
-    const nothing = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
+    const nothing = { used: [], shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
     expect(disclosureOf(request, {}, [card])).toEqual(nothing)
     expect(disclosureOf(request, { 0: { said: 'good' } }, [card])).toEqual({
       ...nothing,
       shared: [{ name: 'mood', value: 'good' }],
     })
   })
+})
+
+test.each([
+  ['site.example', 'did:webvh:QmA:site.example'],
+  ['site.example:8080', 'did:webvh:QmA:site.example%3A8080:tenants:one'],
+  ['site.example', 'did:web:site.example'],
+  [undefined, 'did:key:z6Mk'],
+  [undefined, 'your bank, call +49 1'],
+  [undefined, 'did:web:%20'],
+])('finds the host %s of %s', (host, did) => {
+  expect(hostOf(did)).toBe(host)
+  expect(isOfSite({ kind: { ...card.kind, issuer: did } }, 'site.example')).toBe(host === 'site.example')
 })

@@ -25,14 +25,3 @@ export const nameOf = ({ label, host }: Party): string => (label ? quoted(label)
 
 /** The issuer's name for a kind of credential, in quotation marks. */
 export const kindName = ({ name }: Pick<CredentialKind, 'name'>): string => (name ? quoted(name) : t('unnamed'))
-
-/** Whether the site that opened the wallet issues it. Other issuers' keys might make proofs linkable. */
-export const isOfSite = ({ issuer }: Pick<CredentialKind, 'issuer'>, siteHost: string): boolean =>
-  hostOf(issuer) === siteHost
-
-/** Host and port that publish a DID's document; undefined where the method names no host. */
-export function hostOf(did: string): string | undefined {
-  const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
-  const address = `https://${encoded?.replace(/%3A/i, ':')}`
-  return encoded && URL.canParse(address) ? new URL(address).host : undefined
-}

@@ -3,6 +3,8 @@ import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, Reques
 
 /** What the other side would learn by an answer, and what not. Each is named once, however often it is asked for. */
 export interface Disclosure {
+  /** Credentials that answer. */
+  used: HeldCredential[]
   /** Values that it would see; without a credential it is what the person says. */
   shared: (Attribute & { credential?: HeldCredential })[]
   /** What it would know to be true about values that it does not see. */
@@ -31,7 +33,7 @@ export function credentialFor(
 
 /** What an answer to a request would disclose; what nothing fits is left out. */
 export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
-  const disclosure: Disclosure = { shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
+  const disclosure: Disclosure = { used: [], shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
   const answeredBy = new Map<HeldCredential, RequestItem[]>()
   for (const item of items) {
     const credential = credentialFor(item, chosen, held)
@@ -41,6 +43,7 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
       disclosure.shared.push(...item.names.map((name) => ({ name, value: choice.said })))
   }
   for (const [credential, answered] of answeredBy) {
+    disclosure.used.push(credential)
     for (const attribute of credential.attributes) {
       const asking = answered.filter(({ names }) => names.some((name) => isSameName(name, attribute.name)))
       const isShown = asking.some(({ condition }) => !condition)
@@ -57,4 +60,20 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
     if (credential.revocable && answered.some(({ unrevoked }) => unrevoked)) disclosure.unrevoked.push(credential)
   }
   return disclosure
+}
+
+/** Membership in a smaller revocation registry nearly identifies its holder. */
+const enough = 100
+
+export const hasFewPlaces = ({ registrySize = enough }: HeldCredential): boolean => registrySize < enough
+
+/** Whether the wallet's own site issues it. Other issuers' keys might make proofs linkable. */
+export const isOfSite = ({ kind }: Pick<HeldCredential, 'kind'>, siteHost: string): boolean =>
+  hostOf(kind.issuer) === siteHost
+
+/** Host and port that publish a DID's document; undefined where the method names no host. */
+export function hostOf(did: string): string | undefined {
+  const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
+  const address = `https://${encoded?.replace(/%3A/i, ':')}`
+  return encoded && URL.canParse(address) ? new URL(address).host : undefined
 }

@@ -1,4 +1,5 @@
 import type { HeldCredential, Missing, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
+import { hostOf } from '@lastmile/holder/disclosure'
 import { type MouseEvent, useContext } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { conditionText } from '../condition-text.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
 import { WayToCredential } from '../way-to-credential.ts'
-import { attributeName, hostOf, kindName, quoted, standingOf } from '../who.ts'
+import { attributeName, kindName, quoted, standingOf } from '../who.ts'
 
 interface MissingListProps {
   request: ProofRequest

@@ -1,4 +1,5 @@
 import type { Offer } from '@lastmile/holder'
+import { isOfSite } from '@lastmile/holder/disclosure'
 import { Button } from '../../ui/button.tsx'
 import { CredentialCard } from '../../ui/credential-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -6,7 +7,7 @@ import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { isOfSite, nameOf } from '../who.ts'
+import { nameOf } from '../who.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
@@ -26,7 +27,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
         <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
         <PartyLine party={offer.from} />
       </div>
-      {isOfSite(offer.kind, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
+      {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
       <CredentialCard issuer={issuer} name={name} headingLevel={4} />
       <p className="text-small text-mute">{t('offerText')}</p>
       <ValueList values={offer.attributes} />

@@ -1,5 +1,5 @@
 import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
-import { credentialFor, disclosureOf } from '@lastmile/holder/disclosure'
+import { credentialFor, disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
@@ -10,10 +10,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { conditionText } from '../condition-text.ts'
-import { hasFewPlaces } from '../few-places.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { isOfSite, kindName, nameOf, quoted } from '../who.ts'
+import { kindName, nameOf, quoted } from '../who.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -29,10 +28,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
-  const { shared, proved, confirmed, unrevoked, kept } = disclosureOf(request, chosen, held)
-  const answering = [...shared, ...proved, ...confirmed].flatMap(({ credential }) => credential ?? [])
-  const used = [...new Set([...answering, ...unrevoked])]
-  const isKnown = used.every(({ kind }) => isOfSite(kind, location.host))
+  const { used, shared, proved, confirmed, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const isKnown = used.every((credential) => isOfSite(credential, location.host))
   const recognisable = used.filter(hasFewPlaces)
   const answer = (event: FormEvent) => {
     event.preventDefault()
