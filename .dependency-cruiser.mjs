@@ -198,6 +198,7 @@ export default {
     ]),
 
     // Packages.
+    only('packages/agent/src/port', '^packages/contracts/'),
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
     only(`${web}/tracking/session`, '^packages/contracts/'),

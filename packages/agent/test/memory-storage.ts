@@ -1,13 +1,6 @@
 import type { EncryptedKind } from '../src/core/encryption/encryption.ts'
-import type {
-  AgentStorage,
-  DefinitionRow,
-  NewEvent,
-  RecordFilter,
-  RecordRow,
-  StoredEvent,
-  Written,
-} from '../src/port/storage.ts'
+import type { DefinitionRow, DidCommStorage } from '../src/didcomm/api/didcomm-storage.ts'
+import type { NewEvent, RecordFilter, RecordRow, StoredEvent, Written } from '../src/port/storage.ts'
 
 interface Registry {
   registryId: string
@@ -19,7 +12,7 @@ interface Registry {
 }
 
 /** The agent's storage in memory; kept by a test, it outlives an agent as a database would. */
-export interface MemoryStorage extends AgentStorage {
+export interface MemoryStorage extends DidCommStorage {
   /** All rows that are stored encrypted. */
   encrypted(): { kind: EncryptedKind; type: string; id: string; encrypted: Uint8Array }[]
 }

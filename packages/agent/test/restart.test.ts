@@ -6,7 +6,8 @@ import { DidCommMessageRecord } from '@credo-ts/didcomm'
 import { freePort } from '@lastmile/e2e/free-port'
 import type { Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AgentOptions, AgentStorage, RegisteredCredentialDefinition } from '../src/port/index.ts'
+import type { DidCommStorage } from '../src/didcomm/index.ts'
+import type { AgentOptions, RegisteredCredentialDefinition } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import {
   cardAttributes,
@@ -25,7 +26,7 @@ import { type RunningAgent, runAgent } from './running-agent.ts'
 /** A deployment: an address, a folder and a database that outlive the processes that use them. */
 const port = await freePort()
 let dataDir: string
-let storage: AgentStorage
+let storage: DidCommStorage
 let running: RunningAgent
 let wallet: Wallet
 let connectionId: string

@@ -18,9 +18,9 @@ import {
 } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
-const registrySize = 8
+const statusListSize = 8
 /** The library knows no index 0. */
-const indexesPerRegistry = registrySize - 1
+const indexesPerRegistry = statusListSize - 1
 
 let storage: MemoryStorage
 let running: RunningAgent
@@ -29,7 +29,7 @@ let connectionId: string
 
 beforeAll(async () => {
   storage = memoryStorage()
-  running = await runAgent({ storage, registrySize })
+  running = await runAgent({ storage, statusListSize })
   const [, connected] = await Promise.all([registerCard(running, true), connectedWallet(running)])
   wallet = connected.wallet
   connectionId = connected.connectionId

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAgent, type DidCommAgent } from '../src/didcomm/index.ts'
-import type { AgentEvent, AgentOptions, AgentStorage, StartReport } from '../src/port/index.ts'
+import { createAgent, type DidCommAgent, type DidCommStorage } from '../src/didcomm/index.ts'
+import type { AgentEvent, AgentOptions, StartReport } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { createCryptoWithSharedKeys } from './shared-keys.ts'
 
@@ -14,7 +14,7 @@ export interface RunningAgent {
   started: StartReport
   publicUrl: string
   dataDir: string
-  storage: AgentStorage
+  storage: DidCommStorage
   events: AgentEvent[]
   log: string[]
   /** The first event, past or coming, that fits. Rejects after 20 s. */
@@ -27,7 +27,7 @@ export interface RunningAgent {
 export const testStoreKey = new Uint8Array(32).fill(7)
 
 export async function runAgent(
-  options: Partial<AgentOptions> & { storage?: AgentStorage; port?: number } = {},
+  options: Partial<AgentOptions> & { storage?: DidCommStorage; port?: number } = {},
 ): Promise<RunningAgent> {
   const { storage = memoryStorage(), port = 0, ...agentOptions } = options
   const server = createServer((request, response) => void answer(agent, request, response))
@@ -41,7 +41,7 @@ export async function runAgent(
     {
       allowPrivateAddresses: true,
       workers: 1,
-      registrySize: 10,
+      statusListSize: 10,
       storeKey: testStoreKey,
       logger: { info: write, warn: write, error: write },
       ...agentOptions,

@@ -7,9 +7,9 @@ import { ByteQuota } from '../core/limits/byte-quota.ts'
 import { MessageLimiter } from '../core/limits/message-limiter.ts'
 import { WorkQueue } from '../core/limits/work-queue.ts'
 import type { AgentOptions, defaultOptions } from '../port/options.ts'
-import type { AgentStorage } from '../port/storage.ts'
 import type { AnswerSubject } from './admission/answer-subject.ts'
 import { ThreadOrder } from './admission/thread-order.ts'
+import type { DidCommStorage } from './api/didcomm-storage.ts'
 import { createCredo } from './credo/agent.ts'
 import { confirmByProof } from './exchanges/confirm-by-proof.ts'
 import { Connections } from './exchanges/connections.ts'
@@ -43,7 +43,7 @@ const atOnceForEachWorker = 8
 export type CompleteOptions = AgentOptions & Required<Pick<AgentOptions, keyof typeof defaultOptions>>
 
 /** What the agent consists of. Each is constructed with those before it; nothing runs yet. */
-export function createComponents(options: CompleteOptions, storage: AgentStorage, openCrypto = createCrypto) {
+export function createComponents(options: CompleteOptions, storage: DidCommStorage, openCrypto = createCrypto) {
   const { logger, publicUrl, allowPrivateAddresses } = options
   const stop = new AbortController()
 
@@ -93,7 +93,7 @@ export function createComponents(options: CompleteOptions, storage: AgentStorage
   })
 
   const issuer = new IssuerDid()
-  const registries = new RevocationRegistries({ credo, storage, issuer, size: options.registrySize, logger })
+  const registries = new RevocationRegistries({ credo, storage, issuer, size: options.statusListSize, logger })
   const definitions = new Definitions({ credo, storage, issuer, objects, registries, own, issuerKeys, tailsFiles })
 
   const queuePositions = new QueuePositions(credo, logger)

@@ -2,8 +2,8 @@ import type { createCrypto } from '../core/crypto/crypto.ts'
 import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
-import type { AgentStorage } from '../port/storage.ts'
 import type { DidCommAgent } from './api/didcomm-agent.ts'
+import type { DidCommStorage } from './api/didcomm-storage.ts'
 import { createComponents } from './components.ts'
 import { invitationAt } from './exchanges/invitation-content.ts'
 import { lifecycleOf } from './lifecycle.ts'
@@ -11,7 +11,7 @@ import { lifecycleOf } from './lifecycle.ts'
 /** The issuer and verifier. Nothing runs before `start`. */
 export function createAgent(
   given: AgentOptions,
-  storage: AgentStorage,
+  storage: DidCommStorage,
   openCrypto?: typeof createCrypto,
 ): DidCommAgent {
   const options = { ...defaultOptions, ...given }

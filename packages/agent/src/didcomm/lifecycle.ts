@@ -6,7 +6,7 @@ import { runPeriodically } from '../core/run-periodically.ts'
 import type { Agent, StartReport } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
 import type { AgentOptions } from '../port/options.ts'
-import type { AgentStorage } from '../port/storage.ts'
+import type { DidCommStorage } from './api/didcomm-storage.ts'
 import type { Components } from './components.ts'
 
 /** Where Askar kept records and keys, before they came into the server's database. */
@@ -21,7 +21,7 @@ const hour = 60 * 60_000
 export function lifecycleOf(
   { stop, events, encryption, crypto, http, waiting, inbound, tailsFiles, credo, issuer, ...components }: Components,
   { dataDir, publicUrl, logger }: AgentOptions,
-  storage: AgentStorage,
+  storage: DidCommStorage,
 ): Pick<Agent, 'start' | 'stop' | 'takeOver' | 'goOn'> {
   const { registries, connections, credentials, proofs, revocations, recorder, resumption } = components
   const tasks: Promise<void>[] = []

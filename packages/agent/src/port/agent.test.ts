@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('the port has no word of a protocol, of a credential’s format or of a registry', async () => {
-  const port = await readFile(new URL('agent.ts', import.meta.url), 'utf8')
+const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))
+
+test.each(files)('%s has no word of a protocol, of a credential’s format or of a registry', async (file) => {
+  const port = await readFile(new URL(file, import.meta.url), 'utf8')
   const words =
     /anon ?creds|did ?comm|out.of.band|\brfc\b|\bcredo\b|registr(y|ies)|schema|\bdids?\b|webvh|\btails|predicate_|cred_|\w_id\b|referent|restriction/gi
   expect(port.match(words)).toBeNull()

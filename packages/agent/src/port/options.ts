@@ -2,16 +2,16 @@
 export interface AgentOptions {
   /**
    * Where wallets reach the server, without a trailing slash, for example `https://demo.example.org` or
-   * `http://localhost:3000`. The DID holds its host and port, so another address means another DID.
+   * `http://localhost:3000`. The issuer's name holds its host and port, so another address means another issuer.
    */
   publicUrl: string
-  /** Folder for the tails files; made when missing, readable by the owner alone. */
+  /** Folder for published files; made when missing, readable by the owner alone. */
   dataDir: string
-  /** 32 random bytes with which records and keys are encrypted. Losing it loses the DID and all definitions. */
+  /** 32 random bytes with which records and keys are encrypted. Losing it loses the issuer and all definitions. */
   storeKey: Uint8Array
   logger: AgentLogger
-  /** Credentials per revocation registry. Default 1,000. */
-  registrySize?: number
+  /** Credentials per status list. Default 1,000. */
+  statusListSize?: number
   /** Processes for cryptography, beside the one that makes keys. Default: one for each processor. */
   workers?: number
   /** Messages worked on at the same time, at most half of them from one sender; more wait in a queue. Default 32. */
@@ -39,7 +39,7 @@ export interface AgentLogger {
 export type LogFields = Record<string, string | number | boolean | undefined>
 
 export const defaultOptions = {
-  registrySize: 1000,
+  statusListSize: 1000,
   inboundConcurrency: 32,
   refusalsPerMinute: 120,
   allowPrivateAddresses: false,

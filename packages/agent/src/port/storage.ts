@@ -3,53 +3,12 @@
  * Personal or secret data arrive encrypted (`core/encryption`).
  */
 export interface AgentStorage {
-  /**
-   * Keeps the check of a store key, unless there is one already. @returns the check that is kept
-   */
+  /** Keeps the check of a store key, unless there is one already. @returns the check that is kept */
   claim(check: string): Promise<string>
-  /** Records of exchanges, connections and DIDs, and the keys. */
+  /** What an adapter keeps of exchanges, connections and the issuer. */
   readonly records: RecordRows
   readonly keys: KeyRows
   readonly events: EventRows
-
-  /** The DID that this deployment publishes, with its log (one JSON object per line). */
-  readDid(): Promise<{ did: string; log: string } | undefined>
-  writeDid(did: string, log: string): Promise<void>
-
-  readResource(id: string): Promise<string | undefined>
-  /** @param definitionKey of the definition that it is part of; none for a schema, which several may share */
-  writeResource(id: string, json: string, definitionKey?: string): Promise<void>
-  /** All that is published of a definition: itself, its registries and their status lists. */
-  readResourcesOf(definitionKey: string): Promise<string[]>
-
-  readDefinition(key: string): Promise<DefinitionRow | undefined>
-  writeDefinition(row: DefinitionRow): Promise<void>
-  deleteDefinition(definition: WholeDefinition): Promise<void>
-
-  /** Adds a registry that is published and ready to be used. Its usable indexes are 1 to `size` - 1. */
-  addRegistry(row: { registryId: string; definitionKey: string; size: number; tailsHash: string }): Promise<void>
-  /** Of all registries. */
-  readTailsHashes(): Promise<string[]>
-  /**
-   * Takes a returned index, or the next of the definition's oldest registry with room; each index has one taker.
-   * `remaining` counts free indexes in all its registries, so the next registry is made in time.
-   */
-  takeRevocationIndex(
-    definitionKey: string,
-  ): Promise<{ registryId: string; index: number; remaining: number } | undefined>
-  /** Frees an index that no credential uses or will use. Ignores revoked indexes and those of deleted registries. */
-  returnRevocationIndex(registryId: string, index: number): Promise<void>
-  /** Free indexes in all registries of the definition. */
-  remainingIndexes(definitionKey: string): Promise<number>
-
-  /** Records a revocation to publish. Ignores repetitions and deleted registries. */
-  addRevocation(registryId: string, index: number): Promise<void>
-  /** Recorded and not yet published. */
-  pendingRevocations(registryId: string): Promise<number[]>
-  markRevocationsPublished(registryId: string, indexes: number[]): Promise<void>
-  /** Whether it is recorded and `markNotified` was not called for it yet. */
-  isNoticeDue(registryId: string, index: number): Promise<boolean>
-  markNotified(registryId: string, index: number): Promise<void>
 
   /** The clock shared by all agents on this storage: milliseconds since 1970. */
   now(): number
@@ -61,15 +20,6 @@ export interface AgentStorage {
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Agents of other processes on the same storage; undefined where there can be none. */
   readonly others?: Others | undefined
-  /** Tails files, for agents that do not share a folder; undefined where there is one agent. */
-  readonly tails?: TailsRows | undefined
-}
-
-/** Tails files by their digest (base58), some hundred kilobytes each. */
-export interface TailsRows {
-  write(hash: string, content: Uint8Array): Promise<void>
-  read(hash: string): Promise<Uint8Array | undefined>
-  delete(hash: string): Promise<void>
 }
 
 export interface Others {
@@ -78,26 +28,7 @@ export interface Others {
   listen(topic: string, hear: (text: string) => void): void
 }
 
-export interface DefinitionRow {
-  key: string
-  schemaId: string
-  credentialDefinitionId: string
-  revocable: boolean
-}
-
-/** What goes with a definition, all or none; what is not there any more counts as gone. */
-export interface WholeDefinition {
-  /** What was published with this key goes. */
-  key: string
-  credentialDefinitionIds: string[]
-  /** With their indexes and revocations. */
-  registryIds: string[]
-  /** Schemas that no other definition has. */
-  schemaIds: string[]
-  records: { type: string; id: string }[]
-}
-
-/** A record of the protocol library. */
+/** A record as the adapter of a protocol writes it. */
 export interface RecordRow {
   type: string
   /** Unique within its type. */
@@ -133,9 +64,7 @@ export interface Written {
 export interface RecordRows {
   /** Answers `undefined`, and does nothing, when there is a record of this type and id. */
   insert(row: RecordRow, event?: NewEvent): Promise<Written | undefined>
-  /**
-   * Answers `undefined`, and does nothing, when there is none, or when it is at another version than the given one.
-   */
+  /** Answers `undefined`, and does nothing, when there is none, or it is at another version than the given one. */
   update(row: RecordRow, options?: { version?: number; event?: NewEvent }): Promise<Written | undefined>
   /** Also deletes the records that belong to it, all or none. Answers false when there is none. */
   delete(record: { type: string; id: string }, belongings?: { type: string; token: Uint8Array }): Promise<boolean>
@@ -168,7 +97,7 @@ export interface StoredEvent {
   body: string
 }
 
-/** Events that a process stored and did not deliver before its end are taken over by another. */
+/** What a process stored and left undelivered at its end is taken over by another. */
 export interface EventRows {
   /** Stored by this process and still there, in the order in which they were stored, from the first beyond `after`. */
   waiting(after: number, limit: number): Promise<StoredEvent[]>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AgentStorage } from '@lastmile/agent/port'
+import type { DidCommStorage } from '@lastmile/agent/didcomm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
@@ -10,7 +10,7 @@ import { createAgentStorage } from './agent-storage.ts'
 
 let folder: string
 let database: Database
-let storage: AgentStorage
+let storage: DidCommStorage
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))

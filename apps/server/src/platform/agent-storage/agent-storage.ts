@@ -1,4 +1,4 @@
-import type { AgentStorage, TailsRows } from '@lastmile/agent/port'
+import type { DidCommStorage, TailsRows } from '@lastmile/agent/didcomm'
 import { type Database, isDatabaseUnavailable } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Sharing } from '../process/sharing.ts'
@@ -31,7 +31,8 @@ const findResource = new PreparedQuery((database, given: { id: string }) =>
 )
 
 /** What the agent shares between processes, kept in our own database. */
-export function createAgentStorage(database: Database, { locks, nodes, news, clock, isShared }: Sharing): AgentStorage {
+export function createAgentStorage(database: Database, sharing: Sharing): DidCommStorage {
+  const { locks, nodes, news, clock, isShared } = sharing
   const indexesOf = async (definitionKey: string) => {
     const registries = await database
       .selectFrom('revocationRegistries')

@@ -5,9 +5,7 @@ import { PreparedQuery } from '../database/prepared-query.ts'
 /** How a record is written with what it is found by and its event, all or nothing. */
 export type RecordWrites = Pick<AgentStorage['records'], 'insert' | 'update'>
 
-/**
- * Single queries in a transaction: cheapest where the database is in this process. @param node whose events they are
- */
+/** Single queries in a transaction: cheapest where the database is in this process. @param node of the events */
 export function recordWrites(database: Database, node: string): RecordWrites {
   const storeEvent = async (transaction: Database, { subjectId, body }: NewEvent): Promise<Written> => ({
     event: (await insertEvent.one(transaction, { subjectId, body, node }))?.position,

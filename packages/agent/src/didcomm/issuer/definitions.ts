@@ -6,7 +6,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { CredentialDefinitionOptions, RegisteredCredentialDefinition } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import type { DefinitionRow } from '../../port/storage.ts'
+import type { DefinitionRow } from '../api/didcomm-storage.ts'
 import type { IssuerDid } from './did.ts'
 import type { RevocationRegistries } from './registries.ts'
 import { type RemovalDependencies, removeDefinition } from './removal.ts'

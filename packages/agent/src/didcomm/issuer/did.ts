@@ -1,4 +1,4 @@
-import type { AgentStorage } from '../../port/storage.ts'
+import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import { createIssuerDid } from '../registry/issuer-did.ts'
 
@@ -19,7 +19,7 @@ export class IssuerDid {
   }
 
   /** @returns whether another DID was published before */
-  async publish(credo: CredoAgent, storage: AgentStorage, publicUrl: string): Promise<boolean> {
+  async publish(credo: CredoAgent, storage: DidCommStorage, publicUrl: string): Promise<boolean> {
     const domain = didDomain(publicUrl)
     return storage.withLock('did', async () => {
       const published = await storage.readDid()

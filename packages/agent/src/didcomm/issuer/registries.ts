@@ -1,6 +1,6 @@
 import type { StatusEntry } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { AgentStorage, DefinitionRow } from '../../port/storage.ts'
+import type { DefinitionRow, DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { IssuerDid } from './did.ts'
 
@@ -9,7 +9,7 @@ const reserve = 0.75
 
 interface Dependencies {
   credo: CredoAgent
-  storage: AgentStorage
+  storage: DidCommStorage
   issuer: IssuerDid
   size: number
   logger: AgentLogger

@@ -7,7 +7,7 @@ import {
   type AnonCredsSchemaRecord,
 } from '@credo-ts/anoncreds'
 import type { AgentContext, Constructor } from '@credo-ts/core'
-import type { AgentStorage } from '../../port/storage.ts'
+import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { OwnResources, ResourceType } from '../registry/own-resources.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
@@ -16,7 +16,7 @@ import type { IssuerKeys } from '../store/issuer-keys.ts'
 
 export interface RemovalDependencies {
   credo: CredoAgent
-  storage: AgentStorage
+  storage: DidCommStorage
   own: OwnResources
   objects: PublishedObjects
   issuerKeys: IssuerKeys

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { AgentStorage } from '../../port/storage.ts'
+import type { DidCommStorage } from '../api/didcomm-storage.ts'
 
 /** A signed object as wallets fetch it (did:webvh attested resource). */
 export interface AttestedResource {
@@ -30,7 +30,7 @@ const resourceKey = (resourceId: string): string => resourceId.slice(resourceId.
  * No others are accepted here, so none is fetched and no signature needs trust.
  */
 export class OwnResources {
-  readonly #storage: AgentStorage
+  readonly #storage: DidCommStorage
   /**
    * Immutable objects as served, by key; registries change with each revocation and are not cached.
    * With several processes, an object that another one removed is served until its entry expires.
@@ -41,7 +41,7 @@ export class OwnResources {
     ttl: 10 * 60_000,
   })
 
-  constructor(storage: AgentStorage) {
+  constructor(storage: DidCommStorage) {
     this.#storage = storage
   }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { AnonCredsRevocationRegistryDefinition, TailsFileService } from '@credo-ts/anoncreds'
 import type { AgentContext } from '@credo-ts/core'
-import type { TailsRows } from '../../port/storage.ts'
+import type { TailsRows } from '../api/didcomm-storage.ts'
 
 /** A registry is stored long before its file is that old, in milliseconds. */
 const strayAfter = 24 * 60 * 60_000

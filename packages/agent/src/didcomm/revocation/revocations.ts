@@ -3,7 +3,7 @@ import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anonc
 import type { RevocationOptions, StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { AgentStorage } from '../../port/storage.ts'
+import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/agent.ts'
 import type { Connections } from '../exchanges/connections.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
@@ -11,7 +11,7 @@ import { sendNotice } from './notices.ts'
 
 interface Dependencies {
   credo: CredoAgent
-  storage: AgentStorage
+  storage: DidCommStorage
   objects: PublishedObjects
   connections: Connections
   logger: AgentLogger
