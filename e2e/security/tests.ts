@@ -40,7 +40,7 @@ export const securityTests: Record<string, string[]> = {
   ],
   'hostile wallets': [
     `${agent}/test/bounds.test.ts`,
-    `${agent}/test/inbound.test.ts`,
+    `${agent}/test/inbound-messages.test.ts`,
     `${agent}/test/hostile-handshakes.test.ts`,
     `${agent}/test/hanging-hosts.test.ts`,
     `${agent}/test/strangers-messages.test.ts`,

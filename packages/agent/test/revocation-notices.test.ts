@@ -1,6 +1,6 @@
 import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
-import type { CredoAgent } from '../src/didcomm/credo/agent.ts'
+import type { CredoAgent } from '../src/didcomm/credo/credo-agent.ts'
 import type { Connections } from '../src/didcomm/exchanges/connections.ts'
 import { sendNotice } from '../src/didcomm/revocation/notices.ts'
 import type { RevocationNotice } from '../src/port/agent.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../src/didcomm/records/records.ts'
+import { Publisher } from './did-publisher.ts'
 import { credulous } from './full-wallet.ts'
-import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 

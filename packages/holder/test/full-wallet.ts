@@ -1,5 +1,5 @@
 import type { AnonCreds } from '../src/holder.ts'
-import { Publisher } from './publisher.ts'
+import { Publisher } from './did-publisher.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 

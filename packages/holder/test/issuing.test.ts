@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromUtf8 } from '../src/core/encoding/text.ts'
 import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
+import { Publisher } from './did-publisher.ts'
 import { credulous } from './full-wallet.ts'
-import { Publisher } from './publisher.ts'
 import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 

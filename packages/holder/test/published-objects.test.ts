@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attestedResources } from '../src/didcomm/dids/attested-resource.ts'
 import { DidResolver } from '../src/didcomm/dids/did-resolver.ts'
 import { PublishedObjects } from '../src/formats/anoncreds/published-objects.ts'
-import { Publisher } from './publisher.ts'
+import { Publisher } from './did-publisher.ts'
 
 let publisher: Publisher
 let objects: PublishedObjects

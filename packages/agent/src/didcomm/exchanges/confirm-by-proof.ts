@@ -9,7 +9,7 @@ import {
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import { metadataOf } from './credentials.ts'
 
 const { CredentialIssued, Done } = DidCommCredentialState

@@ -1,6 +1,6 @@
 import { type DidCommConnectionRecord, DidCommDidExchangeState, DidCommOutOfBandState } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import { Connections } from './connections.ts'
 
 const connection = (state: DidCommDidExchangeState) =>

@@ -10,7 +10,7 @@ import type { Events } from '../../core/events.ts'
 import type { ConnectionSnapshot, Invitation, InvitationOptions } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { connectionStates } from '../api/states.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { forgetConnection } from './forget-connection.ts'
 

@@ -12,7 +12,7 @@ import type { ByConnection, CredentialSnapshot, OfferOptions, StatusEntry } from
 import { AgentError } from '../../port/errors.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { credentialStates } from '../api/states.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import type { RevocationRegistries } from '../issuer/registries.ts'
 import type { CredentialMetadata } from '../protocols/issuing-format.ts'

@@ -1,6 +1,6 @@
 import { DidDocumentRole, DidRepository, Kms } from '@credo-ts/core'
 import type { DidCommConnectionRecord } from '@credo-ts/didcomm'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 
 /**

@@ -18,7 +18,7 @@ import type {
 import { AgentError } from '../../port/errors.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import { outcomeOf, refusalOf, setOutcome } from '../protocols/proof-outcome.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'

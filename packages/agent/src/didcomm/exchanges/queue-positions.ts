@@ -2,7 +2,7 @@ import type { Position } from '../../core/limits/work-queue.ts'
 import type { QueuePosition } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { AnswerSubject } from '../admission/answer-subject.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 
 /** Notifies listeners of the positions of exchanges in the queue. */
 export class QueuePositions {

@@ -6,7 +6,7 @@ import {
   DidCommOutboundMessageContext,
   type DidCommProofExchangeRecord,
 } from '@credo-ts/didcomm'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 
 /** Bypasses the protocols, which would count the message as a step. Rejects when it can't be sent. */
 export async function sendMessage(

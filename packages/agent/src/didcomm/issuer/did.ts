@@ -1,5 +1,5 @@
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import { createIssuerDid } from '../registry/issuer-did.ts'
 
 /** The host of a public URL as it stands in a did:webvh: a port's colon is encoded. */

@@ -1,7 +1,7 @@
 import type { StatusEntry } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { DefinitionRow, DidCommStorage } from '../api/didcomm-storage.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { IssuerDid } from './did.ts'
 
 /** The next registry is made when less than this share of one is left, so it is ready before half is used. */

@@ -8,7 +8,7 @@ import {
 } from '@credo-ts/anoncreds'
 import type { AgentContext, Constructor } from '@credo-ts/core'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { OwnResources, ResourceType } from '../registry/own-resources.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'

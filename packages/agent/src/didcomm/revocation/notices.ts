@@ -2,7 +2,7 @@ import { DidCommRevocationNotificationV1Message, DidCommRevocationNotificationV2
 import { loggableReason } from '../../core/loggable-reason.ts'
 import type { RevocationNotice, StatusEntry } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { CredoAgent } from '../credo/agent.ts'
+import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Connections } from '../exchanges/connections.ts'
 import { sendMessage } from '../exchanges/send-message.ts'
 
