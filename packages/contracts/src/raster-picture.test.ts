@@ -60,6 +60,12 @@ it.each([
   expect(rasterPicture(`data:image/png;base64,${btoa(content)}`)).toBeUndefined()
 })
 
+it('is not drawn as a JPEG of many scans, each of which goes over all of its pixels again', () => {
+  const ofScans = (count: number) => btoa(`${headers.jpeg?.(2_000, 2_000)}${padding}${'\xff\xda scan'.repeat(count)}`)
+  expect(rasterPicture(ofScans(12))).toBeDefined()
+  expect(rasterPicture(ofScans(100))).toBeUndefined()
+})
+
 it('is not drawn when it has too many bytes, or is no base64', () => {
   const png = headers.png?.(10, 10) ?? ''
   const filled = (bytes: number) => btoa(png.padEnd(bytes, '\0'))

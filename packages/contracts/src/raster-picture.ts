@@ -35,8 +35,12 @@ const kinds: { type: string; leading: RegExp; sizeOf: (data: Binary) => Size | u
   { type: 'image/webp', leading: /^RIFF.{4}WEBPVP8/s, sizeOf: sizeOfWebp },
 ]
 
+/** Progressive ones have about ten as a rule. Each is a pass over all pixels, and 37,000 fit in a picture's bytes. */
+const mostScans = 32
+
 /** The first frame's header, behind segments that say their own length (ITU T.81, B.1). */
 function sizeOfJpeg(data: Binary): Size | undefined {
+  if (data.split('\xff\xda').length - 1 > mostScans) return undefined
   for (let at = 2; at + 9 <= data.length && byte(data, at) === 0xff; at += 2 + big16(data, at + 2)) {
     const marker = byte(data, at + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
