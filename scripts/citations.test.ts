@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { securityTests } from '../e2e/security/tests.ts'
-import { root, texts } from './test/texts.ts'
+import { root, skipped, texts } from './test/texts.ts'
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-.*\.md$/.test(name))
 const numbers = new Set(records.map((name) => Number(name.slice(0, 4))))
@@ -64,6 +64,20 @@ test('every link between documents leads somewhere', () => {
       const file = target ? join(dirname(path), target) : path
       if (!existsSync(join(root, file))) return `${target} does not exist`
       return !fragment || hasFragment(file, fragment) ? undefined : `${target} has no heading #${fragment}`
+    }),
+  ).toEqual([])
+})
+
+test('every file and folder that a document names exists', () => {
+  const path = /^(apps|packages|e2e|bench|measure|scripts|deploy|docs)\/|\.(tsx?|mjs|rs|py|md|css|json|conf|service)$/
+  const exists = (name: string) =>
+    existsSync(join(root, name)) || texts.some((text) => `/${text.path}`.includes(`/${name}`))
+  expect(
+    problems(/`(\w[\w./-]*?)\/?`/g, ([, name = ''], document) => {
+      // That record speaks of another project's files.
+      if (!document.endsWith('.md') || document.startsWith('docs/upstream/') || !path.test(name)) return undefined
+      const isGenerated = name.split('/').some((part) => skipped.test(part))
+      return isGenerated || exists(name) ? undefined : `${name} does not exist`
     }),
   ).toEqual([])
 })

@@ -1,10 +1,10 @@
-"""What our server publishes, read as by a wallet that asks for nothing twice that can't change."""
+"""Reads what our server publishes as a wallet does that caches everything immutable."""
 
 from webvh_plugin.attested_resources import AttestedResourceRegistry
 
 
 class RememberedResources(AttestedResourceRegistry):
-    """Everything is found by its digest, so once read and checked it stays; only the list of a registry's status lists grows."""
+    """Caches every resource that was checked, by its digest; a registry's index of status lists alone grows."""
 
     def __init__(self):
         self._registries = {}

@@ -14,8 +14,8 @@ _CACHED_ITEMS = 200
 
 class _CacheOfTheLastVisitors(InMemoryCache):
     """
-    Each look into ACA-Py's cache goes through all that it holds for an hour. With the items of some four hundred visitors that took a
-    tenth of the wallet's time in Python, of which a wallet with one visitor knows nothing.
+    Each look into ACA-Py's cache scans all that it holds for an hour. The items of some four hundred visitors cost a
+    tenth of the wallet's time in Python, a cost that a wallet with one visitor does not have.
     """
 
     async def set(self, keys, value, ttl=None):
@@ -26,8 +26,8 @@ class _CacheOfTheLastVisitors(InMemoryCache):
 
 def _choose_the_same_for_all() -> None:
     """
-    The wallet takes the first credential that it finds for each thing asked, in no order: while others are stored it may take two.
-    For two credentials of one registry it then makes the proof of non-revocation of one only, and the presentation is refused.
+    The wallet takes the first credential that it finds for each requested item, in no order: while others are stored
+    it may take two. For two credentials of one registry it proves non-revocation of one only, and is refused.
     """
     find = AnonCredsHolder.get_credentials_for_presentation_request_by_referent
 

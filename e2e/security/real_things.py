@@ -1,4 +1,4 @@
-"""What Schemathesis makes up leads nowhere: here its calls come from visitors who exist, about what these visitors have."""
+"""Lets the calls of Schemathesis come from visitors who exist, about what they have: made-up ids lead nowhere."""
 
 import json
 import os

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-const generated = new Set(['node_modules', 'build', 'dist', 'out', 'target', 'native', 'test-results'])
-const kinds = new Set(['.ts', '.tsx', '.mjs', '.md', '.rs', '.css', '.json', '.yml', '.example', '.conf'])
+/** Folders of what is generated or installed, and hidden ones. */
+export const skipped = /^(node_modules|build|dist|out|target|native|test-results|\.(?!github$).*)$/
+const kinds = /(\.(ts|tsx|mjs|md|rs|py|css|json|yml|toml|example|conf|service|containerignore)|Containerfile)$/
 
 /** Paths of the repository's texts, from the root. */
 function textsBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
-    if (entry.isDirectory()) return generated.has(entry.name) || entry.name.startsWith('.') ? [] : textsBelow(path)
-    return kinds.has(extname(entry.name)) && entry.name !== 'package-lock.json' ? [path] : []
+    if (entry.isDirectory()) return skipped.test(entry.name) ? [] : textsBelow(path)
+    return kinds.test(entry.name) && entry.name !== 'package-lock.json' ? [path] : []
   })
 }
 

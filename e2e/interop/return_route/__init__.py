@@ -1,4 +1,5 @@
-"""Return route (RFC 0092) as phones and browsers need it, which have no address: everything comes over the sockets that they opened.
+"""Return route (RFC 0092) for phones and browsers, which have no address: they receive over the sockets they opened.
 
-A test's part, not a product's. ACA-Py answers over such sockets, but as a wallet it opens none, and as an issuer it begins nothing over them.
+For tests alone. ACA-Py answers over such sockets, but as a wallet it opens none, and as an issuer it begins nothing
+over them.
 """

@@ -1,4 +1,4 @@
-"""An outbound transport to wallets without an address: over the session that they opened, or the one that they open next."""
+"""An outbound transport to wallets without an address: over the session they opened, or the one they open next."""
 
 import asyncio
 import base64

@@ -29,8 +29,8 @@ from acapy_agent.core.event_bus import EventBus
 
 class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
     """
-    Each object lies at `<address>/<its id>`, a status list beside its registry. Whoever registered or read one remembers it;
-    the status lists of others are fetched each time, because a newer one could be there.
+    Each object lies at `<address>/<its id>`, a status list beside its registry. An agent caches what it registered or
+    read, except the status lists of others: there may be a newer one.
     """
 
     supported_identifiers_regex = re.compile(r"^did:example:")
