@@ -4,8 +4,8 @@ import { newId } from './behavior.ts'
 import { watchForms } from './forms.ts'
 import { forgetKeptSession, keepSession, keptSession } from './kept-session.ts'
 import { onPageEnd } from './page-end.ts'
+import { reportTimeOnPage, resetPageEngagement, watchPageEngagement } from './page-engagement.ts'
 import { watchPresses } from './presses.ts'
-import { beginStay, reportStay, watchStay } from './stay.ts'
 import { applyToBehavior, behaviorSession, isShown, pageShown, tag, track } from './track.ts'
 
 /**
@@ -25,7 +25,7 @@ export function startTracking(): () => void {
     onConsent(applyConsent),
     watchPresses(),
     watchForms(),
-    watchStay(),
+    watchPageEngagement(),
     sendOnceAllowed(),
     onPageEnd(keepBetweenPages),
     watchReturn(),
@@ -87,7 +87,7 @@ function watchReturn(): () => void {
     takeUpKept()
     applyConsent()
     track({ type: 'page_view' })
-    beginStay()
+    resetPageEngagement()
   }
   addEventListener('pageshow', goOn)
   return () => removeEventListener('pageshow', goOn)
@@ -136,13 +136,13 @@ let isAnyShown = false
 /** Reports a page change: the time spent on the old page, the change, the new view. */
 export function showPage(path: string): void {
   if (isShown(path)) return
-  if (isAnyShown) reportStay()
+  if (isAnyShown) reportTimeOnPage()
   pageShown(path)
   if (isAnyShown || isFollowed()) track({ type: 'route_change' })
   else tagEntry(path)
   isAnyShown = true
   track({ type: 'page_view' })
-  beginStay()
+  resetPageEngagement()
 }
 
 /** Whether a link on another of our pages led here, within one session. */

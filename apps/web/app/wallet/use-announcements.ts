@@ -1,8 +1,8 @@
 import type { Snapshot } from '@lastmile/holder'
 import { useEffect, useRef } from 'react'
 import { announce } from '../ui/announce.ts'
+import { kindName, nameOf, quoted } from './party-display.ts'
 import { t } from './texts.ts'
-import { kindName, nameOf, quoted } from './who.ts'
 
 /** Announces new items to screen readers; items present at the opening are not news. */
 export function useAnnouncements({ offers, requests, credentials }: Snapshot): void {

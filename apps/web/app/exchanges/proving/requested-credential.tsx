@@ -24,20 +24,20 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
         <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
           {shown.length > 0 ? (
-            <Told how={t('shown')}>
+            <RequestedDetails how={t('shown')}>
               {shown.map((label) => (
                 <Part key={label}>{label}</Part>
               ))}
-            </Told>
+            </RequestedDetails>
           ) : null}
           {proved.length > 0 ? (
-            <Told how={t('proved')}>
+            <RequestedDetails how={t('proved')}>
               {proved.map((fact) => (
                 <Part key={`${fact.about} ${fact.condition}`}>
                   <ProvedFact fact={fact} />
                 </Part>
               ))}
-            </Told>
+            </RequestedDetails>
           ) : null}
         </dl>
       </div>
@@ -45,7 +45,7 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
   )
 }
 
-function Told({ how, children }: { how: string; children: ReactNode }) {
+function RequestedDetails({ how, children }: { how: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-tiny font-semibold text-forest">{how}</dt>

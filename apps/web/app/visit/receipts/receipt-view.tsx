@@ -78,25 +78,25 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
         </p>
       ) : null}
       <dl className="mt-3 grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
-        <Told term={t('shown')} none={t('shownNone')}>
+        <TermWithDetails term={t('shown')} none={t('shownNone')}>
           {shown.map((attribute) => (
             <dd key={attribute}>{label(attribute)}</dd>
           ))}
-        </Told>
+        </TermWithDetails>
         {facts.length > 0 ? (
-          <Told term={t('proved')} none="">
+          <TermWithDetails term={t('proved')} none="">
             {facts.map((fact) => (
               <dd key={`${fact.about} ${fact.condition}`}>
                 <ProvedFact fact={fact} />
               </dd>
             ))}
-          </Told>
+          </TermWithDetails>
         ) : null}
-        <Told term={t('kept')} none={t('keptNone')}>
+        <TermWithDetails term={t('kept')} none={t('keptNone')}>
           {kept.map((attribute) => (
             <dd key={attribute}>{label(attribute)}</dd>
           ))}
-        </Told>
+        </TermWithDetails>
       </dl>
       <ul aria-label={t('checked')} className="mt-4 grid gap-1 text-small text-mute">
         <Check>{t('signature')}</Check>
@@ -107,7 +107,7 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
   )
 }
 
-function Told({ term, none, children }: { term: string; none: string; children: ReactNode[] }) {
+function TermWithDetails({ term, none, children }: { term: string; none: string; children: ReactNode[] }) {
   return (
     <div>
       <dt className="mb-0.5 text-tiny font-semibold text-forest">{term}</dt>

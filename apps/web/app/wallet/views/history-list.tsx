@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { conditionText } from '../condition-text.ts'
+import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
-import { attributeName, kindName, nameOf, quoted } from '../who.ts'
 
 const sentences = {
   connected: 'connected',
@@ -38,7 +38,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
         {shown.map((entry) => (
           <li key={entry.id} className="border-l-2 border-line pl-3.5 text-small wrap-anywhere">
             <p>{t(sentences[entry.what], { who: nameOf(entry.with), name: kindName(entry) })}</p>
-            <Told entry={entry} />
+            <Shared entry={entry} />
             <p className="text-tiny text-mute">{momentText(new Date(entry.at).toISOString())}</p>
           </li>
         ))}
@@ -52,7 +52,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-function Told({ entry: { what, shown = [], proved = [], confirmed = [], unrevoked = [] } }: { entry: HistoryEntry }) {
+function Shared({ entry: { what, shown = [], proved = [], confirmed = [], unrevoked = [] } }: { entry: HistoryEntry }) {
   if (what !== 'shared') return null
   const facts = [
     ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact)}`),

@@ -5,10 +5,10 @@ import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { conditionText } from '../condition-text.ts'
+import { attributeName, kindName, quoted, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
 import { WayToCredential } from '../way-to-credential.ts'
-import { attributeName, kindName, quoted, standingOf } from '../who.ts'
 
 interface MissingListProps {
   request: ProofRequest

@@ -1,8 +1,8 @@
 import type { Party } from '@lastmile/holder'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
-import { standingOf } from '../who.ts'
 
 /** The peer, and what is known about it beyond its own claims. */
 export function PartyLine({ party }: { party: Party }) {

@@ -12,7 +12,7 @@ import { fileType } from '../wallet-file.ts'
 import { NotLoaded, openHolder } from './browser-holder.ts'
 import type { Answer, Call, FromWorker, ToWorker, WalletState } from './messages.ts'
 import { readMessage } from './read-message.ts'
-import { takeTurn } from './turn.ts'
+import { acquireTabLock } from './tab-lock.ts'
 
 interface Running {
   holder: Holder
@@ -45,7 +45,7 @@ async function take(message: ToWorker): Promise<void> {
 }
 
 async function open(force: boolean): Promise<Running | undefined> {
-  const isOurs = await takeTurn(force, letGo)
+  const isOurs = await acquireTabLock(force, letGo)
   if (isOurs) return start()
   show({ status: 'elsewhere' })
   return undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindName, nameOf, standingOf } from './who.ts'
+import { kindName, nameOf, standingOf } from './party-display.ts'
 
 const did = 'did:webvh:QmA:site.example'
 

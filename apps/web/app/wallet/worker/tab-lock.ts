@@ -12,7 +12,7 @@ const channel = new BroadcastChannel(name)
  * @param force asks the running tab to release the lock, and steals it after the time-out
  * @param onLost closes the wallet; the other tab continues after it
  */
-export async function takeTurn(force: boolean, onLost: () => Promise<void>): Promise<boolean> {
+export async function acquireTabLock(force: boolean, onLost: () => Promise<void>): Promise<boolean> {
   if (await hold({ ifAvailable: true }, onLost)) return true
   if (!force) return false
   channel.postMessage(handOver)

@@ -13,7 +13,7 @@ function begin(): void {
 }
 
 /** Reports the visible seconds since the last report; nothing while hidden. */
-export function reportStay(): void {
+export function reportTimeOnPage(): void {
   if (since === undefined) return
   const seconds = Math.round((performance.now() - since) / 1_000)
   // A page left open for days must not exceed the limit: the server would refuse the whole call.
@@ -22,7 +22,7 @@ export function reportStay(): void {
 }
 
 /** A new page starts with zero time and depth. */
-export function beginStay(): void {
+export function resetPageEngagement(): void {
   deepest = 0
   if (document.visibilityState === 'visible') begin()
 }
@@ -37,11 +37,11 @@ function reportDepth(): void {
 }
 
 /** Tracks the time on the page and the scroll depth. Returns a function that stops it. */
-export function watchStay(): () => void {
+export function watchPageEngagement(): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') begin()
   }
-  const ignoreEnd = onPageEnd(reportStay)
+  const ignoreEnd = onPageEnd(reportTimeOnPage)
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('scroll', reportDepth, { passive: true })
   return () => {
