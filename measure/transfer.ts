@@ -106,12 +106,12 @@ interface File {
   bytes: number
 }
 
-const known = new Map<string, Promise<File>>()
+const weighed = new Map<string, Promise<File>>()
 
 /** How many bytes the server sends for a file to a browser that knows gzip. */
 function weigh(url: string): Promise<File> {
-  const file = known.get(url) ?? askFor(url)
-  known.set(url, file)
+  const file = weighed.get(url) ?? askFor(url)
+  weighed.set(url, file)
   return file
 }
 

@@ -26,13 +26,13 @@ async function checkTypes() {
   const results = []
   const work = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
-      const known = at('node_modules/.cache/last-mile', `types-${folder.replace('/', '-')}.json`)
+      const cacheFile = at('node_modules/.cache/last-mile', `types-${folder.replace('/', '-')}.json`)
       results.push(
         await tool('typescript-native/bin/tsc', [
           '--noEmit',
           '--incremental',
           '--tsBuildInfoFile',
-          known,
+          cacheFile,
           '-p',
           folder,
         ]),

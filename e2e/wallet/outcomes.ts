@@ -1,6 +1,6 @@
 /** How exchanges ended, by record id; may be asked before or after the end. */
 export class Outcomes<Outcome> {
-  private readonly known = new Map<string, { promise: Promise<Outcome>; settle: (outcome: Outcome) => void }>()
+  private readonly entries = new Map<string, { promise: Promise<Outcome>; settle: (outcome: Outcome) => void }>()
 
   of(id: string): Promise<Outcome> {
     return this.entry(id).promise
@@ -11,14 +11,14 @@ export class Outcomes<Outcome> {
   }
 
   private entry(id: string) {
-    const found = this.known.get(id)
+    const found = this.entries.get(id)
     if (found) return found
     let settle: (outcome: Outcome) => void = () => undefined
     const promise = new Promise<Outcome>((resolve) => {
       settle = resolve
     })
     const entry = { promise, settle }
-    this.known.set(id, entry)
+    this.entries.set(id, entry)
     return entry
   }
 }

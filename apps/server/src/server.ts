@@ -123,7 +123,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       await stopJobs()
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
       await agent.stop()
-      await Promise.all([background, closed, context.protocolMessages.settled()])
+      await Promise.all([background, closed, context.protocolMessages.whenIdle()])
       await context.outbox.stop()
       await context.close()
     },

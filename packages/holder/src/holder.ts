@@ -121,7 +121,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
     try {
-      await mutex.settled()
+      await mutex.whenIdle()
       await vault.replace(records)
     } finally {
       dependencies.anoncreds.forget()
@@ -181,7 +181,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       isClosed = true
       listeners.clear()
       delivery.close()
-      await mutex.settled()
+      await mutex.whenIdle()
       await vault.close()
       dependencies.anoncreds.forget()
     },

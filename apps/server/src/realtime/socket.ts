@@ -72,7 +72,7 @@ export function createRealtime(http: HttpServer, options: RealtimeOptions): Real
       const own = origin === undefined || isOwnOrigin(origin, options.publicUrl)
       // A page let in too early would take the refusal of its subscription as final. A socket that is refused tries
       // again.
-      decide(null, own && options.isReady() && options.openSockets.hasRoomFor(request))
+      decide(null, own && options.isReady() && options.openSockets.allows(request))
     },
   })
   http.prependListener('upgrade', (request, socket) => {

@@ -27,7 +27,7 @@ export class Events {
   readonly #tails = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   /** Positions of events under way, or delivered and perhaps still stored. */
-  readonly #known = new Set<number>()
+  readonly #seen = new Set<number>()
   #reading: Promise<void> | undefined
   /** Positions of events that are delivered and still stored. */
   readonly #delivered: number[] = []
@@ -72,7 +72,7 @@ export class Events {
   }
 
   /** Resolves when everything stored so far is delivered and deleted. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#reading || this.#tails.size > 0 || this.#deleting)
       await Promise.all([this.#reading, ...this.#tails.values(), this.#deleting])
   }
@@ -90,7 +90,7 @@ export class Events {
       await this.#enqueuePages(() => this.#rows.takeOver(readAtOnce))
       await this.#enqueuePages((after) => this.#rows.waiting(after, readAtOnce))
     })
-    if (isRead) for (const position of gone) this.#known.delete(position)
+    if (isRead) for (const position of gone) this.#seen.delete(position)
   }
 
   async #enqueuePages(read: (after: number) => Promise<StoredEvent[]>): Promise<void> {
@@ -104,8 +104,8 @@ export class Events {
   }
 
   #enqueue(event: StoredEvent): void {
-    if (this.#stop.signal.aborted || this.#known.has(event.position)) return
-    this.#known.add(event.position)
+    if (this.#stop.signal.aborted || this.#seen.has(event.position)) return
+    this.#seen.add(event.position)
     const previous = this.#tails.get(event.subjectId) ?? Promise.resolve()
     const tail = previous.then(() => this.#deliver(event))
     this.#tails.set(event.subjectId, tail)

@@ -57,10 +57,10 @@ export function lifecycleOf(
     proofs.stop()
     await Promise.all([inbound.stop(), resuming, ...tasks])
     await crypto.close()
-    await registries.settled()
-    await Promise.race([events.settled(), setTimeout(longestDelivery, undefined, { ref: false })])
+    await registries.whenIdle()
+    await Promise.race([events.whenIdle(), setTimeout(longestDelivery, undefined, { ref: false })])
     events.stop()
-    await recorder.settled()
+    await recorder.whenIdle()
     if (credo.isInitialized) await credo.shutdown()
     await http.close()
   }

@@ -14,7 +14,7 @@ export class KeyedMutex {
   }
 
   /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#last.size > 0) await Promise.allSettled(this.#last.values())
   }
 }

@@ -37,11 +37,11 @@ it('deletes many events without keeping others from their turn', async () => {
 
   let turns = 0
   let isOver = false
-  const takeTurn = () => {
+  const countTurn = () => {
     turns++
-    if (!isOver) setImmediate(takeTurn)
+    if (!isOver) setImmediate(countTurn)
   }
-  setImmediate(takeTurn)
+  setImmediate(countTurn)
   await repository.deleteBefore('2026-01-04')
   isOver = true
 

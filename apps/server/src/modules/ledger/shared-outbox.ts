@@ -62,8 +62,8 @@ export class SharedOutbox implements Outbox {
   #writing<Given extends object>(
     change: LedgerChange<Given>,
   ): PreparedQuery<Given & { at: string }, Compilable<Written>> {
-    const known = this.#writings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Written>> | undefined
-    if (known) return known
+    const cached = this.#writings.get(change) as PreparedQuery<Given & { at: string }, Compilable<Written>> | undefined
+    if (cached) return cached
     const writing = new PreparedQuery((database, given: Given & { at: string }) =>
       database
         .with('changed', () => change.build(database, given))

@@ -118,7 +118,7 @@ it('survive a restart, are bounded, and are forgotten after a day', async () => 
     for (let each = 0; each < count; each++) {
       protocolMessages.record({ ...common, id: `${name}-${each}`, at: new Date().toISOString() })
     }
-    await protocolMessages.settled()
+    await protocolMessages.whenIdle()
   }
   await record('many', 2 * protocolMessageLimits.count)
   const many = await onConnection()

@@ -102,7 +102,7 @@ export class ProtocolMessages {
   }
 
   /** Resolves when everything recorded so far is stored. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#storing
   }
 }

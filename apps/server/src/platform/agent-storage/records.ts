@@ -141,11 +141,11 @@ function compiledSearch(
   { limit, offset }: { limit?: number; offset?: number },
 ): CompiledQuery<StoredRecord> {
   const shape = JSON.stringify([type, filter, limit, offset], (name, value) => (name === 'token' ? '' : value))
-  const known = searches.get(shape)
-  if (known) {
+  const cached = searches.get(shape)
+  if (cached) {
     const tokens = tokensIn(filter).values()
-    const parameters = known.parameters.map((value) => (Buffer.isBuffer(value) ? tokens.next().value : value))
-    return { ...known, parameters }
+    const parameters = cached.parameters.map((value) => (Buffer.isBuffer(value) ? tokens.next().value : value))
+    return { ...cached, parameters }
   }
   let query = recordsQuery(database, type, filter)
   if (limit !== undefined) query = query.limit(limit)

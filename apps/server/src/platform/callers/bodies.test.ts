@@ -50,7 +50,7 @@ function client(...writes: string[]) {
   for (const text of writes) socket.write(text)
   return { socket, statuses: () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status) }
 }
-const isTaken = () => !quota.hasRoomFor('127.0.0.1', share)
+const isTaken = () => !quota.allows('127.0.0.1', share)
 
 it.each<[string, string[], string[]]>([
   ['whole', [head(`Content-Length: ${json.length}`), json], ['200']],
@@ -90,9 +90,9 @@ it.each([
 it('counts a call whose body has not come, and each piece of it, for what they take as objects', async () => {
   const calls = 10
   for (let each = 0; each < calls; each++) client(head('Content-Length: 50000'))
-  await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - calls * 16 * 1024 + 1)).toBe(false))
+  await vi.waitFor(() => expect(quota.allows('127.0.0.1', share - calls * 16 * 1024 + 1)).toBe(false))
   client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(10_000))
-  await vi.waitFor(() => expect(quota.hasRoomFor('127.0.0.1', share - 10_000 * 2 * 1024)).toBe(false))
+  await vi.waitFor(() => expect(quota.allows('127.0.0.1', share - 10_000 * 2 * 1024)).toBe(false))
 })
 
 it.each([

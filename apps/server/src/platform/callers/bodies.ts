@@ -48,7 +48,7 @@ export function weighBody(
     if (hasRoom) taken += bytes
     return hasRoom
   }
-  if (!quota.hasRoomFor(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) return false
+  if (!quota.allows(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) return false
   const weigh = (chunk: Buffer) => {
     if (take(chunk.length + pieceBytes)) return
     request.off('data', weigh)

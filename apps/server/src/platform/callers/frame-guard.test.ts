@@ -41,7 +41,7 @@ function room(sender = 'one'): number {
   let [least, most] = [0, 32 * megabyte]
   while (least < most) {
     const half = Math.ceil((least + most) / 2)
-    if (quota.hasRoomFor(sender, half)) least = half
+    if (quota.allows(sender, half)) least = half
     else most = half - 1
   }
   return least

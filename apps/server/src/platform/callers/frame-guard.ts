@@ -53,7 +53,7 @@ export function guardFrames(socket: Duplex, { quota, sender, countsAll, onEnded 
     if (frame.isControl || frame.toCome === 0 || countsAll) countLight()
     if (frame.isControl) return
     weight += pieceBytes
-    if (!quota.hasRoomFor(sender, frame.toCome)) end()
+    if (!quota.allows(sender, frame.toCome)) end()
   }
   const read = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length && !socket.destroyed; ) {

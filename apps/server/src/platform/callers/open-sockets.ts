@@ -37,7 +37,7 @@ export class OpenSockets {
     this.#costs = ownLimiter({ name: 'sockets', most: Math.round(asksPerMinute * factor), windowMs: 60_000 })
   }
 
-  hasRoomFor(request: IncomingMessage): boolean {
+  allows(request: IncomingMessage): boolean {
     const caller = this.callerOf(request)
     return (this.#open.get(caller) ?? 0) < this.#most && !this.#costs.isUsedUp(caller)
   }

@@ -83,8 +83,8 @@ function preparing(pool: Pool): PostgresPool {
   const counts = new LRUCache<string, number>({ max: 1_000 })
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= prepared.most) return known
+    const name = names.get(text)
+    if (name !== undefined || names.size >= prepared.most) return name
     const count = (counts.get(text) ?? 0) + 1
     counts.set(text, count)
     if (count >= prepared.from) names.set(text, `query ${names.size + 1}`)
@@ -102,9 +102,9 @@ function preparing(pool: Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const known = clients.get(client) ?? preparingClient(client)
-      clients.set(client, known)
-      return known
+      const wrapped = clients.get(client) ?? preparingClient(client)
+      clients.set(client, wrapped)
+      return wrapped
     },
     end: () => pool.end(),
   }

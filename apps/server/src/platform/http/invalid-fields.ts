@@ -61,14 +61,14 @@ const kinds: Record<string, string> = {
 function fieldName(instancePath: string): string {
   const parts = instancePath.split('/').filter(Boolean)
   if (parts.length === 0) return 'content'
-  known ??= knownNames()
-  return parts.map((part) => (/^\d{1,4}$/.test(part) || known?.has(part) ? part : '…')).join('.')
+  fieldNames ??= readFieldNames()
+  return parts.map((part) => (/^\d{1,4}$/.test(part) || fieldNames?.has(part) ? part : '…')).join('.')
 }
 
-let known: Set<string> | undefined
+let fieldNames: Set<string> | undefined
 
 /** Names of all fields of all payloads. */
-function knownNames(): Set<string> {
+function readFieldNames(): Set<string> {
   const names = new Set<string>()
   const visit = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return

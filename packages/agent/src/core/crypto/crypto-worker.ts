@@ -9,14 +9,14 @@ import type { Cacheable, CryptoTasks, Json } from './tasks.ts'
 
 /** A parser that caches for an hour, keys of removed definitions too; objects that leave the cache are freed. */
 function cached(parse: (json: string) => NativeObject, max: number): (object: Cacheable) => NativeObject {
-  const known = new LRUCache<string, NativeObject, string>({
+  const cache = new LRUCache<string, NativeObject, string>({
     max,
     ttl: 60 * 60_000,
     ttlAutopurge: true,
     dispose: (object) => object.free(),
     memoMethod: (_id, _stale, { context: json }) => parse(json),
   })
-  return ({ id, json }) => known.memo(id, { context: json })
+  return ({ id, json }) => cache.memo(id, { context: json })
 }
 
 const schemaOf = cached(parse.schema, 500)

@@ -8,13 +8,13 @@ export class ByteQuota {
   readonly #bySender = new Map<string, number>()
   #all = 0
 
-  hasRoomFor(sender: string, bytes: number): boolean {
+  allows(sender: string, bytes: number): boolean {
     return (this.#bySender.get(sender) ?? 0) + bytes <= most.bySender && this.#all + bytes <= most.all
   }
 
   /** @returns whether there was room; if not, nothing is taken */
   take(sender: string, bytes: number): boolean {
-    if (!this.hasRoomFor(sender, bytes)) return false
+    if (!this.allows(sender, bytes)) return false
     this.#add(sender, bytes)
     return true
   }

@@ -66,25 +66,25 @@ export class KeyedLimiter {
 /** One sender takes at most half of the concurrency. */
 export class FairLimiter {
   readonly #limiter: Limiter
-  readonly #shares: KeyedLimiter
+  readonly #bySender: KeyedLimiter
 
   constructor(size: number) {
     this.#limiter = new Limiter(size, Number.POSITIVE_INFINITY)
-    this.#shares = new KeyedLimiter(Math.ceil(size / 2))
+    this.#bySender = new KeyedLimiter(Math.ceil(size / 2))
   }
 
-  /** As `Limiter.run`. @param hasShare called when only the limit for all is left to wait for */
+  /** As `Limiter.run`. @param onSenderAdmitted called when only the limit for all is left to wait for */
   run<Result>(
     sender: string,
     work: (leave: () => void) => Promise<Result>,
-    hasShare: () => void = () => undefined,
+    onSenderAdmitted: () => void = () => undefined,
   ): Promise<Result> {
-    return this.#shares.run(sender, (leaveShare) => {
-      hasShare()
+    return this.#bySender.run(sender, (leaveSender) => {
+      onSenderAdmitted()
       return this.#limiter.run((leave) =>
         work(() => {
           leave()
-          leaveShare()
+          leaveSender()
         }),
       )
     })

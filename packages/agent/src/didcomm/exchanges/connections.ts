@@ -104,8 +104,8 @@ export class Connections {
 
   /** Our id of one of Credo's connections. */
   async publicId(credoId: string): Promise<string | undefined> {
-    const known = this.#ids.get(credoId)
-    if (known) return known
+    const cached = this.#ids.get(credoId)
+    if (cached) return cached
     const record = await this.#dependencies.credo.didcomm.connections.findById(credoId)
     if (record?.outOfBandId) this.#ids.set(credoId, record.outOfBandId)
     return record?.outOfBandId

@@ -44,7 +44,7 @@ export class RevocationRegistries {
   }
 
   /** Resolves when no registry is being made. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await Promise.all(this.#underWay.values())
   }
 

@@ -172,7 +172,7 @@ export class MessageRecorder {
   #tail: Promise<void> = Promise.resolve()
 
   /** Resolves when everything seen so far is emitted. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#tail
   }
 }

@@ -11,14 +11,14 @@ import {
   V2CredentialProblemReportError,
 } from '@credo-ts/didcomm'
 import type { ClosingWord } from './closing-messages.ts'
-import { registerOneRole } from './register-one-role.ts'
+import { registerRoleHandlers } from './register-role-handlers.ts'
 
 const { OfferSent, CredentialIssued, Done, Declined, Abandoned } = DidCommCredentialState
 
 /** Issue-credential 2.0 (RFC 0453) for an issuer that makes the offer and negotiates nothing. */
 export class IssuerProtocol extends DidCommCredentialV2Protocol<[AnonCredsDidCommCredentialFormatService]> {
   override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
-    registerOneRole(super.register.bind(this), handlers, features, [DidCommRequestCredentialV2Message], {
+    registerRoleHandlers(super.register.bind(this), handlers, features, [DidCommRequestCredentialV2Message], {
       id: 'https://didcomm.org/issue-credential/2.0',
       role: 'issuer',
     })

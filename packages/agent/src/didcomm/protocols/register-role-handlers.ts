@@ -9,7 +9,7 @@ interface RegistersHandlers {
  * Registers only those of a protocol's handlers that take the given messages, and discloses only the given role.
  * Credo's protocols play both sides; a wallet must not be able to make an issuer store offers or answer requests.
  */
-export function registerOneRole(
+export function registerRoleHandlers(
   register: RegistersHandlers['register'],
   handlers: DidCommMessageHandlerRegistry,
   features: DidCommFeatureRegistry,

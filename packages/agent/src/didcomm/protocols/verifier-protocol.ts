@@ -15,7 +15,7 @@ import {
 } from '@credo-ts/didcomm'
 import type { ClosingWord } from './closing-messages.ts'
 import { outcomeOf } from './proof-outcome.ts'
-import { registerOneRole } from './register-one-role.ts'
+import { registerRoleHandlers } from './register-role-handlers.ts'
 import { sendBack, usedBefore } from './send-back.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
 
@@ -29,7 +29,7 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
   }
 
   override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
-    registerOneRole(super.register.bind(this), handlers, features, [DidCommPresentationV2Message], {
+    registerRoleHandlers(super.register.bind(this), handlers, features, [DidCommPresentationV2Message], {
       id: 'https://didcomm.org/present-proof/2.0',
       role: 'verifier',
     })

@@ -185,8 +185,8 @@ export class KeyService implements Kms.KeyManagementService {
   }
 
   async #find(keyId: string): Promise<Key | undefined> {
-    const known = this.#keys.get(keyId)
-    if (known) return known
+    const cached = this.#keys.get(keyId)
+    if (cached) return cached
     const encrypted = await this.#rows.read(keyId).catch(this.#failedReads.note)
     if (!encrypted) return undefined
     const key = keyOf(keyId, privateJwk.parse(JSON.parse(this.#encryption.decrypt('key', keyId, encrypted))))

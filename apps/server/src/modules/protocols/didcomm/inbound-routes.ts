@@ -54,7 +54,7 @@ export function receiveDidcommUpgrade(
   head: Buffer,
 ): boolean {
   if (request.url?.split('?')[0] !== didcommPath) return false
-  if (!openSockets.hasRoomFor(request)) {
+  if (!openSockets.allows(request)) {
     socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
     return true
   }

@@ -7,7 +7,7 @@ interface PublishedText extends CompressedText {
   grows: boolean
 }
 
-const known = new LRUCache<string, PublishedText>({
+const cache = new LRUCache<string, PublishedText>({
   max: 500,
   maxSize: 16 * 1024 * 1024,
   ttl: 60 * 60_000,
@@ -15,11 +15,11 @@ const known = new LRUCache<string, PublishedText>({
 })
 
 export function published(plain: string): PublishedText {
-  const text = known.get(plain) ?? {
+  const text = cache.get(plain) ?? {
     ...compressedText(plain),
     // Within a string the quotes would be escaped, so this is the property itself.
     grows: plain.includes('"resourceType":"anonCredsRevocRegDef"'),
   }
-  known.set(plain, text)
+  cache.set(plain, text)
   return text
 }
