@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnonCredsCredential } from '../src/formats/anoncreds/credential-record.ts'
 import { matched } from '../src/formats/anoncreds/matching.ts'
-import { type AskedItem, itemsOf, proofRequestSchema } from '../src/formats/anoncreds/proof-request.ts'
+import { itemsOf, proofRequestSchema, type Requirement } from '../src/formats/anoncreds/proof-request.ts'
 
 const college = 'did:webvh:QmCollege:college.example'
 const museum = 'did:webvh:QmMuseum:museum.example'
@@ -28,7 +28,7 @@ const card = (id: string, more: Partial<AnonCredsCredential> = {}, issuer = coll
 })
 
 const ofCollege = { cred_def_id: `${college}/resources/definition` }
-const shows = (more: Partial<AskedItem> = {}): AskedItem => ({
+const shows = (more: Partial<Requirement> = {}): Requirement => ({
   referent: 'r',
   names: ['fullname'],
   restrictions: [ofCollege],
@@ -38,12 +38,12 @@ const proves = (
   name: string,
   operator: '>=' | '>' | '<=' | '<',
   bound: number,
-  more: Partial<AskedItem> = {},
-): AskedItem => shows({ names: [name], condition: { operator, bound }, ...more })
+  more: Partial<Requirement> = {},
+): Requirement => shows({ names: [name], condition: { operator, bound }, ...more })
 
 const now = Date.parse('2030-06-01')
 const nameOf = (definitionId: string) => (definitionId.startsWith('did:webvh') ? 'Card' : undefined)
-const match = (item: AskedItem, ...credentials: AnonCredsCredential[]) => matched(item, credentials, { nameOf, now })
+const match = (item: Requirement, ...credentials: AnonCredsCredential[]) => matched(item, credentials, { nameOf, now })
 
 test('names are the same whatever their case and spaces', () => {
   expect(match(shows(), card('1')).fitting).toEqual(['1'])

@@ -1,8 +1,8 @@
 import { AgentError, type CredentialSource, type Question, type Requirement } from '@lastmile/agent/port'
 import type { ProofRequest, Restriction } from '@lastmile/contracts'
 
-/** A proof as the API asks for it, checked. */
-export interface AskedByApi {
+/** A checked request of the API for a proof. */
+export interface PresentationRequest {
   proof_request: ProofRequest
   comment?: string | undefined
 }
@@ -15,7 +15,7 @@ type Conditions = Pick<ProofRequest['requested_predicates'][string], 'restrictio
  * @param keyOf our key of a definition, which the API names by it or as wallets do; rejects when there is none
  */
 export async function questionOf(
-  { proof_request: request, comment }: AskedByApi,
+  { proof_request: request, comment }: PresentationRequest,
   keyOf: (definitionId: string) => Promise<string>,
 ): Promise<Question> {
   const sourceOf = async ({ cred_def_id, ...rest }: Restriction): Promise<CredentialSource> => ({

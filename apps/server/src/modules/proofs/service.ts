@@ -8,7 +8,7 @@ import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { isOpen, keptMs } from '../ledger/states.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
-import { type AskedByApi, questionOf } from './question.ts'
+import { type PresentationRequest, questionOf } from './question.ts'
 
 export interface ProofWithPresentation {
   proof: ProofEntry
@@ -59,10 +59,10 @@ export class ProofService {
    * @param waitMs how long to wait for the wallet to connect
    * @throws ApiError 404, 409, 429 or 503
    */
-  async request(caller: Caller, connectionId: string, asked: AskedByApi, waitMs: number): Promise<ProofEntry> {
+  async request(caller: Caller, connectionId: string, body: PresentationRequest, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
     const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
-    const question = await this.#question(asked)
+    const question = await this.#question(body)
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () => this.#begun(await this.#dependencies.agent.ask(question, { connectionId }))
     try {
@@ -78,9 +78,9 @@ export class ProofService {
   }
 
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, asked: AskedByApi): Promise<OutOfBandProof> {
+  async requestOutOfBand(caller: Caller, body: PresentationRequest): Promise<OutOfBandProof> {
     const { visitor } = caller
-    const question = await this.#question(asked)
+    const question = await this.#question(body)
     const openKey = openKeyOf(visitor, null, question)
     return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
       const open = await this.entries.findOpen(openKey)
@@ -131,8 +131,8 @@ export class ProofService {
       await this.entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }
 
-  #question(asked: AskedByApi): Promise<Question> {
-    return questionOf(asked, async (id) => (await this.#dependencies.definitions.require(id)).id)
+  #question(body: PresentationRequest): Promise<Question> {
+    return questionOf(body, async (id) => (await this.#dependencies.definitions.require(id)).id)
   }
 
   #begun(snapshot: ProofSnapshot): Begun<'proof'> {

@@ -3,8 +3,8 @@ import type { Restriction } from '@lastmile/contracts'
 import type { Identifier, ParsedPresentation } from './presentation-schema.ts'
 import { notVerifiable } from './refusal.ts'
 
-/** For each credential of a presentation, what was asked of it. */
-export interface AskedOfCredential {
+/** What the request demands of one credential of a presentation. */
+export interface CredentialRequirement {
   identifier: Identifier
   /** One list per referent that this credential answers; of each list at least one must hold. */
   restrictions: Restriction[][]
@@ -13,11 +13,11 @@ export interface AskedOfCredential {
 }
 
 /** Sorts the request's conditions by the credential that is to fulfil them. Runs after `checkBinding`. */
-export function askedOfCredentials(
+export function requirementsOf(
   request: AnonCredsProofRequest,
   { requested_proof: claims, identifiers }: ParsedPresentation,
-): AskedOfCredential[] {
-  const asked: AskedOfCredential[] = identifiers.map((identifier) => ({ identifier, restrictions: [] }))
+): CredentialRequirement[] {
+  const requirements: CredentialRequirement[] = identifiers.map((identifier) => ({ identifier, restrictions: [] }))
   const answers = Object.entries({ ...claims.revealed_attrs, ...claims.revealed_attr_groups }).map(
     ([referent, { sub_proof_index }]) => [request.requested_attributes[referent], sub_proof_index] as const,
   )
@@ -25,7 +25,7 @@ export function askedOfCredentials(
     ([referent, { sub_proof_index }]) => [request.requested_predicates[referent], sub_proof_index] as const,
   )
   for (const [referent, index] of [...answers, ...proofs]) {
-    const credential = asked[index]
+    const credential = requirements[index]
     if (!credential || !referent) throw notVerifiable('a claim points to no credential')
     credential.restrictions.push((referent.restrictions ?? []) as Restriction[])
     const moment = referent.non_revoked ?? request.non_revoked
@@ -34,14 +34,14 @@ export function askedOfCredentials(
       credential.nonRevoked = { from: Math.max(from, moment.from ?? 0), to: Math.min(to, moment.to ?? to) }
     }
   }
-  return asked
+  return requirements
 }
 
 /**
  * Whether the credential can be one that was asked for, as far as its identifiers tell. Decided before anything is
  * looked up, so that a wallet cannot send us to addresses of its choice. Throws `Refusal`.
  */
-export function checkIdentifiers({ identifier, restrictions }: AskedOfCredential): void {
+export function checkIdentifiers({ identifier, restrictions }: CredentialRequirement): void {
   for (const alternatives of restrictions) {
     if (!alternatives.some((restriction) => identifiersMeet(restriction, identifier)))
       throw notVerifiable('a credential is not of the kind or issuer that was asked for')
@@ -49,7 +49,7 @@ export function checkIdentifiers({ identifier, restrictions }: AskedOfCredential
 }
 
 /** The rest of the restrictions, which the schema answers. Throws `Refusal`. */
-export function checkSchema({ identifier, restrictions }: AskedOfCredential, schema: AnonCredsSchema): void {
+export function checkSchema({ identifier, restrictions }: CredentialRequirement, schema: AnonCredsSchema): void {
   for (const alternatives of restrictions) {
     const met = alternatives.some(
       (restriction) =>

@@ -6,7 +6,7 @@ import { checkBinding } from './binding.ts'
 import { mostValuesPerReferent, presentationSchema, type SubProof } from './presentation-schema.ts'
 import { checkProofValues } from './proof-values.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
-import { type AskedOfCredential, askedOfCredentials, checkIdentifiers, checkSchema, issuerOf } from './restrictions.ts'
+import { type CredentialRequirement, checkIdentifiers, checkSchema, issuerOf, requirementsOf } from './restrictions.ts'
 import { isWithinValueLimit } from './value-limit.ts'
 
 type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
@@ -37,11 +37,11 @@ export class Verifier {
     if (!parsed) throw notVerifiable('not a presentation')
     checkBinding(request, parsed)
     checkProofValues(parsed)
-    const asked = askedOfCredentials(request, parsed)
-    for (const credential of asked) checkIdentifiers(credential)
+    const requirements = requirementsOf(request, parsed)
+    for (const credential of requirements) checkIdentifiers(credential)
 
     const materials = await Promise.all(
-      asked.map((credential, index) => this.#material(credential, parsed.proof.proofs[index])),
+      requirements.map((credential, index) => this.#material(credential, parsed.proof.proofs[index])),
     ).catch((error) => {
       throw error instanceof Unresolvable ? notVerifiable('a credential names something that is not ours') : error
     })
@@ -57,13 +57,13 @@ export class Verifier {
     })
     if (sound) return
     // Bound to the request and yet unsound: where non-revocation was asked for, a revoked credential looks like this.
-    if (asked.some(({ nonRevoked }) => nonRevoked))
+    if (requirements.some(({ nonRevoked }) => nonRevoked))
       throw new Refusal('revoked', 'the credential is not proved to be unrevoked')
     throw notVerifiable('the cryptographic proof is not sound')
   }
 
-  async #material(asked: AskedOfCredential, subProof: SubProof | undefined): Promise<Material> {
-    const { schema_id, cred_def_id } = asked.identifier
+  async #material(requirement: CredentialRequirement, subProof: SubProof | undefined): Promise<Material> {
+    const { schema_id, cred_def_id } = requirement.identifier
     const [schema, credentialDefinition] = await Promise.all([
       this.#objects.schema(schema_id),
       this.#objects.credentialDefinition(cred_def_id),
@@ -71,12 +71,12 @@ export class Verifier {
     const { content } = credentialDefinition
     if (content.schemaId !== schema_id || content.issuerId !== issuerOf(cred_def_id))
       throw notVerifiable('a credential definition belongs to another schema or issuer')
-    checkSchema(asked, schema.content)
-    return { schema, credentialDefinition, revocation: await this.#revocation(asked, subProof, content) }
+    checkSchema(requirement, schema.content)
+    return { schema, credentialDefinition, revocation: await this.#revocation(requirement, subProof, content) }
   }
 
   async #revocation(
-    { identifier, nonRevoked }: AskedOfCredential,
+    { identifier, nonRevoked }: CredentialRequirement,
     subProof: SubProof | undefined,
     definition: AnonCredsCredentialDefinition,
   ): Promise<Material['revocation']> {

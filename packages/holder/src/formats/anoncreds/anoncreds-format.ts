@@ -42,15 +42,15 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
 
   async present(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Promise<Json> {
     const { anoncreds, objects } = this.#dependencies
-    const { shares, said } = answersTo(request, chosen, credentials, this.#circumstances)
+    const { answers, said } = answersTo(request, chosen, credentials, this.#circumstances)
     const schemas = new Map<string, Json>()
     const definitions = new Map<string, Json>()
     const presented: PresentedCredential[] = []
-    for (const share of shares) {
-      const { schemaId, definitionId } = share.credential.kind
+    for (const answer of answers) {
+      const { schemaId, definitionId } = answer.credential.kind
       schemas.set(schemaId, await objects.schema(schemaId))
       definitions.set(definitionId, await objects.definition(definitionId))
-      presented.push(await this.#presented(share))
+      presented.push(await this.#presented(answer))
     }
     try {
       return anoncreds.createPresentation({
@@ -110,7 +110,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     if (schema) this.#names.set(definitionId, schema.name)
   }
 
-  async #presented({ credential, items }: Answers['shares'][number]): Promise<PresentedCredential> {
+  async #presented({ credential, items }: Answers['answers'][number]): Promise<PresentedCredential> {
     const intervals = items.flatMap(({ nonRevoked }) => nonRevoked ?? [])
     return {
       credential: credential.credential,

@@ -3,7 +3,7 @@ import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
 import { int32 } from './encoded-value.ts'
-import type { AskedItem, Restriction } from './proof-request.ts'
+import type { Requirement, Restriction } from './proof-request.ts'
 
 /** What is known of definitions that are asked for: the names of their schemas. */
 type NameOf = (definitionId: string) => string | undefined
@@ -17,7 +17,7 @@ export interface Circumstances {
 
 /** Which credentials answer something that is asked, and if none does, why. */
 export function matched(
-  item: AskedItem,
+  item: Requirement,
   credentials: AnonCredsCredential[],
   circumstances: Circumstances,
 ): RequestItem {
@@ -48,7 +48,7 @@ const hasAll = (credential: AnonCredsCredential, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
 
 /** Alternatives, one of which has to hold as a whole. */
-const isAllowed = (credential: AnonCredsCredential, { restrictions }: AskedItem): boolean => {
+const isAllowed = (credential: AnonCredsCredential, { restrictions }: Requirement): boolean => {
   const facts = factsOf(credential)
   return restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential, facts))
 }
@@ -57,7 +57,7 @@ const isAllowed = (credential: AnonCredsCredential, { restrictions }: AskedItem)
  * The values named by the verifier that an answer confirms. If another alternative would also fit and names no value,
  * the verifier learns nothing.
  */
-export function confirmedBy({ restrictions }: AskedItem, credential: AnonCredsCredential): Confirmed[] {
+export function confirmedBy({ restrictions }: Requirement, credential: AnonCredsCredential): Confirmed[] {
   const facts = factsOf(credential)
   const holding = restrictions.filter((restriction) => holds(restriction, credential, facts))
   const named = holding.map((restriction) => Object.keys(restriction).flatMap((name) => attributeNamed(name) ?? []))
@@ -107,7 +107,7 @@ const comparisons: Record<Condition['operator'], (value: number, bound: number) 
   '<': (value, bound) => value < bound,
 }
 
-function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: AskedItem): boolean {
+function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: Requirement): boolean {
   if (!condition) return true
   const value = int32(valueIn(credential, name) ?? '')
   return value !== undefined && comparisons[condition.operator](value, condition.bound)
@@ -115,7 +115,7 @@ function meets(credential: AnonCredsCredential, { names: [name = ''], condition 
 
 /** The reason that is nearest to fitting. */
 function missing(
-  item: AskedItem,
+  item: Requirement,
   found: Record<'newestFirst' | 'ofKind' | 'meeting', AnonCredsCredential[]>,
   { nameOf, now }: Circumstances,
 ): Missing {
@@ -136,7 +136,7 @@ function missing(
 }
 
 /** Whether it fails because an end date has passed; credentials hold dates as numbers such as 20301231. */
-function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: AskedItem, now: number): boolean {
+function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: Requirement, now: number): boolean {
   const value = valueIn(credential, name) ?? ''
   const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   return (

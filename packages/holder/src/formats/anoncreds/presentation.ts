@@ -5,13 +5,13 @@ import { HolderError } from '../../core/holder-error.ts'
 import type { Chosen } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
 import { type Circumstances, confirmedBy, matched } from './matching.ts'
-import { type AnonCredsRequest, type AskedItem, itemsOf } from './proof-request.ts'
+import { type AnonCredsRequest, itemsOf, type Requirement } from './proof-request.ts'
 
 /** What answers a request. */
 export interface Answers {
-  /** Each credential with what it answers. */
-  shares: { credential: AnonCredsCredential; items: AskedItem[] }[]
-  /** What the person says, by referent. */
+  /** Each credential with the requirements that it meets. */
+  answers: { credential: AnonCredsCredential; items: Requirement[] }[]
+  /** Self-attested values, by referent. */
   said: ReadonlyMap<string, string>
 }
 
@@ -22,7 +22,7 @@ export function answersTo(
   credentials: AnonCredsCredential[],
   circumstances: Circumstances,
 ): Answers {
-  const shares = new Map<string, Answers['shares'][number]>()
+  const answers = new Map<string, Answers['answers'][number]>()
   const said = new Map<string, string>()
   for (const item of itemsOf(request)) {
     const { fitting, mayBeSaid } = matched(item, credentials, circumstances)
@@ -35,18 +35,18 @@ export function answersTo(
     const id = choice ? fitting.find((each) => each === choice.credentialId) : fitting[0]
     const credential = credentials.find((each) => each.id === id)
     if (!credential) throw new HolderError('cannot-prove', 'No credential fits what is asked')
-    const share = shares.get(credential.id) ?? { credential, items: [] }
-    share.items.push(item)
-    shares.set(credential.id, share)
+    const answer = answers.get(credential.id) ?? { credential, items: [] }
+    answer.items.push(item)
+    answers.set(credential.id, answer)
   }
-  return { shares: [...shares.values()], said }
+  return { answers: [...answers.values()], said }
 }
 
 /** What the answers disclose. */
-export function disclosedBy({ shares }: Answers, items: AskedItem[]): Disclosed {
-  const unrevoked = shares.filter(({ credential, items }) => credential.registryId && items.some(isNonRevocationAsked))
+export function disclosedBy({ answers }: Answers, items: Requirement[]): Disclosed {
+  const unrevoked = answers.filter(({ credential, items }) => credential.registryId && items.some(mustBeUnrevoked))
   const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)
-  const confirmed = shares.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
+  const confirmed = answers.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
   const isShown = (name: string) => shown.some((each) => isSameName(each, name))
   return {
     shown,
@@ -56,4 +56,4 @@ export function disclosedBy({ shares }: Answers, items: AskedItem[]): Disclosed 
   }
 }
 
-const isNonRevocationAsked = ({ nonRevoked }: AskedItem): boolean => nonRevoked !== undefined
+const mustBeUnrevoked = ({ nonRevoked }: Requirement): boolean => nonRevoked !== undefined

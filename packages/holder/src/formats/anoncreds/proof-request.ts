@@ -75,8 +75,8 @@ export const proofRequestSchema = z
 export type AnonCredsRequest = z.infer<typeof proofRequestSchema>
 export type Restriction = Record<string, string>
 
-/** Something that is asked, attributes and conditions alike. */
-export interface AskedItem {
+/** One referent of a request: attributes to show, or a condition to prove. */
+export interface Requirement {
   referent: string
   names: string[]
   condition?: { operator: '>=' | '>' | '<=' | '<'; bound: number }
@@ -86,7 +86,7 @@ export interface AskedItem {
 }
 
 /** In the order of the request. */
-export function itemsOf(request: AnonCredsRequest): AskedItem[] {
+export function itemsOf(request: AnonCredsRequest): Requirement[] {
   const conditions = ({
     restrictions,
     non_revoked,
@@ -112,5 +112,5 @@ export function itemsOf(request: AnonCredsRequest): AskedItem[] {
   ]
 }
 
-const intervalOf = (interval: AnonCredsRequest['non_revoked']): AskedItem['nonRevoked'] =>
+const intervalOf = (interval: AnonCredsRequest['non_revoked']): Requirement['nonRevoked'] =>
   interval ? { from: interval.from ?? undefined, to: interval.to ?? undefined } : undefined
