@@ -121,7 +121,7 @@ it('ends a page that reads nothing of what it asked for', async () => {
   await post(`420["subscribe",{"connectionId":"${connectionId}"}]`)
   await pause(500)
   const place = { kind: 'credential', id: connectionId, connectionId, place: 1, seconds: 1 } as const
-  for (let each = 0; each < 1_000; each++) server.context.events.publish({ type: 'place', place })
+  for (let each = 0; each < 1_000; each++) server.context.events.publish({ type: 'queue-position', position: place })
   expect(await post('3')).toBe(400)
 })
 

@@ -35,7 +35,7 @@ async function signalCryptography(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> 
   for (const pid of (await listing).stdout.trim().split('\n')) process.kill(Number(pid), signal)
 }
 
-const placesOf = (id: string) => visitor.places.filter((place) => place.exchange_id === id)
+const placesOf = (id: string) => visitor.queuePositions.filter((place) => place.exchange_id === id)
 
 it('reports to a page its place while its credential waits to be signed, and when its turn is over', async () => {
   const { credential_exchange_id: id } = await visitor.call('offerCredential', {
@@ -62,7 +62,7 @@ it('reports to a page its place while its credential waits to be signed, and whe
   await visitor.message((message) => 'credential_exchange_id' in message && message.state === 'credential_issued')
   expect(placesOf(id).at(-1)).toMatchObject({ place: 0, seconds: 0 })
   expect(server.context.agent.queue.length).toBe(0)
-  expect(stranger.places).toEqual([])
+  expect(stranger.queuePositions).toEqual([])
   stranger.disconnect()
 })
 

@@ -58,7 +58,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (event.type === 'credential') return context.credentials.apply(event.credential)
     return context.proofs.apply(event.proof)
   })
-  agent.onQueuePositions((places) => context.queuePositions.emit(places))
+  agent.onQueuePositions((positions) => context.queuePositions.emit(positions))
   didcomm.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`

@@ -5,8 +5,8 @@ import {
   apiRoutes,
   apiSchemas,
   type ErrorAnswer,
-  type PlaceNews,
   type ProtocolMessageNews,
+  type QueueNews,
   type SocketMessage,
   type SubscribeAnswer,
   type Subscription,
@@ -29,7 +29,7 @@ export class VisitorClient {
   #socket: Socket | undefined
   readonly messages: SocketMessage[] = []
   readonly protocolMessages: ProtocolMessageNews[] = []
-  readonly places: PlaceNews[] = []
+  readonly queuePositions: QueueNews[] = []
   readonly #waiting = new Set<() => void>()
 
   constructor(url: string) {
@@ -124,9 +124,9 @@ export class VisitorClient {
         forceNew: true,
         extraHeaders: this.cookie ? { cookie: this.cookie } : {},
       })
-      this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews | PlaceNews) => {
+      this.#socket.on('message', (message: SocketMessage | ProtocolMessageNews | QueueNews) => {
         if (message.endpoint === 'messages') return void this.protocolMessages.push(message)
-        if (message.endpoint === 'queue') return void this.places.push(message)
+        if (message.endpoint === 'queue') return void this.queuePositions.push(message)
         this.messages.push(message)
         for (const look of [...this.#waiting]) look()
       })

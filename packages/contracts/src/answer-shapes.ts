@@ -1,7 +1,7 @@
 import { apiSchemas } from './api.ts'
 import type { ApiRouteName } from './api-routes.ts'
 import { type Shape, shapeOf } from './shape.ts'
-import { placeNews, protocolMessageNews, socketMessage } from './socket.ts'
+import { protocolMessageNews, queueNews, socketMessage } from './socket.ts'
 
 /**
  * The shapes of answers and socket messages as plain data, made from their schemas. The build puts the data in this
@@ -16,4 +16,4 @@ export const socketMessageShape = shapeOf(socketMessage)
 
 export const protocolMessageNewsShape = shapeOf(protocolMessageNews)
 
-export const placeNewsShape = shapeOf(placeNews)
+export const queueNewsShape = shapeOf(queueNews)

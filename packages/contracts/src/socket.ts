@@ -57,7 +57,7 @@ export const protocolMessageNews = protocolMessage.extend({
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
 
 /** The position of a credential or proof in the server's queue: live only, every few seconds to those that wait. */
-export const placeNews = z.object({
+export const queueNews = z.object({
   endpoint: z.literal('queue'),
   /** Null for an out-of-band proof. */
   connection_id: z.string().nullable(),
@@ -68,7 +68,7 @@ export const placeNews = z.object({
   /** About so many until its turn is over. */
   seconds: z.int().nonnegative(),
 })
-export type PlaceNews = z.infer<typeof placeNews>
+export type QueueNews = z.infer<typeof queueNews>
 
 /** Answer to `subscribe`: accepted, or the error form of the API. */
 export type SubscribeAnswer = { ok: true } | { ok: false; error: ErrorAnswer['error'] }

@@ -1,11 +1,11 @@
-import type { PlaceNews, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
+import type { ProtocolMessageNews, QueueNews, SocketMessage } from '@lastmile/contracts'
 import { refusalOf } from '../modules/credentials/records.ts'
 import { reasonOf, verifiedOf } from '../modules/proofs/records.ts'
 import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** What the socket says of something that is stored (docs/product.md, sections 3 and 4). */
-export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | PlaceNews {
+export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | QueueNews {
   if (event.type === 'message') {
     const { message } = event
     return {
@@ -15,8 +15,8 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
       ...protocolMessageOf(message),
     }
   }
-  if (event.type === 'place') {
-    const { id, connectionId, place, seconds } = event.place
+  if (event.type === 'queue-position') {
+    const { id, connectionId, place, seconds } = event.position
     return { endpoint: 'queue', connection_id: connectionId, exchange_id: id, place, seconds }
   }
   const { entry } = event

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import {
-  type PlaceNews,
   type ProtocolMessageNews,
+  type QueueNews,
   type SocketMessage,
   type SubscribeAnswer,
   socketPath,
@@ -34,7 +34,7 @@ const costOfEntry = 0.1
 const mostCached = 1_000
 
 interface ServerEvents {
-  message: (message: SocketMessage | ProtocolMessageNews | PlaceNews) => void
+  message: (message: SocketMessage | ProtocolMessageNews | QueueNews) => void
 }
 interface ClientEvents {
   subscribe: (request: unknown, answer?: unknown) => void

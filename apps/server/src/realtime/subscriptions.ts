@@ -18,7 +18,7 @@ export function roomsOf(event: DomainEvent): string[] {
     if (proofId !== null) return [proofRoom(proofId)]
     return connectionId === null ? [] : [connectionRoom(connectionId)]
   }
-  const { kind, id, connectionId } = event.type === 'entry' ? event.entry : event.place
+  const { kind, id, connectionId } = event.type === 'entry' ? event.entry : event.position
   const ofConnection = connectionId === null ? [] : [connectionRoom(connectionId)]
   if (kind === 'connection') return ofConnection
   return [...ofConnection, kind === 'credential' ? credentialRoom(id) : proofRoom(id)]

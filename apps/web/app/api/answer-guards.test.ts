@@ -1,8 +1,8 @@
-import { type ApiRouteName, apiSchemas, placeNews, protocolMessageNews, socketMessage } from '@lastmile/contracts'
+import { type ApiRouteName, apiSchemas, protocolMessageNews, queueNews, socketMessage } from '@lastmile/contracts'
 import {
   answerShapes,
-  placeNewsShape,
   protocolMessageNewsShape,
+  queueNewsShape,
   socketMessageShape,
 } from '@lastmile/contracts/answer-shapes'
 import { sharedStateShape, tabStateShape } from '@lastmile/contracts/persisted-shapes'
@@ -81,7 +81,7 @@ const shapes: [string, Shape][] = [
   ['a socket message', socketMessageShape],
   ...(socketMessageShape.anyOf ?? []).map((shape, index): [string, Shape] => [`socket message ${index}`, shape]),
   ['news of a protocol message', protocolMessageNewsShape],
-  ['news of a queue position', placeNewsShape],
+  ['a queue position', queueNewsShape],
   ['stored state', sharedStateShape],
   ['stored state of a tab', tabStateShape],
 ]
@@ -126,6 +126,6 @@ it('distinguishes socket messages as their schemas do', () => {
   for (const value of [news, { ...news, state: 'done' }, { ...news, endpoint: 'other' }]) {
     expect(hasShape(value, socketMessageShape)).toBe(socketMessage.safeParse(value).success)
     expect(hasShape(value, protocolMessageNewsShape)).toBe(protocolMessageNews.safeParse(value).success)
-    expect(hasShape(value, placeNewsShape)).toBe(placeNews.safeParse(value).success)
+    expect(hasShape(value, queueNewsShape)).toBe(queueNews.safeParse(value).success)
   }
 })

@@ -1,8 +1,8 @@
-import type { ApiAnswer, ApiRouteName, PlaceNews, ProtocolMessageNews, SocketMessage } from '@lastmile/contracts'
+import type { ApiAnswer, ApiRouteName, ProtocolMessageNews, QueueNews, SocketMessage } from '@lastmile/contracts'
 import {
   answerShapes,
-  placeNewsShape,
   protocolMessageNewsShape,
+  queueNewsShape,
   socketMessageShape,
 } from '@lastmile/contracts/answer-shapes'
 import { hasShape, isObject } from './has-shape.ts'
@@ -17,7 +17,7 @@ export const isSocketMessage = (value: unknown): value is SocketMessage => hasSh
 export const isProtocolMessageNews = (value: unknown): value is ProtocolMessageNews =>
   hasShape(value, protocolMessageNewsShape)
 
-export const isQueueNews = (value: unknown): value is PlaceNews => hasShape(value, placeNewsShape)
+export const isQueueNews = (value: unknown): value is QueueNews => hasShape(value, queueNewsShape)
 
 /** The API's error form, or the contact form's (docs/product.md, section 7). */
 export function errorOf(value: unknown): { code: string; message: string } | undefined {

@@ -1,4 +1,4 @@
-import type { PlaceNews, ProtocolMessageNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
+import type { ProtocolMessageNews, QueueNews, SocketMessage, SubscribeAnswer, Subscription } from '@lastmile/contracts'
 import { socketPath, socketReconnection } from '@lastmile/contracts/constants'
 import type { io, Socket } from 'socket.io-client'
 import { isProtocolMessageNews, isQueueNews, isSocketMessage } from './answer-guards.ts'
@@ -12,7 +12,7 @@ export interface SocketEvents {
   /** The server and the wallet exchanged a DIDComm message. */
   onProtocolMessage(news: ProtocolMessageNews): void
   /** An exchange waits in the server's queue. */
-  onQueueNews(news: PlaceNews): void
+  onQueueNews(news: QueueNews): void
   /** The link is complete from now on; fetch whatever happened before. */
   onLinked(): void
 }

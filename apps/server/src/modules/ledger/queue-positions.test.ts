@@ -14,7 +14,8 @@ function start() {
   const events = createEventPublisher(() => undefined)
   const published: string[] = []
   events.subscribe((event) => {
-    if (event.type === 'place') published.push(`${event.place.id} ${event.place.connectionId} ${event.isElsewhere}`)
+    if (event.type === 'queue-position')
+      published.push(`${event.position.id} ${event.position.connectionId} ${event.isElsewhere}`)
   })
   const sent: string[][] = []
   let hear = (_text: string) => {}
@@ -26,50 +27,50 @@ function start() {
       hear = listener
     },
   }
-  const places = createQueuePositions(
+  const positions = createQueuePositions(
     { find } as unknown as Ledger,
     {} as Database,
     events,
     news as NodeNews,
     pino({ level: 'silent' }),
   )
-  return { places, find, published, sent, hear: (text: string) => hear(text) }
+  return { positions, find, published, sent, hear: (text: string) => hear(text) }
 }
 
 it('reports to pages and other servers the connection of each place, in the order of the calls', async () => {
-  const { places, published, sent } = start()
-  places.emit([place('one'), place('two')])
-  places.emit([place('three')])
+  const { positions, published, sent } = start()
+  positions.emit([place('one'), place('two')])
+  positions.emit([place('three')])
   await expect.poll(() => sent).toEqual([['one', 'two'], ['three']])
   expect(published).toEqual(['one on one false', 'two on two false', 'three on three false'])
 })
 
 it('leaves out what the ledger does not know, and reports the rest', async () => {
-  const { places, published, sent } = start()
-  places.emit([place('unknown'), place('one')])
+  const { positions, published, sent } = start()
+  positions.emit([place('unknown'), place('one')])
   await expect.poll(() => sent).toEqual([['one']])
   expect(published).toEqual(['one on one false'])
 })
 
 it('looks up a connection once, however often its place is reported', async () => {
-  const { places, find, sent } = start()
-  for (let time = 0; time < 3; time++) places.emit([place('one')])
+  const { positions, find, sent } = start()
+  for (let time = 0; time < 3; time++) positions.emit([place('one')])
   await expect.poll(() => sent).toHaveLength(3)
   expect(find).toHaveBeenCalledTimes(1)
 })
 
-it('sends many places in several pieces of news', async () => {
-  const { places, sent } = start()
-  places.emit(Array.from({ length: 65 }, (_, each) => place(`${each}`)))
+it('sends many positions in several pieces of news', async () => {
+  const { positions, sent } = start()
+  positions.emit(Array.from({ length: 65 }, (_, each) => place(`${each}`)))
   await expect.poll(() => sent.map((ids) => ids.length)).toEqual([30, 30, 5])
   expect(new Set(sent.flat()).size).toBe(65)
 })
 
 it('goes on when the ledger cannot be asked', async () => {
-  const { places, find, published } = start()
+  const { positions, find, published } = start()
   find.mockRejectedValueOnce(new Error('The database is away'))
-  places.emit([place('one')])
-  places.emit([place('two')])
+  positions.emit([place('one')])
+  positions.emit([place('two')])
   await expect.poll(() => published).toEqual(['two on two false'])
 })
 

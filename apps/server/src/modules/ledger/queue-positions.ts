@@ -2,7 +2,7 @@ import type { QueuePosition } from '@lastmile/agent/port'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
-import type { EventPublisher, ExchangePlace } from '../../platform/process/event-publisher.ts'
+import type { EventPublisher, ExchangePosition } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -22,33 +22,33 @@ export function createQueuePositions(
   news: NodeNews,
   logger: Logger,
 ) {
-  const connections = new LRUCache<string, Pick<ExchangePlace, 'connectionId'>>({ max: mostCached })
+  const connections = new LRUCache<string, Pick<ExchangePosition, 'connectionId'>>({ max: mostCached })
   let emitting = Promise.resolve()
-  news.listen(topic, (text) => publish(JSON.parse(text) as ExchangePlace[], true))
+  news.listen(topic, (text) => publish(JSON.parse(text) as ExchangePosition[], true))
 
-  function publish(places: ExchangePlace[], isElsewhere: boolean): void {
-    for (const place of places) events.publish({ type: 'place', place, isElsewhere })
+  function publish(positions: ExchangePosition[], isElsewhere: boolean): void {
+    for (const position of positions) events.publish({ type: 'queue-position', position, isElsewhere })
   }
 
-  async function emitNow(places: QueuePosition[]): Promise<void> {
-    const known: ExchangePlace[] = []
-    for (const place of places) {
-      const exchange = connections.get(place.id) ?? (await ledger.find(place.kind, place.id))
+  async function emitNow(positions: QueuePosition[]): Promise<void> {
+    const withConnections: ExchangePosition[] = []
+    for (const position of positions) {
+      const exchange = connections.get(position.id) ?? (await ledger.find(position.kind, position.id))
       if (!exchange) continue
       const { connectionId } = exchange
-      connections.set(place.id, { connectionId })
-      known.push({ ...place, connectionId })
+      connections.set(position.id, { connectionId })
+      withConnections.push({ ...position, connectionId })
     }
-    publish(known, false)
-    for (let from = 0; from < known.length; from += sentAtOnce)
-      await news.notify(database, topic, JSON.stringify(known.slice(from, from + sentAtOnce)))
+    publish(withConnections, false)
+    for (let from = 0; from < withConnections.length; from += sentAtOnce)
+      await news.notify(database, topic, JSON.stringify(withConnections.slice(from, from + sentAtOnce)))
   }
 
   return {
     /** In the order of the calls. */
-    emit(places: QueuePosition[]): void {
+    emit(positions: QueuePosition[]): void {
       emitting = emitting
-        .then(() => emitNow(places))
+        .then(() => emitNow(positions))
         .catch((error: Error) => logger.warn({ error: error.name }, 'Queue positions could not be sent'))
     },
   }

@@ -1,8 +1,8 @@
 import type { QueuePosition } from '@lastmile/agent/port'
 import type { Entry, ProtocolMessageRow } from '../database/schema.ts'
 
-/** Where a credential or proof stands among those that wait to be worked on. */
-export interface ExchangePlace extends QueuePosition {
+/** The position of a credential or proof in the queue. */
+export interface ExchangePosition extends QueuePosition {
   connectionId: string | null
 }
 
@@ -12,12 +12,12 @@ export interface ExchangePlace extends QueuePosition {
 export type DomainEvent = (
   | { type: 'entry'; entry: Entry }
   | { type: 'message'; message: ProtocolMessageRow }
-  | { type: 'place'; place: ExchangePlace }
+  | { type: 'queue-position'; position: ExchangePosition }
 ) & {
   isElsewhere?: boolean
 }
 
-/** Tells the rest of this process what changed. */
+/** Notifies the rest of this process of changes. */
 export interface EventPublisher {
   publish(event: DomainEvent): void
   /** @returns a function that ends the subscription */

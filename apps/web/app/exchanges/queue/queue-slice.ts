@@ -1,17 +1,17 @@
-import type { PlaceNews } from '@lastmile/contracts'
+import type { QueueNews } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 
 /** An exchange's position in the server's queue. */
-export type QueuePosition = Pick<PlaceNews, 'place' | 'seconds'>
+export type QueuePosition = Pick<QueueNews, 'place' | 'seconds'>
 
 const queueSlice = createSlice({
   name: 'queue',
   /** By exchange id. Never persisted: positions are outdated within seconds. */
   initialState: {} as Record<string, QueuePosition>,
   reducers: {
-    queuePositionReported(queue, { payload: { exchange_id: id, place, seconds } }: PayloadAction<PlaceNews>) {
+    queuePositionReported(queue, { payload: { exchange_id: id, place, seconds } }: PayloadAction<QueueNews>) {
       if (place > 0) queue[id] = { place, seconds }
       else delete queue[id]
     },

@@ -21,7 +21,7 @@ interface Ticket<Subject> {
  */
 export class WorkQueue<Subject> implements QueueState {
   readonly #limiter: FairLimiter
-  readonly #notify: (places: Position<Subject>[]) => void
+  readonly #notify: (positions: Position<Subject>[]) => void
   /** Running, or waiting for the limit for all; in order. */
   readonly #next = new Set<Ticket<Subject>>()
   /** Waiting for others of their own sender; in order of arrival. */
@@ -31,7 +31,7 @@ export class WorkQueue<Subject> implements QueueState {
   #lastOver: number | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(size: number, notify: (places: Position<Subject>[]) => void) {
+  constructor(size: number, notify: (positions: Position<Subject>[]) => void) {
     this.#limiter = new FairLimiter(size)
     this.#notify = notify
   }
@@ -75,14 +75,14 @@ export class WorkQueue<Subject> implements QueueState {
       ofSender.set(sender, place)
       return place
     }
-    const places = [
+    const positions = [
       ...[...this.#next].map((ticket, index) => ({ ticket, place: index + 1 })),
       ...[...this.#behind].map((ticket) => ({ ticket, place: placeBehind(ticket) })),
     ].filter(({ ticket }) => now - ticket.since >= notifyEvery)
-    if (places.length === 0) return
-    for (const { ticket } of places) ticket.isNotified = true
+    if (positions.length === 0) return
+    for (const { ticket } of positions) ticket.isNotified = true
     this.#notify(
-      places.map(({ ticket, place }) => ({ subject: ticket.subject, place, seconds: this.#secondsUntil(place) })),
+      positions.map(({ ticket, place }) => ({ subject: ticket.subject, place, seconds: this.#secondsUntil(place) })),
     )
   }
 
