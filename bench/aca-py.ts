@@ -12,7 +12,7 @@ interface Common {
   /** For its store, tails files and log. */
   folder: string
   /** Where ACA-Py as issuer publishes. */
-  shelf: string
+  objectServer: string
 }
 
 /** Says yes to everything, as issuer, holder and verifier: nothing waits for a person. */
@@ -23,7 +23,7 @@ const willing = [
 ]
 
 async function start(
-  { python, folder, shelf }: Common,
+  { python, folder, objectServer }: Common,
   name: string,
   { plugins = [], flags = [] }: { plugins?: string[]; flags?: string[] },
 ): Promise<AcaPy> {
@@ -35,7 +35,7 @@ async function start(
     plugins: ['bench_registry', ...plugins],
     pluginFolders: [fileURLToPath(new URL('.', import.meta.url))],
     flags: [...willing, ...flags],
-    environment: { SHELF: shelf },
+    environment: { OBJECT_SERVER: objectServer },
   }
   return startAcaPy(options)
 }
@@ -67,7 +67,7 @@ const registrySize = 1000
 
 /** ACA-Py as issuer and verifier, with its definition and its registries made. */
 export async function startPeer(common: Common): Promise<Party & { stop(): Promise<void> }> {
-  const agent = await start(common, 'issuer', { flags: ['--tails-server-base-url', common.shelf] })
+  const agent = await start(common, 'issuer', { flags: ['--tails-server-base-url', common.objectServer] })
   try {
     const { definitionId } = await publishDefinition(agent, {
       name: 'Person',
@@ -85,7 +85,7 @@ export async function startPeer(common: Common): Promise<Party & { stop(): Promi
   }
 }
 
-/** The same steps as with our server, each begun when ACA-Py has told, by a webhook, that the one before is done. */
+/** The same steps as with our server, each begun when a webhook of ACA-Py reports that the one before is done. */
 async function serve(agent: AcaPy, cred_def_id: string, scan: Scan): Promise<void> {
   const { invitation_url, invi_msg_id } = await agent.call<{ invitation_url: string; invi_msg_id: string }>(
     'POST',

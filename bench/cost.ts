@@ -6,7 +6,7 @@ import { createProduct, registerDefinition } from './product.ts'
 import { measureRawCryptography, type RawCost } from './raw-cryptography.ts'
 import { ms, ratio, row, say } from './report.ts'
 import { connectVisitors, type LoadFigures, measureLoad, type Stage } from './server-load.ts'
-import { keyMakingTime, readProcess, settled } from './server-process.ts'
+import { keyMakingTime, readProcess, signingWorkers } from './server-process.ts'
 import { measureVisits, Rounds } from './visit.ts'
 import { Visitor } from './visitor.ts'
 import { memoryWithWaiting } from './waiting-visitors.ts'
@@ -25,7 +25,7 @@ export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
     const plain = await registerDefinition(registrar, 'Plain credential', false)
     const revocable = await registerDefinition(registrar, 'Revocable credential', true)
     const { origin, pid, metricsUrl } = server
-    const process = { pid, metricsUrl, workers: await settled(pid) }
+    const process = { pid, metricsUrl, workers: await signingWorkers(pid) }
     const stage: Stage = { origin, process }
 
     const keysBefore = await keyMakingTime(process)
@@ -79,7 +79,7 @@ async function measureKind(stage: Stage, definitionId: string, revocable: boolea
     if (round > 0) load.push(figures)
     if (round > 0) raw.push(measureRawCryptography(revocable, 7))
   }
-  const of = (name: Exclude<keyof LoadFigures, 'toldAfter'>) => median(load.map((figures) => figures[name]))
+  const of = (name: Exclude<keyof LoadFigures, 'notifiedAfter'>) => median(load.map((figures) => figures[name]))
   const rawIssue = median(raw.map((cost) => cost.issue))
   const rawVerify = median(raw.map((cost) => cost.verify))
   const total = of('issueCpu') + of('verifyCpu')
@@ -94,8 +94,8 @@ async function measureKind(stage: Stage, definitionId: string, revocable: boolea
   row('Visitors per second and core', [perCore.toFixed(1), ceiling.toFixed(1), ratio(perCore, ceiling)])
   row('Event-loop delay p50', [ms(of('delayP50'))])
   row('Event-loop delay p99', [ms(of('delayP99'))])
-  const toldAfter = load.flatMap((figures) => figures.toldAfter)
-  row('From a stored state to the browser p95', [ms(quantile(toldAfter, 0.95))])
+  const notifiedAfter = load.flatMap((figures) => figures.notifiedAfter)
+  row('From a stored state to the browser p95', [ms(quantile(notifiedAfter, 0.95))])
 }
 
 /** A definition's keys take seconds; other visitors must not notice. */

@@ -8,7 +8,7 @@ import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { median } from './figures.ts'
 import { createProduct, registerDefinition } from './product.ts'
 import { ms, row, say } from './report.ts'
-import { settled } from './server-process.ts'
+import { signingWorkers } from './server-process.ts'
 import { type StoreSize, storeSize } from './store-size.ts'
 import { measureVisits, type Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
@@ -23,7 +23,7 @@ const crowd = 10
 /** Visitors of the young server before it is measured: its compilers are at work for the first hundred. */
 const youth = 200
 /** A line for each so many of them. */
-const told = 500
+const reportEvery = 500
 
 /**
  * Whether the server stays as it is: what a visitor costs after many others, beside a young server in turns, because
@@ -89,7 +89,7 @@ type RunningServer = Awaited<ReturnType<typeof startServer>>
 async function opened({ origin, pid, metricsUrl }: RunningServer): Promise<Party> {
   await shippedDefinitionsMade({ origin })
   const definitionId = await registerDefinition(new Visitor(origin), 'Revocable credential', true)
-  return createProduct({ origin, pid, metricsUrl, workers: await settled(pid) }, definitionId)
+  return createProduct({ origin, pid, metricsUrl, workers: await signingWorkers(pid) }, definitionId)
 }
 
 /** Milliseconds of CPU per visitor, and from their first to their last word. */
@@ -98,7 +98,7 @@ interface Cost {
   p50: number
 }
 
-async function visit(party: Party, count: number, atOnce: number, tell?: (text: string) => void): Promise<Cost> {
+async function visit(party: Party, count: number, atOnce: number, report?: (text: string) => void): Promise<Cost> {
   const times: number[] = []
   let cpu = 0
   for (let left = count; left > 0; left -= batch) {
@@ -107,7 +107,7 @@ async function visit(party: Party, count: number, atOnce: number, tell?: (text: 
     times.push(...figures.times)
     cpu += figures.cpu
     const done = count - left + Math.min(batch, left)
-    if (done % told === 0) tell?.(`${done} of ${count} visitors`)
+    if (done % reportEvery === 0) report?.(`${done} of ${count} visitors`)
   }
   return { cpu: cpu / count, p50: times.length > 0 ? median(times) : Number.NaN }
 }

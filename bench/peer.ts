@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createObjectServer } from '@lastmile/e2e/object-server'
 import { preparePython } from '@lastmile/e2e/python-environment'
 import { startServer } from '@lastmile/e2e/server'
-import { createShelf } from '@lastmile/e2e/shelf'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { startHolder, startPeer } from './aca-py.ts'
 import { median } from './figures.ts'
 import { createProduct, registerDefinition } from './product.ts'
 import { ms, row, say } from './report.ts'
-import { keyMakingTime, settled } from './server-process.ts'
+import { keyMakingTime, signingWorkers } from './server-process.ts'
 import { measureVisits, type Party, Rounds } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
@@ -26,11 +26,11 @@ export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> 
   if (!python)
     throw new Error(`ACA-Py ${release.version} needs Python ${release.pythons}, which is not on this machine.`)
   const folder = await mkdtemp(join(tmpdir(), 'bench-peer-'))
-  const shelf = await createShelf()
+  const objectServer = await createObjectServer()
   const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
   const stops = [() => server.discard()]
   try {
-    const common = { python, folder, shelf: shelf.url }
+    const common = { python, folder, objectServer: objectServer.url }
     const holder = await startHolder(common)
     stops.push(holder.stop)
     const peer = await startPeer(common)
@@ -38,7 +38,7 @@ export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> 
     await shippedDefinitionsMade(server)
     const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true)
     const { origin, pid, metricsUrl } = server
-    const process = { pid, metricsUrl, workers: await settled(pid) }
+    const process = { pid, metricsUrl, workers: await signingWorkers(pid) }
     const product = createProduct({ ...process, origin }, definitionId)
 
     const alone = Math.ceil(visitors / 3)
@@ -62,7 +62,7 @@ export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> 
     await rm(folder, { recursive: true, force: true })
   } finally {
     for (const stop of stops.reverse()) await stop()
-    shelf.close()
+    objectServer.close()
   }
 }
 

@@ -8,7 +8,7 @@ import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { type Heaviness, heaviestPlaces } from './heaviest-places.ts'
 import { createProduct, registerDefinition } from './product.ts'
 import { ms, row, say } from './report.ts'
-import { settled } from './server-process.ts'
+import { signingWorkers } from './server-process.ts'
 import { measureVisits } from './visit.ts'
 import { Visitor } from './visitor.ts'
 import { withWallets } from './wallets.ts'
@@ -33,7 +33,7 @@ export async function profileVisitor(visitors = 40): Promise<void> {
     await shippedDefinitionsMade(server)
     const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true)
     const { origin, pid, metricsUrl } = server
-    const product = createProduct({ origin, pid, metricsUrl, workers: await settled(pid) }, definitionId)
+    const product = createProduct({ origin, pid, metricsUrl, workers: await signingWorkers(pid) }, definitionId)
     // What is loaded and compiled once is not part of a visitor.
     await withWallets(20, (wallets) => measureVisits(product, wallets, 2))
     const { cpu } = await withWallets(visitors, async (wallets) => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { attributes } from './credential.ts'
+import { PausableSocket } from './pausable-socket.ts'
 import { proofRequest } from './product.ts'
 import { say } from './report.ts'
 import { readProcess, type ServerProcess } from './server-process.ts'
-import { Valve } from './valve.ts'
 import { Visitor } from './visitor.ts'
 
 /** Visitors who each receive one credential and prove it, in bursts that the server alone works on. */
@@ -13,8 +13,8 @@ export interface LoadFigures {
   issueCpu: number
   verifyCpu: number
   visitorsPerSecond: number
-  /** Milliseconds from a stored change of state until the visitor's socket told of it: one figure for each change. */
-  toldAfter: number[]
+  /** Milliseconds from a stored change of state until the visitor's socket reports it; one figure per change. */
+  notifiedAfter: number[]
   /** Event-loop delay during the bursts, in milliseconds. */
   delayP50: number
   delayP99: number
@@ -29,7 +29,7 @@ interface Connected {
   visitor: Visitor
   connectionId: string
   wallet: WillingWallet
-  valve: Valve
+  socket: PausableSocket
 }
 
 /** Visitors with a new wallet each, all in this process. */
@@ -37,16 +37,16 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
   const connected: Connected[] = []
   for (let index = 0; index < count; index += 1) {
     const visitor = new Visitor(stage.origin)
-    const valve = new Valve()
+    const socket = new PausableSocket()
     const wallet = await openWillingWallet({
-      openSocket: valve.openSocket,
+      openSocket: socket.open,
       onProblem: (problem) => say(`A wallet had a problem: ${problem}`),
     })
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
     await visitor.follow(answer.connection_id)
     await wallet.receive(answer.invitation_url)
-    await until(() => visitor.toldOf('connections', 'active') !== undefined)
-    connected.push({ visitor, connectionId: answer.connection_id, wallet, valve })
+    await until(() => visitor.notifiedAt('connections', 'active') !== undefined)
+    connected.push({ visitor, connectionId: answer.connection_id, wallet, socket })
   }
   return connected
 }
@@ -65,47 +65,47 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     await burst()
     walls.push(performance.now() - began)
   }
-  const hasCome = () => until(() => visitors.every(({ valve }) => valve.hasCome))
+  const untilIncoming = () => until(() => visitors.every(({ socket }) => socket.hasIncoming))
   /** The wallets do their part. */
   const answer = async () => {
-    for (const { valve } of visitors) valve.letIn()
-    await until(() => visitors.every(({ valve }) => valve.hasAnswered))
+    for (const { socket } of visitors) socket.deliverIncoming()
+    await until(() => visitors.every(({ socket }) => socket.hasOutgoing))
   }
-  const letOut = () => {
-    for (const { valve } of visitors) valve.letOut()
+  const sendAnswers = () => {
+    for (const { socket } of visitors) socket.deliverOutgoing()
   }
 
-  for (const { valve } of visitors) valve.shut()
+  for (const { socket } of visitors) socket.pause()
   await readProcess(stage.process)
   const start = await readProcess(stage.process)
 
   await timed(async () => {
     await all((each) => offer(each, definitionId))
-    await hasCome()
+    await untilIncoming()
   })
   await answer()
   await timed(async () => {
-    letOut()
-    await hasCome()
+    sendAnswers()
+    await untilIncoming()
   })
   await answer()
   await timed(async () => {
-    letOut()
-    await until(() => visitors.every(({ visitor }) => visitor.toldOf('issue_credential', 'credential_issued')))
+    sendAnswers()
+    await until(() => visitors.every(({ visitor }) => visitor.notifiedAt('issue_credential', 'credential_issued')))
   })
   const afterIssue = await readProcess(stage.process)
 
   const proofs: string[] = []
   await timed(async () => {
     proofs.push(...(await all((each) => requestProof(each, definitionId, revocable))))
-    await hasCome()
+    await untilIncoming()
   })
   await answer()
   await timed(async () => {
-    letOut()
-    await hasCome()
+    sendAnswers()
+    await untilIncoming()
   })
-  for (const { valve } of visitors) valve.open()
+  for (const { socket } of visitors) socket.resume()
   const afterVerify = await readProcess(stage.process)
   const changes = await Promise.all([
     ...visitors.map((each) => issuedAt(each)),
@@ -121,7 +121,7 @@ export async function measureLoad(stage: Stage, visitors: Connected[], definitio
     issueCpu: (afterIssue.cpu - start.cpu) / count,
     verifyCpu: (afterVerify.cpu - afterIssue.cpu) / count,
     visitorsPerSecond: (count / wall) * 1000,
-    toldAfter: changes.map(({ stored, told }) => told - stored),
+    notifiedAfter: changes.map(({ stored, notified }) => notified - stored),
     delayP50: Math.max(afterIssue.delayP50, afterVerify.delayP50),
     delayP99: Math.max(afterIssue.delayP99, afterVerify.delayP99),
   } satisfies LoadFigures
@@ -146,21 +146,21 @@ async function requestProof({ visitor, connectionId }: Connected, definitionId: 
 interface Change {
   /** Milliseconds since 1970. */
   stored: number
-  told: number
+  notified: number
 }
 
 async function issuedAt({ visitor, connectionId }: Connected): Promise<Change> {
   const { answer } = await visitor.call('getCredential', { id: offers.get(connectionId) })
-  const told = visitor.toldOf('issue_credential', answer.state)
-  if (told === undefined) throw new Error(`The socket did not tell that a credential is ${answer.state}.`)
-  return { stored: Date.parse(answer.updated_at), told }
+  const notified = visitor.notifiedAt('issue_credential', answer.state)
+  if (notified === undefined) throw new Error(`The socket did not report that a credential is ${answer.state}.`)
+  return { stored: Date.parse(answer.updated_at), notified }
 }
 
 async function verifiedAt(visitor: Visitor, id: string): Promise<Change> {
   const { answer } = await visitor.call('getProof', { id })
   if (!answer.verified) throw new Error('A proof was not verified.')
-  await until(() => visitor.toldOf('present_proof', answer.state) !== undefined)
-  return { stored: Date.parse(answer.updated_at), told: visitor.toldOf('present_proof', answer.state) ?? 0 }
+  await until(() => visitor.notifiedAt('present_proof', answer.state) !== undefined)
+  return { stored: Date.parse(answer.updated_at), notified: visitor.notifiedAt('present_proof', answer.state) ?? 0 }
 }
 
 /** Asks again every 10 ms; a minute without the expected answer is a failure of the run. */

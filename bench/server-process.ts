@@ -16,7 +16,7 @@ export interface ProcessFigures {
 export interface ServerProcess {
   pid: number
   metricsUrl: string
-  /** The processes that sign and verify; see `settled`. */
+  /** The processes that sign and verify; see `signingWorkers`. */
   workers: number[]
 }
 
@@ -26,12 +26,11 @@ const samplingPause = 10
 const tick = 10
 
 /**
- * Waits until the process that makes keys and registries has ended, which it does half a minute after its last, and
- * answers those that are left: they sign and verify. So whatever else appears below the server later is known as the
- * making of keys. Rejects after three minutes.
+ * The processes that sign and verify. Waits until the one that makes keys and registries has ended, half a minute after
+ * its last: every other process below the server is then known as a maker of keys. Rejects after three minutes.
  * @param cores that the server may use
  */
-export async function settled(pid: number, cores = availableParallelism()): Promise<number[]> {
+export async function signingWorkers(pid: number, cores = availableParallelism()): Promise<number[]> {
   const giveUpAt = Date.now() + 180_000
   for (;;) {
     const workers = await childrenOf(pid)
@@ -64,7 +63,7 @@ function readMetrics(url: string): Promise<string> {
 
 /**
  * What the server used for visitors: its main process and those that sign and verify. Milliseconds. Rejects when one of
- * these was replaced, because what it used could not be told from the making of keys.
+ * these was replaced, because what it used could not be distinguished from the making of keys.
  */
 export async function servingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
   const times = await Promise.all([pid, ...workers].map(processorTime))

@@ -8,7 +8,7 @@ import { analyzed, type Postgres, startPostgres } from '@lastmile/e2e/postgres'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { createProduct, registerDefinition } from './product.ts'
-import { readProcess, type ServerProcess, settled, treeTime } from './server-process.ts'
+import { readProcess, type ServerProcess, signingWorkers, treeTime } from './server-process.ts'
 import type { Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
@@ -79,7 +79,7 @@ export async function withServers<Result>(
       started.map(async ({ pid, metricsUrl }) => ({
         pid,
         metricsUrl,
-        workers: await settled(pid, onOneCoreEach ? 1 : undefined),
+        workers: await signingWorkers(pid, onOneCoreEach ? 1 : undefined),
       })),
     )
     const parties = processes.map((process) => createProduct({ ...process, origin: publicUrl }, definitionId))

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { median, quantile } from './figures.ts'
 
-/** Whoever issues and verifies, as the benchmark meets it. */
+/** An issuer and verifier that the benchmark measures. */
 export interface Party {
   /**
    * Takes one visitor all the way: invitation, handshake, a credential, a proof from it. Resolves when the party has
-   * told that the proof is verified; rejects when something fails or takes longer than a minute.
+   * reported the proof as verified; rejects when something fails or takes longer than a minute.
    */
   serve(scan: Scan): Promise<void>
   /** Milliseconds of CPU that all its processes have used for visitors so far. */
@@ -16,7 +16,7 @@ export interface Party {
 export type Scan = (link: string) => Promise<unknown>
 
 export interface VisitFigures {
-  /** Milliseconds from asking for an invitation until the proof is told as verified, of each visitor who got there. */
+  /** Milliseconds from asking for an invitation until the proof is reported as verified, per visitor who got there. */
   times: number[]
   /** Why the others did not. */
   failures: string[]
@@ -24,7 +24,7 @@ export interface VisitFigures {
   cpu: number
 }
 
-/** What is left to do after the last visitor was told, such as a last acknowledgement, counts too. */
+/** Work after the last visitor is done, such as a last acknowledgement, counts too. */
 const afterwards = 300
 
 /**

@@ -7,9 +7,9 @@ export class Visitor {
   private readonly origin: string
   private cookie = ''
   private socket: Socket | undefined
-  /** What the socket told, and when it arrived. */
-  private readonly told: { message: SocketMessage; at: number }[] = []
-  private onTold = () => {}
+  /** What the socket reported, and when it arrived. */
+  private readonly received: { message: SocketMessage; at: number }[] = []
+  private onReceived = () => {}
 
   constructor(origin: string) {
     this.origin = origin
@@ -41,37 +41,37 @@ export class Visitor {
     })
     this.socket = socket
     socket.on('message', (message: SocketMessage) => {
-      this.told.push({ message, at: Date.now() })
-      this.onTold()
+      this.received.push({ message, at: Date.now() })
+      this.onReceived()
     })
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
     const answer = await socket.emitWithAck('subscribe', { connectionId })
     if (!answer.ok) throw new Error(`subscribe answered ${answer.error.code}`)
   }
 
-  /** When the socket told of a state; `undefined` when it has not yet. Milliseconds since 1970. */
-  toldOf(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): number | undefined {
-    return this.told.find(({ message }) => message.endpoint === endpoint && message.state === state)?.at
+  /** When the socket reported a state; `undefined` when it has not yet. Milliseconds since 1970. */
+  notifiedAt(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): number | undefined {
+    return this.received.find(({ message }) => message.endpoint === endpoint && message.state === state)?.at
   }
 
-  /** Resolves as soon as the socket has told of the state. Rejects when that takes longer than a minute. */
+  /** Resolves as soon as the socket has reported the state. Rejects when that takes longer than a minute. */
   reached(endpoint: SocketMessage['endpoint'], state: SocketMessage['state']): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new Error(`A visitor waited in vain for ${state}. Told was: ${this.states().join(', ')}`)),
+        () => reject(new Error(`A visitor waited in vain for ${state}. Reported: ${this.states().join(', ')}`)),
         60_000,
       )
-      this.onTold = () => {
-        if (this.toldOf(endpoint, state) === undefined) return
+      this.onReceived = () => {
+        if (this.notifiedAt(endpoint, state) === undefined) return
         clearTimeout(late)
         resolve()
       }
-      this.onTold()
+      this.onReceived()
     })
   }
 
   private states(): string[] {
-    return this.told
+    return this.received
       .filter(({ message }) => message.state !== undefined)
       .map(({ message }) => `${message.state}${'reason' in message && message.reason ? ` (${message.reason})` : ''}`)
   }

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { say } from './report.ts'
 import type { Scan } from './visit.ts'
 
-/** To a process of wallets: the wallet of that number is shown a link. */
-export interface Asked {
+/** To a process of wallets: gives the wallet of that number a link. */
+export interface WalletCommand {
   wallet: number
   link: string
 }
 
-/** From it. */
-export type Told = { opened: true } | { problem: string } | { received: number; failure?: string }
+/** From a process of wallets. */
+export type WalletReport = { opened: true } | { problem: string } | { received: number; failure?: string }
 
 const program = fileURLToPath(new URL('wallet-process.ts', import.meta.url))
 
@@ -41,15 +41,15 @@ function startWallets(count: number) {
   const scan = async (wallet: number, link: string) => {
     const { failure } = await new Promise<{ failure?: string }>((resolve, reject) => {
       answers.set(wallet, resolve)
-      child.send({ wallet, link } satisfies Asked, (error) => error && reject(error))
+      child.send({ wallet, link } satisfies WalletCommand, (error) => error && reject(error))
     })
     if (failure !== undefined) throw new Error(failure)
   }
   const opened = new Promise<Scan[]>((resolve) => {
-    child.on('message', (told: Told) => {
-      if ('opened' in told) resolve(Array.from({ length: count }, (_, wallet) => (link) => scan(wallet, link)))
-      else if ('problem' in told) say(`A wallet had a problem: ${told.problem}`)
-      else answers.get(told.received)?.(told)
+    child.on('message', (report: WalletReport) => {
+      if ('opened' in report) resolve(Array.from({ length: count }, (_, wallet) => (link) => scan(wallet, link)))
+      else if ('problem' in report) say(`A wallet had a problem: ${report.problem}`)
+      else answers.get(report.received)?.(report)
     })
   })
   return {

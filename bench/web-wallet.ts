@@ -174,8 +174,8 @@ async function measureProofs(browser: Browser, { origin }: ProductServer, count:
     verifier.leave()
     // What comes first only warms up.
     if (round < 0) continue
-    received.push((verifier.toldOf('present_proof', 'presentation_received') ?? Number.NaN) - began)
-    verified.push((verifier.toldOf('present_proof', 'verified') ?? Number.NaN) - began)
+    received.push((verifier.notifiedAt('present_proof', 'presentation_received') ?? Number.NaN) - began)
+    verified.push((verifier.notifiedAt('present_proof', 'verified') ?? Number.NaN) - began)
   }
   const { longest, tasks } = await page.evaluate(() => pageFrames)
   say(`\nFrom START to the proof, ${count} times, by a wallet that says yes by itself`)
@@ -198,8 +198,8 @@ async function measureSlowVisit(browser: Browser, origin: string) {
   const { context, page } = await open(browser, origin)
   await page.addInitScript(consentAutomatically)
   const began = performance.now()
-  const told: [string, number][] = []
-  const lap = (what: string) => told.push([what, performance.now() - began])
+  const laps: [string, number][] = []
+  const lap = (what: string) => laps.push([what, performance.now() - began])
   await page.goto('/demo')
   await goesTo(page, 'CONNECT')
   lap('invited')
@@ -214,7 +214,7 @@ async function measureSlowVisit(browser: Browser, origin: string) {
   await page.getByText('The signatures are genuine and everything asked for holds.').first().waitFor()
   lap('proof verified')
   say(`\nA visit at ${throttle.kilobitsPerSecond} kbit/s and ${throttle.roundTrip} ms, until`)
-  for (const [what, time] of told) row(`  ${what}`, [`${(time / 1000).toFixed(1)} s`])
+  for (const [what, time] of laps) row(`  ${what}`, [`${(time / 1000).toFixed(1)} s`])
   await context.close()
 }
 

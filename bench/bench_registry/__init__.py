@@ -9,10 +9,10 @@ from acapy_agent.anoncreds.registry import AnonCredsRegistry
 from acapy_agent.askar.store import AskarStoreConfig
 from acapy_agent.config.injection_context import InjectionContext
 from acapy_agent.resolver.did_resolver import DIDResolver
-from shelf_registry.published_objects import PublishedObjects
+from object_server_registry.published_objects import PublishedObjects
 from webvh_plugin.loopback_did import LoopbackWebvhResolver
 
-from .remembered_resources import RememberedResources
+from .cached_resources import CachedResources
 
 # As shipped there are as many connections as cores; ten visitors at once then wait for each other until they time out.
 _POOL_SIZE = 32
@@ -31,5 +31,5 @@ async def setup(context: InjectionContext) -> None:
     """Called by ACA-Py when it loads the plugin."""
     context.inject(DIDResolver).resolvers.insert(0, LoopbackWebvhResolver())
     registry = context.inject(AnonCredsRegistry)
-    registry.register(RememberedResources())
-    registry.register(PublishedObjects(environ["SHELF"]))
+    registry.register(CachedResources())
+    registry.register(PublishedObjects(environ["OBJECT_SERVER"]))

@@ -6,10 +6,10 @@ import { preparePython } from '../python-environment.ts'
 import { holderFlags, issuerFlags, startAcaPy } from './aca-py.ts'
 import { holderJourney } from './holder-journey.ts'
 import { issuerJourney } from './issuer-journey.ts'
+import { createObjectServer } from './object-server.ts'
+import { objectServerRegistry } from './object-server-registry.ts'
 import { createPhone } from './phone.ts'
 import { createVisitor, startProduct } from './product-server.ts'
-import { createShelf } from './shelf.ts'
-import { shelfRegistry } from './shelf-registry.ts'
 import { createReport } from './steps.ts'
 
 /**
@@ -62,18 +62,18 @@ async function runWallet(
 async function runIssuer(release: (typeof wallets)[number]): Promise<void> {
   const python = await preparePython(release)
   if (!python) return
-  const shelf = await createShelf()
+  const objectServer = await createObjectServer()
   const issuer = await startAcaPy({
     python,
     folder: join(folder, `${release.version}-issuer`),
     ports: ports.wallet,
     transport: 'open-socket',
     label: 'Museum',
-    plugins: ['shelf_registry'],
-    flags: [...issuerFlags, '--tails-server-base-url', shelf.url],
-    environment: { SHELF: shelf.url },
+    plugins: ['object_server_registry'],
+    flags: [...issuerFlags, '--tails-server-base-url', objectServer.url],
+    environment: { OBJECT_SERVER: objectServer.url },
   })
-  const wallet = await openOurWallet({ registry: shelfRegistry(shelf.url) })
+  const wallet = await openOurWallet({ registry: objectServerRegistry(objectServer.url) })
   try {
     await report.journey(
       `ACA-Py ${release.version} as issuer and verifier of our wallet`,
@@ -82,7 +82,7 @@ async function runIssuer(release: (typeof wallets)[number]): Promise<void> {
   } finally {
     await wallet.holder.close()
     await issuer.stop()
-    shelf.close()
+    objectServer.close()
   }
 }
 

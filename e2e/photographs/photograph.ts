@@ -12,10 +12,10 @@ import type { Album, ShownCharacter, Studio } from './album.ts'
 import { characterAlbum } from './albums/character.ts'
 import { confirmedPerson } from './albums/confirmed-person.ts'
 import { dialogs } from './albums/dialogs.ts'
+import { failures } from './albums/failures.ts'
 import { operators } from './albums/operators.ts'
 import { pages } from './albums/pages.ts'
 import { rarelySeen } from './albums/rarely-seen.ts'
-import { troubles } from './albums/troubles.ts'
 import { webWallet } from './albums/web-wallet.ts'
 import { Camera, type Film, type Photograph } from './camera.ts'
 import { contactSheet } from './contact-sheet.ts'
@@ -45,7 +45,7 @@ try {
       webWallet,
       dialogs,
       operators,
-      troubles,
+      failures,
       rarelySeen,
     ]
     const unknown = options.only.find((name) => !all.some((album) => album.name === name))

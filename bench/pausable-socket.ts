@@ -2,15 +2,15 @@ import type { Socket } from '@lastmile/holder'
 import { openSocket } from '@lastmile/terminal-wallet/node-holder'
 
 /**
- * Stands between a wallet and its socket and can hold what passes. So the wallet's own work, which shares the server's
- * cores, is over before the server is measured on a burst, and begins when the burst is over.
+ * A wallet's socket that keeps messages while it is paused. The wallet's own work, which shares the server's cores, is
+ * then over before the server is measured on a burst, and begins when the burst is over.
  */
-export class Valve {
+export class PausableSocket {
   readonly #incoming: (() => void)[] = []
   readonly #outgoing: (() => void)[] = []
-  #isShut = false
+  #isPaused = false
 
-  readonly openSocket = (url: string): Socket => {
+  readonly open = (url: string): Socket => {
     const inner = openSocket(url)
     const port: Socket = {
       send: (text) => this.#pass(this.#outgoing, () => inner.send(text)),
@@ -25,39 +25,39 @@ export class Valve {
     return port
   }
 
-  /** From now on messages are kept, in both directions. */
-  shut(): void {
-    this.#isShut = true
+  /** Keeps messages from now on, in both directions. */
+  pause(): void {
+    this.#isPaused = true
   }
 
-  /** Whether the server has sent something since. */
-  get hasCome(): boolean {
+  /** Whether messages of the server are kept. */
+  get hasIncoming(): boolean {
     return this.#incoming.length > 0
   }
 
-  /** Whether the wallet has sent something since. */
-  get hasAnswered(): boolean {
+  /** Whether messages of the wallet are kept. */
+  get hasOutgoing(): boolean {
     return this.#outgoing.length > 0
   }
 
-  /** The wallet gets what is kept for it. */
-  letIn(): void {
+  /** Delivers the kept messages to the wallet. */
+  deliverIncoming(): void {
     for (const pass of this.#incoming.splice(0)) pass()
   }
 
-  /** The server gets what is kept for it. */
-  letOut(): void {
+  /** Delivers the kept messages to the server. */
+  deliverOutgoing(): void {
     for (const pass of this.#outgoing.splice(0)) pass()
   }
 
-  open(): void {
-    this.#isShut = false
-    this.letIn()
-    this.letOut()
+  resume(): void {
+    this.#isPaused = false
+    this.deliverIncoming()
+    this.deliverOutgoing()
   }
 
   #pass(kept: (() => void)[], pass: () => void): void {
-    if (this.#isShut) kept.push(pass)
+    if (this.#isPaused) kept.push(pass)
     else pass()
   }
 }

@@ -1,4 +1,4 @@
-"""AnonCreds objects of an ACA-Py that issues, on a web server beside it (shelf.ts)."""
+"""AnonCreds objects of an ACA-Py that issues, on a web server beside it (object-server.ts)."""
 
 import re
 import time
@@ -37,7 +37,7 @@ class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
 
     def __init__(self, address: str):
         self._address = address
-        self._known = {}
+        self._cache = {}
         self._own_lists = {}
 
     async def setup(self, context):
@@ -102,13 +102,13 @@ class PublishedObjects(BaseAnonCredsResolver, BaseAnonCredsRegistrar):
     async def _publish(self, issuer_id: str, content: dict) -> str:
         object_id = f"{issuer_id}/{uuid.uuid4()}"
         await self._put(object_id, content)
-        self._known[object_id] = content
+        self._cache[object_id] = content
         return object_id
 
     async def _get(self, object_id: str) -> dict:
-        if object_id not in self._known:
-            self._known[object_id] = await self._fetch(object_id)
-        return self._known[object_id]
+        if object_id not in self._cache:
+            self._cache[object_id] = await self._fetch(object_id)
+        return self._cache[object_id]
 
     async def _put(self, path: str, content: dict) -> None:
         async with aiohttp.ClientSession() as session, session.put(f"{self._address}/{path}", json=content) as answer:

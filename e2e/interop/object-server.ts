@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** Where ACA-Py as issuer publishes: what is put at an address can be had there. Kept in memory. */
-export interface Shelf {
+export interface ObjectServer {
   readonly url: string
   close(): void
 }
 
-export async function createShelf(): Promise<Shelf> {
+export async function createObjectServer(): Promise<ObjectServer> {
   const kept = new Map<string, Buffer>()
   const server = createServer(async (incoming, outgoing) => {
     const { method, url = '' } = incoming

@@ -13,4 +13,4 @@ from .published_objects import PublishedObjects
 
 async def setup(context: InjectionContext) -> None:
     """Called by ACA-Py when it loads the plugin."""
-    context.inject(AnonCredsRegistry).register(PublishedObjects(environ["SHELF"]))
+    context.inject(AnonCredsRegistry).register(PublishedObjects(environ["OBJECT_SERVER"]))

@@ -5,8 +5,8 @@ import { forgetsCharacter, serverAway } from '../../browser.ts'
 import type { Album } from '../album.ts'
 
 /** What is said when something fails, is declined or is not there. */
-export const troubles: Album = {
-  name: 'troubles',
+export const failures: Album = {
+  name: 'failures',
   photograph: async ({ person, visit, wallet, take }) => {
     const { page, context } = visit
     visit.tolerate(...serverAway, /404|500|502/)

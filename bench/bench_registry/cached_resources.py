@@ -3,7 +3,7 @@
 from webvh_plugin.attested_resources import AttestedResourceRegistry
 
 
-class RememberedResources(AttestedResourceRegistry):
+class CachedResources(AttestedResourceRegistry):
     """Caches every resource that was checked, by its digest; a registry's index of status lists alone grows."""
 
     def __init__(self):
