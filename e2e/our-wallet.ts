@@ -13,9 +13,9 @@ export interface OurWallet {
 /** @returns what was looked for, once it is there */
 export type Look<Found> = (snapshot: Snapshot) => Found | undefined | false
 
-export async function openOurWallet(parts: Partial<HolderDependencies> = {}): Promise<OurWallet> {
+export async function openOurWallet(dependencies: Partial<HolderDependencies> = {}): Promise<OurWallet> {
   const kept = { storage: memoryStorage(), cipher: webCryptoCipher(await createEncryptionKey()) }
-  const holder = await createNodeHolder(kept, { label: 'Our wallet', ...parts })
+  const holder = await createNodeHolder(kept, { label: 'Our wallet', ...dependencies })
   return { holder, sees: (look) => seenIn(holder, look) }
 }
 

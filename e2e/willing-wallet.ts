@@ -21,9 +21,9 @@ export async function openWillingWallet({
   onProblem = (problem) => {
     throw problem
   },
-  ...parts
+  ...dependencies
 }: Partial<HolderDependencies> & { onProblem?(problem: unknown): void } = {}): Promise<WillingWallet> {
-  const { holder, sees } = await openOurWallet(parts)
+  const { holder, sees } = await openOurWallet(dependencies)
   const wallet: WillingWallet = {
     holder,
     sees,

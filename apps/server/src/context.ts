@@ -23,7 +23,7 @@ import { CredentialService } from './modules/credentials/service.ts'
 import { SignedValues } from './modules/credentials/signed-values.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
-import type { InsightsDependencies } from './modules/insights/routes.ts'
+import type { InsightsServices } from './modules/insights/routes.ts'
 import { InsightsService } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
@@ -62,7 +62,7 @@ const registrationsAtOnce = 2
 export type Context = Awaited<ReturnType<typeof createContext>>
 
 /**
- * The composition root: the only place that constructs adapters and puts the parts together. Nothing listens yet.
+ * The composition root: the only place that constructs adapters and connects them. Nothing listens yet.
  * @param openCrypto default: the agent's own
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */
@@ -177,7 +177,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
   })
 
   // Undefined while no passcode is set.
-  const insights: InsightsDependencies | undefined = config.insightsPasscode
+  const insights: InsightsServices | undefined = config.insightsPasscode
     ? {
         sessions: new OperatorSessions(database, config.insightsPasscode),
         insights: new InsightsService(

@@ -142,13 +142,13 @@ describe('a credential that is not the one offered is refused, and both sides kn
 test.each<[string, (visitor: Visitor) => void]>([
   [
     'the storage is full',
-    ({ parts }) => vi.spyOn(parts.storage, 'write').mockRejectedValueOnce(new Error('No room is left')),
+    ({ dependencies }) => vi.spyOn(dependencies.storage, 'write').mockRejectedValueOnce(new Error('No room is left')),
   ],
   ...[new TypeError('x is not a function'), Object.assign(new Error(), { code: 'internal' })].map(
     (error): [string, (visitor: Visitor) => void] => [
       `the cryptography breaks by ${error.name} ${error.message}`,
-      ({ parts }) => {
-        vi.spyOn(parts.anoncreds, 'processCredential').mockImplementationOnce(() => {
+      ({ dependencies }) => {
+        vi.spyOn(dependencies.anoncreds, 'processCredential').mockImplementationOnce(() => {
           throw error
         })
       },
@@ -170,7 +170,7 @@ test.each<[string, (visitor: Visitor) => void]>([
 test('a credential that the cryptography refuses is refused', async () => {
   const definitionId = definition()
   const thread = await accepted(definitionId)
-  vi.spyOn(visitor.parts.anoncreds, 'processCredential').mockImplementationOnce(() => {
+  vi.spyOn(visitor.dependencies.anoncreds, 'processCredential').mockImplementationOnce(() => {
     throw Object.assign(new Error('The signature is wrong'), { code: 'bad-credential' })
   })
   issue(thread, definitionId)
@@ -189,7 +189,7 @@ test('of a credential that was removed no value is left', async () => {
 
 /** Whether the name that is in the credential lies anywhere in the storage. */
 async function keptValues(): Promise<boolean> {
-  const { storage, cipher } = visitor.parts
+  const { storage, cipher } = visitor.dependencies
   const kinds = ['peer', 'offer', 'request', 'credential', 'history', 'outgoing']
   const records = await Promise.all(kinds.map(async (kind) => ({ kind, all: await storage.list(kind) })))
   const texts = records.flatMap(({ kind, all }) =>

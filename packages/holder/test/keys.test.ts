@@ -32,7 +32,7 @@ test('the memory of the cryptography, with its link secrets, is given up with it
     return new Instance(...given)
   })
   const visitor = await visit()
-  const { anoncreds } = visitor.parts
+  const { anoncreds } = visitor.dependencies
   const file = await visitor.holder.export('seven unrelated words')
   /** Whether what is computed after this work has a memory of its own. */
   const isNew = async (work: () => Promise<unknown>) => {

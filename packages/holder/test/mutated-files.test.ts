@@ -44,7 +44,7 @@ test('a wallet that somebody has changed as they like is refused, or opens, and 
   const inFile = webCryptoCipher(key)
   const records = json(await inFile.decrypt(fromBase64Url(sealed), 'last-mile-wallet 1'))
   const places = placesIn(records).slice(1)
-  const visitor = await visit({ ...original.parts })
+  const visitor = await visit({ ...original.dependencies })
   visitor.network.goDown()
 
   const mutations = fc.array(fc.tuple(fc.constantFrom(...places), anything), { minLength: 1, maxLength: 4 })

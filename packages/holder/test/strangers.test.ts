@@ -260,7 +260,7 @@ test('what an offer names has to be published, and out of reach is something els
   const offer = await visitor.sees(({ offers: [first] }) => first)
   expect(offer.kind.name).toBeUndefined()
   await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'untrusted' })
-  visitor.parts.fetch = () => Promise.reject(new TypeError('fetch failed'))
+  visitor.dependencies.fetch = () => Promise.reject(new TypeError('fetch failed'))
   await visitor.reopens()
   await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'unreachable' })
   expect(visitor.holder.snapshot().offers).toMatchObject([{ state: 'offered' }])
@@ -294,7 +294,7 @@ test.each(['declined', 'withdrawn', 'done'])('of a request that is %s nothing lo
   if (how === 'done') await visitor.holder.answer(id, { word: { said: 'yes' } })
   if (how === 'withdrawn') peer.says('present-proof/2.0/problem-report', { '~thread': { thid: 'request' } })
   await visitor.sees(({ requests }) => requests.length === 0)
-  const { storage, cipher } = visitor.parts
+  const { storage, cipher } = visitor.dependencies
   const [kept] = await storage.list('request')
   const record = JSON.parse(fromUtf8(await cipher.decrypt(kept?.encrypted ?? new Uint8Array(), `request ${id}`)))
   expect(record).toMatchObject({ id, threadId: 'request' })
@@ -320,7 +320,7 @@ test('links that are no invitations, or of what is not spoken, are refused in wo
   expect(await code('https://inviter.example/?c_i=e30')).toBe('unsupported-invitation')
   const old = { handshake_protocols: ['https://didcomm.org/connections/1.0'] }
   expect(await code(invitationTo('Old', 'https://old.example', { fields: old }))).toBe('unsupported-invitation')
-  visitor.parts.fetch = () => Promise.reject(new TypeError('fetch failed'))
+  visitor.dependencies.fetch = () => Promise.reject(new TypeError('fetch failed'))
   await visitor.reopens()
   expect(await visitor.holder.receive('https://inviter.example/i/1').catch((error) => error.code)).toBe('unreachable')
   expect(visitor.holder.snapshot().connections).toEqual([])

@@ -178,7 +178,7 @@ test('a file of another issuer’s name, or of values that nobody signed, shows 
 
 test('a storage that does not take the file keeps the wallet as it was, and the wallet goes on', async () => {
   const file = await changedFile((records) => records)
-  const { storage } = visitor.parts
+  const { storage } = visitor.dependencies
   vi.spyOn(storage, 'replace').mockRejectedValueOnce(new Error('No room is left'))
   await expect(visitor.holder.import(file, password)).rejects.toThrow('No room')
   expect(visitor.holder.snapshot()).toMatchObject(museum)
@@ -189,7 +189,7 @@ describe('what is stored and cannot be read', () => {
   const garbage = (id: string) => ['{', '""', '[]', '{}', JSON.stringify({ id }), JSON.stringify({ id: 'other' })]
 
   test.each(['peer', ...kinds])('costs itself: %s', async (kind) => {
-    const { storage, cipher } = visitor.parts
+    const { storage, cipher } = visitor.dependencies
     for (const [index, text] of garbage('x').entries()) {
       const id = `${index}`
       await storage.write([{ kind, id, encrypted: await cipher.encrypt(bytes(text), `${kind} ${id}`) }])
@@ -202,7 +202,7 @@ describe('what is stored and cannot be read', () => {
     const next = webCryptoCipher(await createEncryptionKey())
     const moved = memoryStorage()
     await moved.replace(await reencrypted(storage, cipher, next))
-    const other = await createHolder({ ...visitor.parts, storage: moved, cipher: next })
+    const other = await createHolder({ ...visitor.dependencies, storage: moved, cipher: next })
     expect(other.snapshot()).toMatchObject(museum)
     await other.close()
 
@@ -213,11 +213,11 @@ describe('what is stored and cannot be read', () => {
   })
 
   test('costs everything when it is the link secret, and says so', async () => {
-    const { storage, cipher } = visitor.parts
+    const { storage, cipher } = visitor.dependencies
     await visitor.holder.close()
     await storage.write([
       { kind: 'wallet', id: 'wallet', encrypted: await cipher.encrypt(bytes('{}'), 'wallet wallet') },
     ])
-    await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'damaged-storage' })
+    await expect(createHolder(visitor.dependencies)).rejects.toMatchObject({ code: 'damaged-storage' })
   })
 })

@@ -13,7 +13,7 @@ import { TestNetwork } from './network.ts'
 /** Somebody with a wallet, in a test. */
 export interface Visitor {
   holder: Holder
-  parts: HolderDependencies
+  dependencies: HolderDependencies
   network: TestNetwork
   /** The first snapshot, present or coming, that fits. Rejects after 20 s. */
   sees<Found>(look: Look<Found>): Promise<Found>
@@ -25,7 +25,7 @@ const anoncreds = await loadAnonCreds(
   await readFile(createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')),
 )
 
-async function nodeParts(network: TestNetwork, given: Partial<HolderDependencies>): Promise<HolderDependencies> {
+async function nodeDependencies(network: TestNetwork, given: Partial<HolderDependencies>): Promise<HolderDependencies> {
   return {
     label: 'Test wallet',
     anoncreds,
@@ -41,15 +41,15 @@ async function nodeParts(network: TestNetwork, given: Partial<HolderDependencies
 
 export async function visit(given: Partial<HolderDependencies> = {}): Promise<Visitor> {
   const network = new TestNetwork()
-  const parts = await nodeParts(network, given)
+  const dependencies = await nodeDependencies(network, given)
   const visitor: Visitor = {
-    parts,
+    dependencies,
     network,
-    holder: await createHolder(parts),
+    holder: await createHolder(dependencies),
     sees: (look) => seenIn(visitor.holder, look),
     reopens: async () => {
       await visitor.holder.close()
-      visitor.holder = await createHolder(parts)
+      visitor.holder = await createHolder(dependencies)
     },
   }
   onTestFinished(() => visitor.holder.close())

@@ -41,9 +41,11 @@ test('an erased wallet is empty, with another link secret, and goes on', async (
   visitor.network.goDown()
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
   const secretOf = async () => {
-    const [wallet] = await visitor.parts.storage.list('wallet')
+    const [wallet] = await visitor.dependencies.storage.list('wallet')
     return JSON.parse(
-      new TextDecoder().decode(await visitor.parts.cipher.decrypt(wallet?.encrypted ?? bytes(''), 'wallet wallet')),
+      new TextDecoder().decode(
+        await visitor.dependencies.cipher.decrypt(wallet?.encrypted ?? bytes(''), 'wallet wallet'),
+      ),
     )
   }
   const before = await secretOf()
@@ -65,7 +67,7 @@ test('nothing lies in storage that can be read, moved or opened with another key
   await visitor.holder.close()
 
   const cipher = webCryptoCipher(await createEncryptionKey())
-  await expect(createHolder({ ...visitor.parts, cipher })).rejects.toMatchObject({ code: 'unreadable-storage' })
+  await expect(createHolder({ ...visitor.dependencies, cipher })).rejects.toMatchObject({ code: 'unreadable-storage' })
   const [peer] = await storage.list('peer')
   await storage.write([{ kind: 'peer', id: 'another', encrypted: peer?.encrypted }])
   await visitor.reopens()
@@ -78,16 +80,16 @@ test('a wallet opens with another key, and no more with the one before', async (
   visitor.network.goDown()
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))
   await storage.write([
-    { kind: 'resource', id: 'r', encrypted: await visitor.parts.cipher.encrypt(bytes('r'), 'resource r') },
+    { kind: 'resource', id: 'r', encrypted: await visitor.dependencies.cipher.encrypt(bytes('r'), 'resource r') },
   ])
   const before = visitor.holder.snapshot()
   await visitor.holder.close()
 
   const cipher = webCryptoCipher(await createEncryptionKey())
-  await storage.replace(await reencrypted(storage, visitor.parts.cipher, cipher))
-  await expect(createHolder(visitor.parts)).rejects.toMatchObject({ code: 'unreadable-storage' })
-  await expect(reencrypted(storage, visitor.parts.cipher, cipher)).rejects.toThrow()
-  const holder = await createHolder({ ...visitor.parts, cipher })
+  await storage.replace(await reencrypted(storage, visitor.dependencies.cipher, cipher))
+  await expect(createHolder(visitor.dependencies)).rejects.toMatchObject({ code: 'unreadable-storage' })
+  await expect(reencrypted(storage, visitor.dependencies.cipher, cipher)).rejects.toThrow()
+  const holder = await createHolder({ ...visitor.dependencies, cipher })
   expect(holder.snapshot()).toEqual({ ...before, network: expect.any(String) })
   const [kept] = await storage.list('resource')
   expect(await cipher.decrypt(kept?.encrypted ?? bytes(''), 'resource r')).toEqual(bytes('r'))

@@ -18,7 +18,7 @@ import { insightsStyle } from './style.ts'
 
 const signInForm = z.object({ passcode: z.string().min(1).max(200) })
 
-export interface InsightsDependencies {
+export interface InsightsServices {
   sessions: OperatorSessions
   insights: InsightsService
   events: AnalyticsRepository
@@ -34,9 +34,9 @@ interface Options {
  * `/server/insights`: the operator's page behind a passcode; without one in the settings the address does not exist.
  * Nothing of it is in the API's documentation, listed by search engines, or cached.
  */
-export async function insightsRoutes(app: FastifyInstance, parts: InsightsDependencies | undefined, options: Options) {
-  if (!parts) return
-  const { sessions, insights, events } = parts
+export async function insightsRoutes(app: FastifyInstance, services: InsightsServices | undefined, options: Options) {
+  if (!services) return
+  const { sessions, insights, events } = services
   const { publicUrl, webDir, rateLimits } = options
   const secure = publicUrl.startsWith('https:')
   const cookieName = secure ? '__Secure-insights' : 'insights'

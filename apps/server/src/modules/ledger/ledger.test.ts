@@ -54,7 +54,7 @@ function open() {
   ledger = new Ledger(database, outbox)
 }
 
-const credential = (id = 'one', parts: Partial<Begun<'credential'>> = {}): Begun<'credential'> => ({
+const credential = (id = 'one', fields: Partial<Begun<'credential'>> = {}): Begun<'credential'> => ({
   id,
   protocol: 'didcomm',
   connectionId: 'connection',
@@ -64,7 +64,7 @@ const credential = (id = 'one', parts: Partial<Begun<'credential'>> = {}): Begun
   definitionId: 'definition',
   statusList: 'registry',
   statusIndex: '7',
-  ...parts,
+  ...fields,
 })
 const mine = {
   kind: 'credential' as const,
