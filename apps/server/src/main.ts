@@ -6,7 +6,7 @@ import { createLogger } from './platform/process/logging.ts'
 import { startServer } from './server.ts'
 
 /**
- * The server of Last Mile Digital Solutions: settings (config.ts) → adapters (context.ts) → addresses (http-server.ts) →
+ * The server of Last Mile Digital Solutions: settings (config.ts) → adapters (context.ts) → routes (http-server.ts) →
  * listen (server.ts) → stop when asked to. What it does for visitors is in modules/, what it stands on in platform/.
  */
 const stopWithinMs = 10_000
