@@ -40,7 +40,7 @@ async function start(
   return startAcaPy(options)
 }
 
-/** ACA-Py as the wallet of all visitors, of whoever issues. */
+/** ACA-Py as the wallet of all visitors, for each issuer. */
 export async function startHolder(common: Common) {
   const wallet = await start(common, 'holder', { plugins: ['shared_wallet'] })
   const scan: Scan = async (link) => {

@@ -52,8 +52,8 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
 }
 
 /**
- * One round: everybody is offered a credential, asks for it, stores it, is asked for a proof and presents it. Each step
- * is a burst of all visitors at once, begun when the wallets have done their part; wall time counts only while the
+ * One round: each visitor is offered a credential, requests and stores it, is asked for a proof and presents it. Each
+ * step is a burst of all visitors at once, begun when the wallets have done their part; wall time counts only while the
  * server works.
  */
 export async function measureLoad(stage: Stage, visitors: Connected[], definitionId: string, revocable: boolean) {

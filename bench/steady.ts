@@ -47,7 +47,7 @@ interface Minute {
   failures: string[]
 }
 
-/** New wallets are opened before, which takes some seconds in which nobody comes. */
+/** New wallets are opened before, which takes some seconds without visitors. */
 async function oneMinute({ party, processes }: Running, rate: number): Promise<Minute> {
   const count = Math.round(60 * rate)
   const times: number[] = []

@@ -88,7 +88,7 @@ function stepsWith(anoncreds: AnonCreds, issuer: NativeIssuer): Step[] {
   const issued = issuer.issue(offer, request, 7)
   const processing = { credential: issued, metadata, linkSecret, definition, registry }
   const credential = anoncreds.processCredential(processing)
-  // Somebody was revoked since, so the witness has to be computed.
+  // Another credential was revoked since, so the witness has to be computed.
   issuer.revoke(1)
 
   const steps: Step[] = [

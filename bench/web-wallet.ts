@@ -9,7 +9,7 @@ import { ms, row, say } from './report.ts'
 import { createSlowNetwork } from './slow-network.ts'
 import { Visitor } from './visitor.ts'
 
-/** Nobody waits longer than this for anything, in milliseconds. */
+/** The longest wait for anything, in milliseconds. */
 const patience = 180_000
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }

@@ -31,7 +31,7 @@ const args = [
 ]
 
 /**
- * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without talking to anybody. Its
+ * The system's Chromium, or the one that CHROMIUM_PATH names, without a window and without calls to other hosts. Its
  * contexts are private windows.
  * @param more arguments
  */
@@ -54,7 +54,7 @@ export const serverAway = [
   /WebSocket connection to .* failed/,
   /status of 50[234]/,
   /^refused: 50[234]/,
-  // Until the server is ready, its socket lets nobody in.
+  // Until the server is ready, its socket accepts no connection.
   /^refused: 403 \S+ \S+\/demo\/socket\//,
   /status of 403 .*\/demo\/socket\//,
 ]

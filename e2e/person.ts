@@ -21,7 +21,7 @@ interface Scanner {
 /** How long a screen may take to give way to the next: the wallet's answer takes its time. */
 const patienceMs = 20_000
 
-/** What a document says that nobody has. */
+/** The data of a document that no person has. */
 export const adaeze = {
   familyName: 'Okoro-Ọláyínká',
   givenNames: 'Adaeze Ifeoma',
@@ -39,7 +39,7 @@ export const onePixel = Buffer.from(
   'base64',
 )
 
-/** Somebody at the page with a phone in hand, who reads and presses what the page says. */
+/** A person at the page with a phone in hand, who reads and presses what the page says. */
 export class Person {
   readonly page: Page
   readonly wallet: Scanner

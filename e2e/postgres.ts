@@ -90,7 +90,7 @@ export const analyzed = (url: string): Promise<string> => askPostgres('psql', [u
 export const everythingIn = (url: string): Promise<string> => askPostgres('pg_dump', ['--data-only', url])
 
 /**
- * A new database beside another one. @param template whose data it begins with; whoever is still connected to that is
+ * A new database beside another one. @param template whose data it begins with; every client still connected to that is
  * cut off
  */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {

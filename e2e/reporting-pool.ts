@@ -1,9 +1,8 @@
 import { ForksPoolWorker, type PoolOptions } from 'vitest/node'
 
 /**
- * Vitest's pool of processes, which also says how one ended that nobody had asked to end: of a test whose native
- * library crashed, one would otherwise read only that a pipe was closed. One that ends in an orderly way says itself
- * from where.
+ * Vitest's pool of processes, which also reports how a process ended by itself: when a test's native library crashes,
+ * Vitest says only that a pipe was closed.
  */
 class ReportingForks extends ForksPoolWorker {
   #isAskedToEnd = false

@@ -15,7 +15,7 @@ type Policy = 'accept' | 'silent'
 
 /**
  * Opens a new one, in memory. It says yes to everything until asked otherwise.
- * @param onProblem called with why something could not be done; when nobody listens, that ends the process
+ * @param onProblem called with why something could not be done; without it, a failure ends the process
  */
 export async function openWillingWallet({
   onProblem = (problem) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Two commands in one clone prepare one after the other; whoever waited finds most of it done.
+// Two commands in one clone prepare one after the other; the second finds most of it done.
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const lockFile = at('.cache/prepare.lock')
  * @returns {Promise<T>}
  */
 export async function oneAtATime(work, lock = lockFile) {
-  // Where nobody may write, as in a container, nothing can be prepared and nothing has to wait.
+  // In a read-only folder, as in a container, nothing can be prepared and nothing has to wait.
   if (!isWritable(lock)) return work()
   for (let said = false; !take(lock); ) {
     if (!said) process.stdout.write(`Waiting for the command that prepares this folder (process ${holder(lock)}) …\n`)

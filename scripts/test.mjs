@@ -84,7 +84,7 @@ function count(file, ok) {
     if (tests.length === 0 && status === 'failed') return [file]
     return tests.map((test) => `${file}: ${test.fullName}`)
   })
-  // Vitest also fails for what no test is to blame for: no test at all, or an error nobody caught.
+  // Vitest also fails for what no test is to blame for: no test at all, or an uncaught error.
   if (failures.length === 0 && (!ok || passed === 0)) failures.push('vitest itself')
   return { passed, failures }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run validate-character -- my-character.json`: whether the demo would take a character that somebody brings
+// `npm run validate-character -- my-character.json`: whether the demo would take a character that a presenter brings
 // along.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

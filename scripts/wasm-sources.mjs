@@ -1,6 +1,5 @@
 // @ts-check
-// What the holder's WebAssembly was built from, so that a test can tell when somebody changed the crate and did not
-// build it.
+// The sources of the holder's WebAssembly: a test fails when the crate was changed and not built again.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'

@@ -8,7 +8,7 @@ const attributes = [
 ]
 const longest = 60_000
 
-/** The credential that everybody here is offered. */
+/** The credential that each visitor is offered. */
 export const staffCard = (visitor: ReturnType<typeof createVisitor>) =>
   visitor.call('getOrCreateCredDef', { body: { credential: { name: 'Staff Card', attributes } } })
 

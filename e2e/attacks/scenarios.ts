@@ -205,7 +205,7 @@ const hostileProofs: Scenario = async (target) => {
 }
 
 /**
- * Wallets that connect and never come for what is sent to them, invitations that nobody answers, callers that say
+ * Wallets that connect and never come for what is sent to them, invitations that no wallet answers, callers that say
  * nothing.
  */
 const silence: Scenario = async (target) => {

@@ -11,7 +11,7 @@ const longestStep = 60_000
 /** How long a whole visit may take, in milliseconds. */
 const longestVisit = 60_000
 
-/** Tried again for a while: a call that a server took before it died is answered by nobody. */
+/** Tried again for a while: a call that a server took before it died gets no answer. */
 async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {

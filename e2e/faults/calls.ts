@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { apiRoutes } from '@lastmile/contracts'
 
-/** Calls on connections of their own, ten at any time, until they are asked to come later, or nobody takes them. */
+/** Calls on connections of their own, ten at any time, until they are asked to come later, or no server takes them. */
 export class Calls {
   answered = 0
   cut = 0

@@ -55,7 +55,7 @@ try {
     failed += await answersWhileAway({ maybeNot: true })
     await pause(fullFor)
     await disk.free()
-    // Without a place for its log of changes it ends, as it has to: whoever operates it starts it again.
+    // Without a place for its log of changes it ends, as it has to; its operator starts it again.
     await postgres.start().catch(() => undefined)
     failed += await under
   } else say('A full disk could not be tried: only root can mount a small one')

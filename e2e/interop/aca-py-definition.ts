@@ -1,7 +1,7 @@
 import type { AcaPy } from './aca-py.ts'
 import { waitUntil } from './processes.ts'
 
-/** Whoever issues; anybody's word for it will do where there is no ledger. */
+/** The issuer; any name will do where there is no ledger. */
 const issuerId = 'did:example:issuer'
 
 /**

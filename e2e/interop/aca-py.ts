@@ -139,7 +139,7 @@ async function listenForWebhooks(port: number) {
   const waiting = new Set<(webhook: Webhook) => void>()
   const server = createServer(async (request, response) => {
     const topic = /^\/topic\/(.+?)\/?$/.exec(request.url ?? '')?.[1]
-    // Whoever else still looks for something that once had this port.
+    // Another client still looks for a server that once had this port.
     if (request.method !== 'POST' || topic === undefined) return void response.writeHead(404).end()
     const webhook = { topic, body: JSON.parse(await text(request)) }
     response.end()

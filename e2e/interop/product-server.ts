@@ -28,7 +28,7 @@ export async function startProduct(options: { folder: string; port: number; metr
 export type Visitor = ReturnType<typeof createVisitor>
 
 /**
- * Somebody with a browser: calls the public API and keeps the visitor cookie.
+ * A visitor with a browser: calls the public API and keeps the visitor cookie.
  * @param network address that the call comes from, as a proxy would say it
  */
 export function createVisitor(origin: string, network?: string) {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** What nobody expects in a place. */
+/** Values that no parser expects. */
 const odd: readonly unknown[] = [
   null,
   true,

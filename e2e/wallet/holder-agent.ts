@@ -32,7 +32,7 @@ export interface HolderOptions {
   directory: string
   /** Raw key of the store, base58. */
   storeKey: string
-  /** Where others reach this wallet; absent when nobody can. */
+  /** Where others reach this wallet; absent when it has no address. */
   endpoint?: string
   transport: DidCommOutboundTransport
   logLevel: LogLevel

@@ -25,7 +25,7 @@ export class Inbox<Item> {
     this.listeners.push(listener)
   }
 
-  /** The oldest item that nobody has taken. Rejects when none comes within `timeoutMs`. */
+  /** The oldest item that was not taken yet. Rejects when none comes within `timeoutMs`. */
   next(timeoutMs = 20_000): Promise<Item> {
     const [item] = this.untaken.splice(0, 1)
     if (item !== undefined) return Promise.resolve(item)

@@ -6,7 +6,7 @@ import { toWalletError, WalletError } from './wallet-error.ts'
 const connectionTimeoutMs = 20_000
 
 /**
- * Connects with whoever made the invitation behind the link, or finds the connection that came of it before. A
+ * Connects with the sender of the invitation behind the link, or finds the connection that came of it before. A
  * connectionless request leads to no connection; it arrives like any other.
  */
 export async function receiveLink(agent: HolderAgent, link: string, label: string) {

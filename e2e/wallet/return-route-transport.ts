@@ -3,7 +3,7 @@ import type { AgentContext } from '@credo-ts/core'
 import { type DidCommOutboundPackage, DidCommWsOutboundTransport } from '@credo-ts/didcomm'
 
 /**
- * For a wallet that nobody can reach from outside: everything goes over a WebSocket which stays open, and answers come
+ * For a wallet without an address: everything goes over a WebSocket which stays open, and answers come
  * back on it (return-route, RFC 0092). Invitations name an http address; the socket is at the same place.
  */
 export class ReturnRouteTransport extends DidCommWsOutboundTransport {

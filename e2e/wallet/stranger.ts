@@ -72,7 +72,7 @@ export class Stranger {
     })
   }
 
-  /** Offers a credential of a definition that nobody publishes. */
+  /** Offers a credential of a definition that is published nowhere. */
   offers(attributes: { name: string; value: string }[], comment?: string) {
     const definition = `did:webvh:QmStranger:localhost%3A${this.#port}/resources/definition`
     const offer = { schema_id: `${definition}-schema`, cred_def_id: definition, nonce: '1', key_correctness_proof: {} }

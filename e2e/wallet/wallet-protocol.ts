@@ -15,13 +15,13 @@ export interface HolderOptions {
    * back on the socket that the wallet opened.
    */
   transport?: 'http' | 'websocket'
-  /** Sends each message once, also when nobody takes it. Default: as phones do, again for half a minute. */
+  /** Sends each message once, also when the peer does not take it. Default: as phones do, again for half a minute. */
   sendsOnce?: boolean
   /** Shows what the agent underneath logs. */
   verbose?: boolean
 }
 
-/** What the wallet's process does for whoever holds the wallet. */
+/** The calls from the process of a test to the wallet's. */
 export interface WalletCalls {
   open(options: HolderOptions): Promise<void>
   accept(id: string, choice?: { allowRevoked?: boolean }): Promise<void>

@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     visitorsKeptDays: settings.VISITORS_KEPT_DAYS,
     /** Undefined: contact messages are kept for the operator. */
     mail: mailSettings(settings),
-    /** Of web analytics by others, for visitors who agreed to it; undefined: nobody else is ever contacted. */
+    /** Of web analytics by others, for visitors who agreed to it; undefined: no other party is ever contacted. */
     measurementId: settings.ANALYTICS_MEASUREMENT_ID,
     analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,
     /** Opens `/server/insights`; undefined: there is no such page. */

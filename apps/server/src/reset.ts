@@ -12,7 +12,7 @@ const withMessages = '--with-messages'
 /**
  * The operator's data reset: removes the database, with it the issuer's keys, DID and definitions, and the tails
  * files. The next start makes them anew, and visitors whose demo is older begin again. Refuses while a server runs, and
- * while there are messages of visitors that reached nobody.
+ * while there are undelivered messages of visitors.
  */
 await runCommand(async () => {
   const config = readConfig()

@@ -47,7 +47,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     openSockets,
   })
   app.server.on('upgrade', (request, socket, head) => {
-    // Nobody else listens until the socket is somebody's, and a caller may be gone before.
+    // Nothing else listens until the socket has an owner, and a caller may be gone before.
     socket.on('error', () => socket.destroy())
     if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()

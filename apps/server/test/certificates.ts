@@ -14,9 +14,9 @@ let serialNumber = 1
 
 x509.cryptoProvider.set(webcrypto)
 
-/** Signs certificates for servers, and is known to nobody but the test that made it. */
+/** Signs certificates for servers; only the test that made it trusts it. */
 export class CertificateAuthority {
-  /** What somebody who believes it is given, in PEM. */
+  /** Its certificate, for clients that trust it, in PEM. */
   readonly cert: string
   readonly #name: string
   readonly #keys: webcrypto.CryptoKeyPair

@@ -46,9 +46,9 @@ export class MailServer {
   readonly mails: string[] = []
   /** From whom to whom, for each. */
   readonly envelopes: string[] = []
-  /** How many times somebody came. */
+  /** How many clients connected. */
   visits = 0
-  /** Whether the connection was encrypted, for each time that somebody sent a name and password. */
+  /** Whether the connection was encrypted, for each time that a client sent a name and password. */
   readonly logins: ('encrypted' | 'plain')[] = []
   readonly #tls: MailServerOptions['tls']
   readonly #sockets = new Set<Socket>()

@@ -88,7 +88,7 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
     return true
   }
 
-  /** @param agreed `undefined` when nobody is there to answer: it stays open for another time */
+  /** @param agreed `undefined` when no person answers: it stays open for another time */
   const act = async (agreed: boolean | undefined, id: string, accept: () => Promise<void>): Promise<void> => {
     if (agreed === undefined) return
     await (agreed ? accept() : holder.decline(id)).catch((error) => terminal.say(describeFailure(error)))
@@ -127,7 +127,7 @@ async function connect(link: string, holder: Holder, terminal: Terminal): Promis
   await holder.receive(link)
 }
 
-/** Until nobody can type any more; for ever when nothing is to be asked. Lines are further invitation links. */
+/** Until the input ends; for ever when the person is asked nothing. Lines are further invitation links. */
 async function wait(holder: Holder, terminal: Terminal, acceptAll: boolean): Promise<void> {
   terminal.onLine((line) => {
     if (line) connect(line, holder, terminal).catch((error) => terminal.say(describeFailure(error, line)))

@@ -29,7 +29,7 @@ export class Terminal {
     this.lines.once('SIGINT', listener)
   }
 
-  /** Nobody can type any more. */
+  /** The input has ended. */
   onEnd(listener: () => void) {
     if (this.ended) listener()
     else this.lines.once('close', listener)
@@ -40,7 +40,7 @@ export class Terminal {
     process.stdout.write(`\n${text}\n${waiting ? `\n${waiting.question} [y/n] ` : ''}`)
   }
 
-  /** Whether the person agrees; undefined when nobody answers any more. */
+  /** Whether the person agrees; undefined when the input has ended. */
   async agrees(description: string, question: string): Promise<boolean | undefined> {
     if (this.ended) return undefined
     const line = await new Promise<string | undefined>((answer) => {

@@ -42,7 +42,7 @@ class KeptSocketTransport(http.HttpTransport):
             return socket
 
     async def _read(self, socket) -> None:
-        """Handed in at the door for http, which nobody else is told of: from there all goes its usual way."""
+        """Passes messages to the inbound transport for http, from where all goes its usual way."""
         async for message in socket:
             if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 content = {"data": message.data, "headers": {"content-type": "application/ssi-agent-wire"}}

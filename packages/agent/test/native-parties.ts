@@ -81,7 +81,7 @@ export class NativeIssuer {
     this.lists.push({ timestamp: firstListAt, list })
   }
 
-  /** Of the group that signatures are computed in, which only whoever made the key can know. */
+  /** Of the group that signatures are computed in, which only the maker of the key can know. */
   get order(): bigint {
     const { p, q } = (this.#privateKey.toJson() as Forgeable).value.p_key
     return BigInt(p) * BigInt(q)

@@ -15,7 +15,7 @@ export type AnonCredsErrorCode =
   | 'no-registry'
   | 'revoked'
   | 'false-predicate'
-  /** The module failed, which nobody's input should make it do; the next call has a new one. */
+  /** The module failed, which no input should make it do; the next call has a new one. */
   | 'internal'
 
 export class AnonCredsError extends Error {

@@ -234,7 +234,7 @@ function checkRequirement(
 }
 
 /**
- * A use case stays locked until the visitor holds what it asks for (its own credentials apart), so somebody has to
+ * A use case stays locked until the visitor holds what it asks for (its own credentials apart), so some use case has to
  * issue it: onboarding or a use case that can be unlocked before, and for a visible use case a visible one.
  */
 function checkWhatCanBeUnlocked(character: Character, report: Report): void {

@@ -141,7 +141,7 @@ export type OutOfBandProof = z.infer<typeof outOfBandProof>
 
 export const contactMessage = z.object({
   name: line(contactLimits.name),
-  /** What browsers take for an email address: nobody's form is refused that their browser let pass. */
+  /** What browsers take for an email address, so no form is refused that a browser let pass. */
   email: line(contactLimits.email).regex(z.regexes.html5Email, 'must be an email address'),
   phone: optionalLine(contactLimits.phone).optional(),
   subject: z.enum(contactSubjects),

@@ -52,7 +52,7 @@ export const requestOptions = z.object({
   /** Used as the comment that the wallet shows. */
   text: line(limits.comment),
   requestedCredentials: z.array(credentialRequirement).min(1).max(limits.restrictionsPerReferent),
-  /** Nobody can prove this, by design: seeing the refusal is what the step is for, and opens the way on. */
+  /** No wallet can prove this, by design: seeing the refusal is what the step is for, and opens the way on. */
   expectRefusal: z.boolean().optional(),
 })
 export type RequestOptions = z.infer<typeof requestOptions>

@@ -3,7 +3,7 @@
  * language. Brings no validation library.
  */
 export const errorCodes = [
-  // What was asked for is not there, or belongs to somebody else.
+  // What was asked for is not there, or belongs to another visitor.
   'not-found',
   'connection-not-found',
   'invitation-not-found',
@@ -43,7 +43,7 @@ export const errorCodes = [
   'too-many-invitations',
   'too-many-definitions',
   'too-many-messages',
-  // Too much of everybody together, or a part of the server is away.
+  // Too much of all visitors together, or a part of the server is away.
   'connections-busy',
   'offers-busy',
   'proofs-busy',

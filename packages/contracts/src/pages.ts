@@ -42,7 +42,7 @@ function page<const Path extends string>(
   }
 }
 
-/** Where the contact form leads without JavaScript: nobody needs to find it. */
+/** Where the contact form leads without JavaScript: search engines need not find it. */
 const outcomePage = <const Outcome extends ContactOutcome>(outcome: Outcome, name: string) =>
   page(contactOutcomePath(outcome), name, `${name}: what became of the words that you wrote to our team.`, {
     parent: '/contact',

@@ -11,7 +11,7 @@ export const locale = 'en'
 /** The language that the pages of the site and of the server are written in; they have no catalogs. */
 export const pageLocale = 'en'
 
-/** Where visitors write to. An example, under a name that nobody can own (RFC 2606): an operator replaces it. */
+/** Where visitors write to. An example, under a name that no one can own (RFC 2606): an operator replaces it. */
 export const contactAddress = 'hello@lastmile.example'
 
 /** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (docs/product.md, section 7). */

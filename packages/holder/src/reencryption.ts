@@ -9,7 +9,7 @@ export async function reencrypted(storage: Storage, from: Cipher, to: Cipher): P
     Promise.all(
       (await storage.list(kind)).map(async ({ id, encrypted }) => {
         const plain = await from.decrypt(encrypted, about(kind, id)).catch((cause) => {
-          // Of anything else, what nobody can read is left behind.
+          // Other records that can't be decrypted are left behind.
           if (kind === 'wallet') throw cause
         })
         return plain ? [{ kind, id, encrypted: await to.encrypt(plain, about(kind, id)) }] : []

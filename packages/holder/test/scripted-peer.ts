@@ -14,7 +14,7 @@ export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))
 const random = (length: number) => Uint8Array.from(randomBytes(length))
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Somebody at the other end of the wallet's socket, who says whatever a test wants. */
+/** A peer at the other end of the wallet's socket, which says whatever a test wants. */
 export class ScriptedPeer {
   readonly key = randomKey()
   /** What the wallet sent, oldest first. */
@@ -132,7 +132,7 @@ export function credentialOf(
   }
 }
 
-/** A request for a word that nobody has to vouch for, as fields of its message. */
+/** A request for a self-attested value, as fields of its message. */
 export function requestOf() {
   const request = { name: 'Check', version: '1.0', nonce: '1', requested_attributes: { word: { name: 'word' } } }
   return {

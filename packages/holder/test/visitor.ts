@@ -10,7 +10,7 @@ import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cip
 import { createHolder, type Holder, type HolderDependencies, type Storage } from '../src/holder.ts'
 import { TestNetwork } from './network.ts'
 
-/** Somebody with a wallet, in a test. */
+/** A visitor with a wallet, in a test. */
 export interface Visitor {
   holder: Holder
   dependencies: HolderDependencies

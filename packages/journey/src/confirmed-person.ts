@@ -132,7 +132,7 @@ const rules = {
     nextLabel: 'finish',
     next: undefined,
     canGoNext: always,
-    // Whoever skipped connecting had nothing to accept.
+    // A visitor who skipped connecting had nothing to accept.
     previous: (facts) => (wasIssued(facts.credentialState) ? 'ACCEPT_CREDENTIAL' : 'CONNECT_WALLET'),
   },
 } as const satisfies Record<ConfirmedPersonStep, StepRule>

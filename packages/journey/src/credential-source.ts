@@ -10,7 +10,7 @@ export interface CredentialSource {
   at: { kind: 'onboarding'; screenId: string } | { kind: 'useCase'; slug: string; name: string }
 }
 
-/** undefined when nobody here issues a credential of that name. Onboarding comes first: everyone passes through it. */
+/** undefined when no screen issues a credential of that name. Onboarding comes first: everyone passes through it. */
 export function credentialSource(character: Character, name: string): CredentialSource | undefined {
   let invites: string | undefined
   for (const screen of character.onboarding) {

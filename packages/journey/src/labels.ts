@@ -6,7 +6,7 @@ import { sameCredential, startCase } from './credential-name.ts'
 
 type Named = Pick<CredentialToIssue, 'name' | 'label'>
 
-/** One of the character's credentials, in whatever spelling; undefined when nobody issues it here. */
+/** One of the character's credentials, in whatever spelling; undefined when it is not issued here. */
 export function credentialNamed(character: Character | undefined, name: string): CredentialToIssue | undefined {
   const screens = [
     ...(character?.onboarding ?? []),

@@ -59,7 +59,7 @@ const pickCharacterStep = (words: ScreenWords = { title: '', text: '' }): Onboar
 /**
  * The steps of a character's own list; before a character is picked there is only the picker.
  *
- * @param words of the picker where content has none, for whoever shows it
+ * @param words of the picker where content has none, for the page that shows it
  */
 export function parseOnboarding(character: Character | undefined, words?: ScreenWords): OnboardingStep[] {
   const steps = (character?.onboarding ?? []).map(parseOnboardingScreen)

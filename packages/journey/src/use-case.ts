@@ -33,7 +33,7 @@ export interface UseCaseFacts {
 type UseCaseRule = (step: UseCaseStep, facts: UseCaseFacts) => boolean
 
 const always = () => true
-/** Where nobody can prove what is asked, the refusal opens the way (docs/product.md, section 4). */
+/** Where no wallet can prove what is asked, the refusal opens the way (docs/product.md, section 4). */
 const isProved = ({ screen }: UseCaseStep, { proof }: UseCaseFacts) =>
   isProofReceived(proof) || (screen.requestOptions?.expectRefusal === true && isProofRefused(proof))
 

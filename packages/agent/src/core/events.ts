@@ -49,7 +49,7 @@ export class Events {
     this.#describers.set(recordClass.type, describe)
   }
 
-  /** What is to be stored with a record; `undefined` when it is nobody's business. */
+  /** What is to be stored with a record; `undefined` when it is not an event. */
   async describe(record: { type: string }): Promise<NewEvent | undefined> {
     const event = await this.#describers.get(record.type)?.(record as never)
     return event && { ...stateOf(event), body: JSON.stringify(event) }

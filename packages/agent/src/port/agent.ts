@@ -32,7 +32,7 @@ export interface Agent {
   describeInvitation(invitationUrl: string): Promise<InvitationDescription | undefined>
   getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
   /**
-   * Deletes the connection, the wallet's label and keys included, or an invitation that nobody took: no wallet can use
+   * Deletes the connection, the wallet's label and keys included, or an unused invitation: no wallet can use
    * it any more. Idempotent; an unknown id counts as forgotten.
    */
   forgetConnection(connectionId: string): Promise<void>
@@ -109,7 +109,7 @@ export interface QueuePosition {
   seconds: number
 }
 
-/** How a wallet is reached: on a connection, or by a new invitation that whoever sees it can take. */
+/** How a wallet is reached: on a connection, or by a new invitation, which any wallet that sees it can take. */
 export type Channel = ByConnection | ByInvitation
 
 export interface ByConnection {
@@ -149,7 +149,7 @@ export interface Invitation extends InvitationAddress {
   connectionId: string
 }
 
-/** Anybody can write such an address, so only the id counts in one that came from outside. */
+/** A stranger can write such an address, so only the id counts in one that came from outside. */
 export interface InvitationDescription {
   invitationId: string
   /** Who invites, or what the question is called. */

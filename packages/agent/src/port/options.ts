@@ -25,7 +25,7 @@ export interface AgentOptions {
    * such an address; a public one would let any wallet reach the operator's own network. Default false.
    */
   allowPrivateAddresses?: boolean
-  /** A proof request that nobody answered ends after this many milliseconds. Default 10 minutes. */
+  /** An unanswered proof request ends after this many milliseconds. Default 10 minutes. */
   proofExpiry?: number
 }
 

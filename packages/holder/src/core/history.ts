@@ -20,9 +20,9 @@ export const credentialKindSchema = z
   })
   .check(z.refine(({ definitionId, issuer }) => issuer === publisherOf(definitionId)))
 
-/** Somebody on the other side. */
+/** The other side of an exchange. */
 export const partySchema = z.object({
-  /** What it calls itself; nobody checks that. */
+  /** What it calls itself, unchecked. */
   label: z.string(),
   /** Where the wallet's messages go, e.g. `demo.example:8080`. */
   host: z.optional(z.string()),

@@ -3,7 +3,7 @@ export type HolderErrorCode =
   | 'not-an-invitation'
   /** Of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
   | 'unsupported-invitation'
-  /** Nobody answered at an address that had to be asked. */
+  /** An address that had to be asked did not answer. */
   | 'unreachable'
   /** There is no such open offer or request, or no such credential. */
   | 'not-open'

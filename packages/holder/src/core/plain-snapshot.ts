@@ -25,7 +25,7 @@ export const plainKind = (kind: CredentialKind): CredentialKind => ({
   issuer: ifOf(didForm, kind.issuer) ?? '',
 })
 
-/** Values are as long as a picture; whoever shows one makes it plain. */
+/** Values are as long as a picture; the view that shows one makes it plain. */
 export const plainAttributes = (attributes: readonly Attribute[]): Attribute[] =>
   attributes.map(({ name, value }) => ({ name: plainName(name), value }))
 

@@ -71,10 +71,10 @@ export class PeerKeys {
   }
 }
 
-/** Who somebody is, as far as is known; a peer that was forgotten is nobody. */
+/** What is known of a peer; nothing of one that was deleted. */
 export function partyOf(peer: PeerRecord | undefined): Party {
   if (!peer) return { label: '' }
-  // Behind a mediator there is no telling who reads.
+  // Behind a mediator the reader is unknown.
   const { routingKeys, endpoint } = peer.theirs
   const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint) && URL.canParse(endpoint)
   return { label: peer.label, host: isDirect ? new URL(endpoint).host : undefined, did: peer.hostDid }

@@ -78,7 +78,7 @@ function rulesOf(schema: JsonSchema): string[] {
       ...(values ? [`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`] : []),
       ...between(form.minLength, form.maxLength, 'characters'),
       ...between(form.minItems, form.maxItems, 'items'),
-      // The library names the bounds of every whole number that a computer can hold; nobody asked for those.
+      // The library names the bounds of every whole number that a computer can hold; the schemas set none.
       ...between(bounded(form.minimum), bounded(form.maximum), ''),
       ...(form.default === undefined ? [] : [`${JSON.stringify(form.default)} unless given`]),
     ]

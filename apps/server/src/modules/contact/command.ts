@@ -102,7 +102,7 @@ function listOf(messages: ContactMessageRow[], onlyNew: boolean, mailed: boolean
   ]
 }
 
-/** Whether somebody read it: what was delivered by mail is read there. */
+/** Whether the operator read it: what was delivered by mail is read there. */
 const markOf = (message: ContactMessageRow) => (isNew(message) ? 'new ' : message.readAt ? 'read' : '    ')
 
 function inFull(message: ContactMessageRow): string[] {

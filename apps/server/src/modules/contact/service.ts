@@ -39,7 +39,7 @@ export class ContactService {
   }
 
   /**
-   * Keeps a message; the same words within an hour are the same message, whoever sends them. A message in the trap gets
+   * Keeps a message; the same words within an hour are the same message, from any sender. A message in the trap gets
    * the same answer and is not kept.
    * @param network of the visitor, as limits see it
    * @returns whether it will be mailed (`sent`) or waits for the operator (`kept`)

@@ -33,7 +33,7 @@ interface Dependencies {
   stopping: AbortSignal
 }
 
-/** Credential definitions: one per name, version, attributes and revocability, made once, whoever asks first. */
+/** Credential definitions: one per name, version, attributes and revocability, made once, for the first caller. */
 export class CredentialDefinitions {
   readonly #dependencies: Dependencies
   readonly #registrations: Registrations
@@ -65,7 +65,7 @@ export class CredentialDefinitions {
     const known = await this.#dependencies.repository.find(id)
     const isUsed = known !== undefined && (await this.#use(known))
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
-    // One after the other: whoever asks for the same a moment later finds it begun, and no limit is overrun.
+    // One after the other: a later caller for the same finds it begun, and no limit is overrun.
     if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew))
     const done = await Promise.race([
       this.#registrations.register(id).then(() => true),

@@ -44,7 +44,7 @@ export class Registrations {
       })
       .finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, registration)
-    // A caller that stopped waiting no longer sees the failure; whoever asks next starts again.
+    // A caller that stopped waiting no longer sees the failure; the next caller starts again.
     registration.catch((error) => {
       if (this.#dependencies.stopping.aborted) return
       // What a visitor calls a credential of their own stays out of the log, and the id ends with it.

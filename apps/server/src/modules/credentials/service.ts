@@ -75,7 +75,7 @@ export class CredentialService {
   async apply(snapshot: CredentialSnapshot): Promise<void> {
     await this.entries.untilStored(snapshot.connectionId)
     if (await this.entries.advance(snapshot.credentialId, changeOf(snapshot))) return
-    // One without a connection is stored by whoever offers it.
+    // One without a connection is stored by the call that offers it.
     const connection =
       snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
     const definitionId = await this.#dependencies.definitions.idOf(snapshot.definitionId)

@@ -6,8 +6,8 @@ const metaKey = 'insights-sessions'
 export const sessionSeconds = 8 * 60 * 60
 
 /**
- * Who may see the insights: whoever knows the passcode. A session is a time with a signature, in the operator's cookie.
- * The key lies in the database, so that it is the same for every process, and no cookie helps to guess the passcode.
+ * Shows the insights to an operator with the passcode. A session is a signed time in the operator's cookie. The key
+ * lies in the database: it is the same for every process, and no cookie helps to guess the passcode.
  */
 export class OperatorSessions {
   readonly #database: Database

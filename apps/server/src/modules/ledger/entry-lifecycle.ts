@@ -20,11 +20,11 @@ export interface KindRules<Kind extends EntryKind> {
   forget(entry: Entries[Kind]): Promise<void>
   /** Does what is to be done at once when it is open no more. Can come more than once. */
   ended?(entry: Entries[Kind]): Promise<unknown>
-  /** What becomes of an open one that the agent does not know: it never reached the wallet. */
+  /** The outcome of an open entry that the agent does not know: it never reached the wallet. */
   lost: Change<Kind>
-  /** What becomes of one that nobody answered. */
+  /** The outcome of an entry that the wallet did not answer. */
   expired: Change<Kind>
-  /** What becomes of an open one that its owner takes back, where other pages of the owner are to hear of it. */
+  /** The outcome of an open entry that its owner withdraws, where the owner's other pages show it. */
   withdrawn?: Change<Kind>
 }
 
@@ -155,7 +155,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     await forEachInSequence(await this.#dependencies.ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
   }
 
-  /** Looks for what did not reach the wallet, so that it is in nobody's way and no page hears of it later. */
+  /** Ends entries that did not reach the wallet: they take no quota, and no page hears of them later. */
   async reconcileOn(visitor: string, connectionId: string): Promise<void> {
     const isOwn = (entry: Entry): entry is Entries[Kind] => entry.kind === this.#rules.kind
     await forEachInSequence(
@@ -174,7 +174,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
     await this.#forget(entry)
   }
 
-  /** Ends what nobody answered, has the agent forget what ended, and deletes what was forgotten long ago. */
+  /** Ends unanswered entries, has the agent forget ended ones, and deletes those forgotten long ago. */
   async sweep(now: Date): Promise<void> {
     const goOnUntil = performance.now() + longestSweep
     for (let isMore = true; isMore && performance.now() < goOnUntil; ) {

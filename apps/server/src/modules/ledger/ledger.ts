@@ -44,7 +44,7 @@ export class Ledger {
   readonly #outbox: Outbox
   readonly #keptMs: number
 
-  /** @param keptMs how long the row of what has ended stays, and a connection that nobody uses; milliseconds */
+  /** @param keptMs how long the row of an ended entry, and an unused connection, stays; milliseconds */
   constructor(database: Database, outbox: Outbox, keptMs = mostKeptMs) {
     this.#database = database
     this.#outbox = outbox
@@ -87,7 +87,7 @@ export class Ledger {
     return found(findEntry.one(this.#database, { kind, id }))
   }
 
-  /** Deleted ones too; undefined when it is somebody else's. */
+  /** Deleted ones too; undefined when it is another visitor's. */
   findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
     return found(findOwnedEntry.one(this.#database, { kind, id, visitor }))
   }
@@ -198,7 +198,7 @@ export class Ledger {
   }
 }
 
-/** An entry that has ended is in nobody's way. */
+/** An entry that has ended takes no quota. */
 const nothingOpen = { openKey: null, network: null }
 
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString()

@@ -32,7 +32,7 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-/** The outbox of a process that has the database alone: whoever listens is in this process. */
+/** The outbox of a process that has the database alone: all listeners are in this process. */
 export class OwnOutbox implements Outbox {
   readonly #database: Database
   readonly #events: EventPublisher

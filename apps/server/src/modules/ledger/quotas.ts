@@ -33,7 +33,7 @@ export class Quotas {
   readonly #rateFactor: number
   readonly #secret: Uint8Array
 
-  /** @param secret networks are told apart in the ledger by what nobody can read without it */
+  /** @param secret keys the hashes that stand for networks in the ledger */
   constructor(ledger: Ledger, capacity: Record<EntryKind, number>, rateFactor: number, secret: Uint8Array) {
     this.#secret = secret
     this.#ledger = ledger

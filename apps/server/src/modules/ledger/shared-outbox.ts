@@ -91,7 +91,7 @@ export class SharedOutbox implements Outbox {
     return writing
   }
 
-  /** Nobody listens yet, so what is stored already is not emitted. */
+  /** There are no listeners yet, so events stored before are not emitted. */
   async start(): Promise<void> {
     await eachStored(this.#database, ({ position }) => this.#emitted.set(position, true))
   }

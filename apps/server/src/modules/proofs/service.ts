@@ -86,7 +86,7 @@ export class ProofService {
       const open = await this.entries.findOpen(openKey)
       const link = open && (await this.#dependencies.shortLinks.of(open.id))
       if (open && link) return { proof: open, ...link }
-      // A sudden end came between the request and its link, so nobody has ever seen it.
+      // A sudden end came between the request and its link, so no visitor has seen it.
       if (open) await this.delete(visitor, open.id)
       let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
       const ask = async () => {
@@ -126,7 +126,7 @@ export class ProofService {
     if (await this.entries.advance(snapshot.proofId, changeOf(snapshot))) return
     const connection =
       snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
-    // One without a connection is stored by whoever asks for it.
+    // One without a connection is stored by the call that asks for it.
     if (connection)
       await this.entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
   }

@@ -11,7 +11,7 @@ import type { ProtocolMessageRepository } from './repository.ts'
 const keptMs = 24 * 60 * 60 * 1000
 /** Above it messages are dropped: the database is away, and the exchanges matter more. */
 const mostWaiting = 500
-/** Nobody looks so closely that they would notice. */
+/** Visitors do not notice so short a delay. */
 const gatheredMs = 50
 
 const topic = 'protocol-messages'

@@ -14,7 +14,7 @@ const mostNames = 8
 
 const placeholders = /\{\{\w+\}\}/g
 
-/** Whether whoever asks reads pages. Wallets ask for JSON, or do not say. */
+/** Whether the caller is a browser. Wallets ask for JSON, or do not say. */
 export const readsPages = (accept = '') => accept.includes('text/html') && !accept.includes('application/json')
 
 /** @returns false when the pages are not built */

@@ -26,7 +26,7 @@ export class Invitations {
     this.#ledger = ledger
   }
 
-  /** Tells what we stored of it alone: anybody could have written the address. */
+  /** Shows only what we stored: a stranger could have written the address. */
   async describe(key: LinkKey): Promise<DescribedInvitation> {
     const link = await this.#shortLinks.lookUp(key)
     if (!link) return { form: 'unknown' }

@@ -50,7 +50,7 @@ export class ShortLinks {
   /**
    * Looks up an invitation. Answers from what is stored here alone, never from the address itself.
    * @param at the short link's id, or the invitation's
-   * @returns undefined when it is not one of ours, or ended long ago
+   * @returns undefined when this server did not make it, or it ended long ago
    */
   async lookUp(at: LinkKey): Promise<FoundLink | undefined> {
     const link =

@@ -79,7 +79,7 @@ export function guardFrames(socket: Duplex, { quota, sender, countsAll, onEnded 
     else if (!quota.take(sender, weight - taken)) return end()
     taken = weight
   }
-  // Not `on`, which would let bytes flow before somebody reads them.
+  // Not `on`, which would let bytes flow before there is a reader.
   socket.prependListener('data', read)
   socket.once('close', () => {
     finish()

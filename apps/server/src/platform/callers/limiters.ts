@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts so much of what somebody does. @returns 0, or how many milliseconds are left of a window that is used up */
+  /** Counts so much against a caller. @returns 0, or how many milliseconds are left of a window that is used up */
   take(who: string, count?: number): Promise<number>
 }
 
@@ -43,8 +43,8 @@ export function ownLimiter({ most, windowMs }: Limit): Limiter & { isUsedUp(who:
 }
 
 /**
- * Counts in the database, for all processes on it; who has used up a window is known here until it ends.
- * @param secret callers are told apart by what nobody can read without it, and differently by each limit
+ * Counts in the database, for all processes on it; callers that used up a window are cached here until it ends.
+ * @param secret keys the hashes that stand for callers, different for each limit
  */
 export function sharedLimiter({ name, most, windowMs }: Limit, database: Database, secret: Uint8Array): Limiter {
   const limiter = new RateLimiterPostgres({

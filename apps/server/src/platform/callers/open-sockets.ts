@@ -11,7 +11,7 @@ import { callerOf, refusalSourceOf } from './senders.ts'
 const perCaller = 1_000
 /** What sockets may ask of the server within a minute, of one caller; pages ask about a dozen times in a visit. */
 const asksPerMinute = 6_000
-/** A socket that had to be ended counts for so much: whoever has many ended opens no more until the minute is over. */
+/** A socket that had to be ended counts for so much: a caller with many opens no more until the minute is over. */
 const costOfEnding = 50
 
 interface Settings {

@@ -14,7 +14,7 @@ const groupsOfSites = 4
 
 /**
  * Whose limits a call counts for: its network's. Pages of other sites in that network are a caller of their own:
- * whoever has such a page open does not want what it does, and must not lose this site by it.
+ * a visitor of such a page does not want what it does, and must not lose this site by it.
  */
 export function callerOf({ headers, address }: Call, publicUrl: string): string {
   const network = networkOf(address)

@@ -43,9 +43,9 @@ export interface DatabasePlace {
 }
 
 export interface DatabaseListeners {
-  /** Called when a connection breaks that nobody uses. */
+  /** Called when an idle connection breaks. */
   onLost?(error: Error): void
-  /** Told of each query that fails. */
+  /** Called for each query that fails. */
   onFailure?(error: unknown): void
 }
 

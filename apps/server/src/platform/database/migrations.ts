@@ -354,7 +354,7 @@ const migrations: Record<string, Migration> = {
         .alterTable('credential_definitions')
         .addColumn('used_at', 'text', (column) => column.notNull().defaultTo(''))
         .execute()
-      // Nobody noted it until now, so what is there counts as used now.
+      // It was not recorded until now, so all rows count as used now.
       await sql`update credential_definitions set used_at = ${new Date().toISOString()}`.execute(db)
       await db.schema.alterTable('revocation_registries').addColumn('tails_hash', 'text').execute()
       await db.schema.alterTable('agent_resources').addColumn('definition_key', 'text').execute()
@@ -372,7 +372,7 @@ const migrations: Record<string, Migration> = {
         .alterTable('ledger_events')
         .addColumn('at', 'text', (column) => column.notNull().defaultTo(''))
         .execute()
-      // Of those before nobody noted it: who was not told by now is told no more.
+      // For older rows it is not recorded: their wallets are not notified any more.
       await db.schema
         .alterTable('revocations')
         .addColumn('told', 'integer', (column) => column.notNull().defaultTo(1))

@@ -52,7 +52,7 @@ export interface DatabaseSchema {
   nodes: { id: string }
   /** Of several nodes: when one of them last did a job. */
   jobs: { name: string; ranAt: string }
-  /** Counts shared by nodes, in windows that end at `expire` (epoch milliseconds); a key tells nobody whose it is. */
+  /** Counts shared by nodes, in windows that end at `expire` (epoch milliseconds); keys are hashes. */
   rateLimits: { key: string; points: number; expire: number }
   /** Of several nodes, which share no folder. */
   tailsFiles: { hash: string; content: Buffer }
@@ -233,7 +233,7 @@ interface CredentialDefinitionsTable {
   /** Who had it made; null for shipped content. */
   visitor: string | null
   createdAt: string
-  /** When somebody last asked for it, offered it or asked for a proof of it, to within some minutes. */
+  /** When it was last requested, offered or proved, to within some minutes. */
   usedAt: string
 }
 export type CredentialDefinitionRow = Selectable<CredentialDefinitionsTable>

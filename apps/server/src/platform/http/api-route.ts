@@ -12,7 +12,7 @@ declare module 'fastify' {
     withoutAgent?: boolean
     /** Makes something that stays open until a wallet answers, without one being there yet. */
     staysOpen?: boolean
-    /** Gives nobody a visitor's cookie, and has limits of its own. */
+    /** Sets no visitor's cookie, and has limits of its own. */
     withoutVisitor?: boolean
   }
 }

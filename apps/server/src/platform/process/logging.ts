@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance): void {
 
 /**
  * Type, message and stack only: other properties of an error can hold what a visitor sent. The message of a cause comes
- * from a library and can hold the name that somebody gave their wallet, so of a cause only its type is logged.
+ * from a library and can hold the name that a person gave their wallet, so of a cause only its type is logged.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }

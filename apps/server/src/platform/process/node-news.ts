@@ -16,7 +16,7 @@ export interface NodeNews {
   onMissed(catchUp: () => void): void
 }
 
-/** A process alone has nobody to notify. */
+/** A process alone has no other to notify. */
 export const noNews: NodeNews = {
   notify: async () => {},
   notification: () => sql`null`,

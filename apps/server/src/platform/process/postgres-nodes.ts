@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import type { Nodes } from './nodes.ts'
 import { PostgresLocks } from './postgres-locks.ts'
 
-/** Held by whoever changes what nodes rely on, while there are none; nodes look for it when they join. */
+/** Held by a command that changes what nodes rely on, while there are none; a node checks it when it joins. */
 const closed = 'no nodes'
 const lockOf = (node: string) => `node ${node}`
 

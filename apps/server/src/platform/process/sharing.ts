@@ -22,7 +22,7 @@ export interface Sharing {
   leave(): Promise<void>
 }
 
-/** On the embedded database there is nobody else. */
+/** On the embedded database there is no other process. */
 export const alone = (): Sharing => ({
   isShared: false,
   locks: createProcessLocks(),

@@ -148,6 +148,6 @@ export const fetchProof = createAppThunk(
 export const deleteProof = createAppThunk('proof/delete', async (_: undefined, { dispatch, getState, extra }) => {
   const { id } = getState().proof
   dispatch(proofForgotten())
-  // After a failure, nobody asks again: the server deletes it within a day anyway.
+  // Not retried after a failure: the server deletes it within a day anyway.
   if (id !== null) await extra.call('deleteProof', { params: { id } })
 })

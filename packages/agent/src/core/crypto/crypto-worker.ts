@@ -137,7 +137,7 @@ function withIds(objects: Cacheable[], parse: (each: Cacheable) => NativeObject)
 
 // The server drains before it stops; a Ctrl-C in a terminal reaches this process too and must not cut its work.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
-// The server may have ended while this process was starting: then there is nobody to work for.
+// The server may have ended while this process was starting: then no tasks will come.
 process.on('error', () => process.exit())
 
 workerpool.worker(

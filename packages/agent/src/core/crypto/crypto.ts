@@ -60,7 +60,7 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
       } catch (error) {
         if (!quick || !isDeath(error)) throw error
         if (isOver || (!wasDeadBefore(error) && ++deaths > mostDeaths)) {
-          // Whoever waits behind it was to be called by the process that died; any other call does it.
+          // The pool would have called the next task when this process was done; any call makes it do so.
           pool.exec('methods').catch(() => undefined)
           throw isOver ? new AgentError('busy', 'This took too long. Try again in a moment.') : error
         }
@@ -89,7 +89,7 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
     }) as Tasks[Name]
   const closeSlow = async () => {
     clearTimeout(slowTimer)
-    // Keys half made are of no use, and nobody who stops the server should wait for them. A process that makes some
+    // Keys half made are of no use, and stopping the server should not wait for them. A process that makes some
     // hears nothing meanwhile, and takes no signal that it may ignore.
     killSlow.abort()
     killSlow = new AbortController()

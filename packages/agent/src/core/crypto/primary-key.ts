@@ -10,7 +10,7 @@ import type { MadeDefinition } from './tasks.ts'
 
 const modulusBits = 2048
 
-/** Two different safe primes; their product is the modulus, and whoever knows them can sign. */
+/** Two different safe primes; their product is the modulus, and knowing them is enough to sign. */
 export type SafePrimes = [bigint, bigint]
 
 /** Takes a second to some, on threads of its own. */

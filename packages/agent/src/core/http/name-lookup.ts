@@ -10,7 +10,7 @@ const loopback: LookupAddress[] = [
 ]
 
 export interface NameSources {
-  /** Whoever answers for all names that this machine does not know itself. */
+  /** The resolver of all names that this machine does not know itself. */
   nameServers?: readonly string[]
   /** Names that this machine knows itself, in the form of `/etc/hosts`. */
   hostsFile?: string
@@ -46,7 +46,7 @@ export function guardedLookup(allowPrivateAddresses: boolean, sources: NameSourc
 
 async function addressesOf(name: string, { nameServers, hostsFile = '/etc/hosts' }: NameSources) {
   if (isIP(name)) return [{ address: name, family: isIP(name) }]
-  // Always this machine, whatever anybody else says (RFC 6761).
+  // Always this machine, whatever a resolver says (RFC 6761).
   if (name === 'localhost' || name.endsWith('.localhost')) return loopback
   const own = ownAddressesOf(name, await readFile(hostsFile, 'utf8').catch(() => ''))
   return own.length > 0 ? own : askNameServers(name, nameServers)

@@ -21,7 +21,7 @@ interface Delivery {
 }
 
 /**
- * Sends answers in Credo's place: after the message released its limits, so a hanging wallet delays nobody,
+ * Sends answers in Credo's place: after the message released its limits, so a hanging wallet delays no other,
  * and with retries until `stopping`, which Credo lacks. `handled` reports each accepted envelope; `answered` reports
  * that its answer has left or was given up.
  */

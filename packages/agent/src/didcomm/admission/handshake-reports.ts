@@ -28,7 +28,7 @@ export async function refuseUsed(context: DidCommInboundMessageContext): Promise
   throw new CredoError('A handshake answers an invitation that was used before')
 }
 
-/** Where the wallet says that it is reached. Nobody else is asked, for a handshake that leads to nothing. */
+/** Where the wallet says that it is reached. No other host is asked, for a handshake that leads to nothing. */
 async function servicesOf(context: DidCommInboundMessageContext): Promise<ResolvedDidCommService[]> {
   const { agentContext, message, senderKey } = context
   if (message instanceof DidCommDidExchangeRequestMessage && !message.didDoc && !isPublishedElsewhere(context))

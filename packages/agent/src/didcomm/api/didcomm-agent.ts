@@ -28,7 +28,7 @@ export interface Inbound {
   /**
    * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the
    * moment; 429: so much of this sender was refused that nothing is taken from it for a while.
-   * @param sender whoever shares what there is of room, such as a network
+   * @param sender whose quota the message counts against, such as a network
    * @param source what refusals are counted for; default: the sender
    */
   receiveHttp(body: string, contentType: string, sender: string, source?: string): Promise<HttpAnswer>

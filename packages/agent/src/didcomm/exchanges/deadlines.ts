@@ -10,7 +10,7 @@ const longestTimer = 2 ** 31 - 1
 
 /**
  * When open requests end. A request's end follows from when it was made, which is stored with it, so a restart
- * changes nothing; the timers here only make sure that somebody looks.
+ * changes nothing; the timers here only make sure that it is read.
  */
 export class Deadlines {
   readonly #expiry: number
@@ -29,7 +29,7 @@ export class Deadlines {
       this.#timers.delete(id)
       // A timer may be a millisecond early, and much more when the clock is set back.
       if (!this.isOver(request)) return this.watch(request)
-      // Whoever reads the request later ends it then.
+      // The next reader of the request ends it then.
       this.#onDue(id).catch(() => undefined)
     }, wait)
     timer.unref()

@@ -238,6 +238,6 @@ export class Proofs {
   }
 }
 
-/** Taken, while nobody knows yet whether it is good. */
+/** Received and not yet verified. */
 const isUnchecked = (record: DidCommProofExchangeRecord) =>
   record.state === DidCommProofState.PresentationReceived && !outcomeOf(record).checked

@@ -75,7 +75,7 @@ export class Definitions {
     return `${this.#dependencies.issuer.did} ${key}`
   }
 
-  /** Does something while nobody else makes or forgets this definition. */
+  /** Does something while no other call makes or forgets this definition. */
   #alone<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#dependencies.storage.withLock(`definition ${key}`, work)
   }

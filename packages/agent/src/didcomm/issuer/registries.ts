@@ -25,7 +25,7 @@ export class RevocationRegistries {
     this.#dependencies = dependencies
   }
 
-  /** An index that nobody else gets. Waits only when the definition has no registry with room at all. */
+  /** An index that is given once. Waits only when the definition has no registry with room at all. */
   async take(definition: DefinitionRow): Promise<StatusEntry> {
     for (;;) {
       const taken = await this.#dependencies.storage.takeRevocationIndex(definition.key)

@@ -45,8 +45,8 @@ function threadIdOf(message: Record<string, unknown>): string {
 }
 
 /**
- * Emits every message that passes between us and a wallet, redacted before anybody else sees it. It works beside the
- * exchanges: nothing waits for it, and what goes wrong in it harms nobody.
+ * Emits every message that passes between us and a wallet, redacted before anything else sees it. It works beside the
+ * exchanges: nothing waits for it, and its failures harm no exchange.
  */
 export class MessageRecorder {
   readonly #connections: Connections

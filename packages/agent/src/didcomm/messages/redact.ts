@@ -24,7 +24,7 @@ export function redacted(message: object, redaction: Redaction): Record<string, 
 function shownObject(value: object, redaction: Redaction, depth: number): Record<string, unknown> {
   const keys = Object.keys(value)
   const shown: Record<string, unknown> = {}
-  // Nobody honest sends that many fields, and looking at each would hold up everybody.
+  // No honest wallet sends that many fields, and reading each would delay all others.
   let hidden = Math.max(0, keys.length - most.fields)
   for (const key of keys.slice(0, most.fields)) {
     const each: unknown = Reflect.get(value, key)
@@ -52,7 +52,7 @@ function shownValue(key: string, value: unknown, redaction: Redaction, depth: nu
   return isHarmless(key, value, redaction) ? value : placeholder(value)
 }
 
-/** Whether a value says nothing of anybody under this key. */
+/** Whether a value under this key says nothing of a person. */
 function isHarmless(key: string, value: unknown, { own, names }: Redaction): boolean {
   if (own && shownOfOwn.has(key)) return true
   if (typeof value === 'boolean') return own || knownWords.flags.has(key)

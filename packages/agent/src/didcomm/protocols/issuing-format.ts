@@ -93,7 +93,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
       role: DidCommMessageRole.Sender,
     })
     const signing = this.#signed(context, record, message?.offerAttachments[0], request)
-    // Whoever accepts the request hears of it.
+    // The call that accepts the request reports it.
     signing.catch(() => undefined)
     this.#begun.set(record, signing)
   }

@@ -62,7 +62,7 @@ export class OwnResources {
     return resource?.id === id && resource.metadata?.resourceType === type ? resource : undefined
   }
 
-  /** What time it is for whoever publishes and reads: milliseconds since 1970. */
+  /** The clock of publisher and readers: milliseconds since 1970. */
   now = (): number => this.#storage.now()
 
   /** The status list in force at a moment, in seconds since 1970. */

@@ -12,7 +12,7 @@ const leastAhead = 1_000
 /**
  * The did:webvh AnonCreds registry, made complete: it publishes what it registers, and gives status lists the
  * timestamp and the link from their registry without which holders find no revocation entries. It knows our own objects
- * alone: Credo's would fetch those of anybody, and count them when any key at all has signed them.
+ * alone: Credo's would fetch those of any host, and accept them when any key at all has signed them.
  */
 export class PublishingRegistry extends WebVhAnonCredsRegistry {
   readonly #own: OwnResources

@@ -87,12 +87,12 @@ export class Revocations {
       throw new AgentError('not-found', 'There is no such credential in the revocation registry.')
   }
 
-  /** The list that everybody sees now. */
+  /** The list that verifiers see now. */
   async #currentList(registryId: string) {
     return this.#dependencies.objects.statusList(registryId, this.#dependencies.objects.now())
   }
 
-  /** The list published last, once it is the one that everybody sees: the next is made from that one. */
+  /** The list published last, once it is the one that verifiers see: the next is made from that one. */
   async #latestList(registryId: string) {
     const latest = await this.#dependencies.objects.statusList(registryId, Number.MAX_SAFE_INTEGER)
     const moment = latest.content.timestamp * 1000

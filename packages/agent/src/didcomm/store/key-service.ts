@@ -107,7 +107,7 @@ export class KeyService implements Kms.KeyManagementService {
   async deleteKey(_context: AgentContext, { keyId }: Kms.KmsDeleteKeyOptions): Promise<boolean> {
     this.#keys.delete(keyId)
     const existed = await this.#rows.delete(keyId)
-    // Somebody may have read it meanwhile.
+    // Another call may have read it meanwhile.
     this.#keys.delete(keyId)
     return existed
   }

@@ -70,7 +70,7 @@ export function openedBox(shared: Uint8Array, nonce: Uint8Array, sealed: Uint8Ar
   return Uint8Array.from(secretbox(shared, Uint8Array.from(nonce)).open(Uint8Array.from(sealed)))
 }
 
-/** `crypto_box_seal`: from nobody in particular. @param theirs 32 bytes */
+/** `crypto_box_seal`: from an anonymous sender. @param theirs 32 bytes */
 export function sealedFor(theirs: Uint8Array, text: Uint8Array): Bytes {
   const { privateKey, publicKey } = generateKeyPairSync('x25519')
   const ephemeral = { privateKey, publicKey: publicBytes(publicKey) }

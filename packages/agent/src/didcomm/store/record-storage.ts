@@ -68,7 +68,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
       throw notFound(record.type, record.id)
   }
 
-  /** Nobody waits for a lock: a change that another overtook is made again on what the other left. */
+  /** Optimistic: a change that another overtook is made again on the newer version. */
   async updateByIdWithLock(
     _context: AgentContext,
     recordClass: Class<AnyRecord>,
@@ -164,7 +164,7 @@ export class RecordStorage implements StorageService<AnyRecord> {
   #decrypted<Found extends AnyRecord>({ id, encrypted }: StoredRecord, recordClass: Class<Found>): Found {
     const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), encrypted)
     const { tags, record } = JSON.parse(text) as { tags: never; record: object }
-    // It was checked before it was stored, and nobody else can have encrypted it.
+    // It was checked before it was stored, and no other party can have encrypted it.
     const storedClass = recordClass.type === DidCommMessageRecord.type ? StoredMessage : recordClass
     const instance = JsonTransformer.fromJSON(record, storedClass as Class<Found>, { validate: false })
     instance.id = id

@@ -1,6 +1,6 @@
 /**
  * What wallets send is turned into objects and keys by libraries whose time grows with the square of its size: one
- * message of a megabyte would hold everybody up for hours. So it is measured before they see it.
+ * message of a megabyte would delay all others for hours. So it is measured before they see it.
  */
 const most = {
   /** Fields and entries of a message; a presentation of many credentials has about a thousand. */

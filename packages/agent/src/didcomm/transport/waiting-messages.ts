@@ -165,7 +165,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     await this.removeMessages(context, { messageIds: all.map(({ id }) => id) })
   }
 
-  /** Forgets what nobody fetched since `moment`. */
+  /** Deletes messages that were not fetched since `moment`. */
   async removeOlderThan(context: AgentContext, moment: Date): Promise<void> {
     const all = await context.resolve(GenericRecordsApi).findAllByQuery({ kind })
     this.#allBytes = sum(all)

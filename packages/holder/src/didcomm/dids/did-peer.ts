@@ -8,7 +8,7 @@ import { toMultikey } from './multikey.ts'
 /** Characters of a DID that says its document itself. */
 const longest = 10_000
 
-/** The address of a wallet that nobody reaches from outside: answers come on the way of what it sends (RFC 0092). */
+/** The address of a wallet that can't be reached from outside: answers come on the way of what it sends (RFC 0092). */
 export const noAddress = 'didcomm:transport/queue'
 
 /** A DID for one connection, with one key and no address (did:peer:2). @param key Ed25519 */

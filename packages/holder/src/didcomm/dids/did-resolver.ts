@@ -41,7 +41,7 @@ export class DidResolver {
     try {
       const address = `${origin}/.well-known/did.jsonl`
       const document = await this.#published(address)
-      // Anybody can publish a copy of another host's log.
+      // Any host can publish a copy of another host's log.
       if (addressOf(document.id) !== address) throw new Error('A host publishes the DID of another')
       return document
     } catch (cause) {

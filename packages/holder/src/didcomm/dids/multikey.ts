@@ -17,7 +17,7 @@ export function fromMultikey(multikey: string): Uint8Array {
   return checkedKey(bytes.slice(2))
 }
 
-/** Throws when the bytes are no Ed25519 key, or one of the few that agree with everybody on the same secret. */
+/** Throws when the bytes are no Ed25519 key, or one of the few that agree with every key on the same secret. */
 export function checkedKey(key: Uint8Array): Uint8Array {
   if (ed25519.Point.fromBytes(key).isSmallOrder()) throw new Error('A key is weak')
   return key

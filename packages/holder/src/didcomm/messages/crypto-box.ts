@@ -56,7 +56,7 @@ export function openedBox(ours: SigningKey, theirs: Uint8Array, nonce: Uint8Arra
   return secretbox(shared, nonce).open(sealed)
 }
 
-/** `crypto_box_seal`: from nobody in particular. @param theirs an Ed25519 key */
+/** `crypto_box_seal`: from an anonymous sender. @param theirs an Ed25519 key */
 export function sealedFor(theirs: Uint8Array, text: Uint8Array, randomBytes: RandomBytes): Uint8Array {
   const recipient = ed25519.utils.toMontgomery(theirs)
   const secret = randomBytes(keyLength)

@@ -4,7 +4,7 @@ import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** What every DIDComm v1 message has (RFC 0020); the rest is read by whoever handles its type. */
+/** What every DIDComm v1 message has (RFC 0020); the rest is read by the handler of its type. */
 export const messageSchema = z.looseObject({
   '@id': id,
   '@type': z.string().check(z.maxLength(300)),

@@ -90,7 +90,7 @@ export class Connecting {
     return connected
   }
 
-  /** Whoever answers twice has not heard that the first answer came. */
+  /** A peer that answers twice has not heard that the first answer came. */
   async #completeAgain(peer: PeerRecord, message: Message): Promise<undefined> {
     if (peer.state !== 'connected' || threadOf(message) !== peer.threadId) return
     await this.#context.vault.commit(sending(this.#context, peer.id, this.#complete(peer, message)))
@@ -151,7 +151,7 @@ const withAddress = (service: DidcommService, { theirs }: PeerRecord): DidcommSe
     ? service
     : { ...service, endpoint: theirs.endpoint, routingKeys: theirs.routingKeys }
 
-/** Of the host that messages reach directly and safely, so that whoever reads them controls it. */
+/** Of the host that messages reach directly and safely, so that the reader of messages controls it. */
 function originOf(peer: PeerRecord | undefined): string | undefined {
   if (!peer || peer.theirs.routingKeys.length > 0) return undefined
   const address = peer.theirs.endpoint.replace(/^ws/, 'http')

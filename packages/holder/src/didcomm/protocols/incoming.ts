@@ -21,7 +21,7 @@ interface Protocols {
   proving: Proving
 }
 
-/** What becomes of each message that somebody sends. */
+/** The outcome of each incoming message. */
 export class Incoming {
   readonly #context: Context
   readonly #protocols: Protocols
@@ -46,7 +46,7 @@ export class Incoming {
       for (const attached of connected ? peer.attached : []) await this.take(connected ?? peer, attached)
       return
     }
-    // Whoever else has learnt the key of a connection is nobody.
+    // Others who learnt the key of a connection are unknown.
     if (sender && !peer.theirs.recipientKeys.includes(sender)) return
     const offer = issuing.find(peer.id, threadOf(message))
     const request = proving.find(peer.id, threadOf(message))

@@ -30,7 +30,7 @@ const offerMessageSchema = z.object({
 })
 const issuedMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
 
-/** Of an offer at its end no value is kept: whoever removes a credential wants nothing of it left. */
+/** Of an offer at its end no value is kept: a person who removes a credential wants nothing of it left. */
 const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
 
 /** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */
@@ -82,7 +82,7 @@ export class Issuing {
     await vault.change(() => {
       const offer = vault.get('offer', offerId)
       if (!offer || offer.kind.name) return []
-      // Whoever declined at once did so before it had a name.
+      // A person who declined at once did so before it had a name.
       const unnamed = vault.all('history').filter(({ about, name }) => about === offerId && name === undefined)
       return [
         put('offer', { ...offer, kind: { ...offer.kind, name: readName } }),
@@ -142,7 +142,7 @@ export class Issuing {
     return { id: newId(this.#context), peerId: offer.peerId, receivedAt: dependencies.clock.now(), ...credential }
   }
 
-  /** What can't be checked or stored now is kept, because nobody sends it twice. */
+  /** Keeps a credential that can't be checked or stored now, because the issuer does not send it twice. */
   async #keep(offer: OfferRecord, issued: Message): Promise<void> {
     const { vault } = this.#context
     const isUnchanged = vault.get('offer', offer.id)?.state === offer.state

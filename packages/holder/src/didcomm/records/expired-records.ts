@@ -7,7 +7,7 @@ const most = { exchanges: 200, history: 1_000 }
 /** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
 const longestHandshake = 7 * 24 * 60 * 60_000
 
-/** What is over for so long that it is forgotten, so that nobody can make a wallet grow without end. */
+/** Records that ended so long ago that they are deleted: no peer can make a wallet grow without end. */
 export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
   const over = (record: { state: string }, states: Record<string, object>) =>
     Object.keys(states[record.state] ?? {}).length === 0

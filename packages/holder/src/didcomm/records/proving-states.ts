@@ -3,7 +3,7 @@ import type { Table } from './state-table.ts'
 /** Where a proof request stands, as the prover sees it (present-proof 2.0, RFC 0454). */
 export type ProvingState = 'asked' | 'answered' | 'done' | 'declined' | 'withdrawn' | 'refused'
 
-/** `answer-unconfirmed`: to somebody who has said that no word will come back. */
+/** `answer-unconfirmed`: to a verifier that has said that no word will come back. */
 type ProvingEvent = 'answer' | 'answer-unconfirmed' | 'decline' | 'confirmed' | 'reported'
 
 type ProvingMessage = 'presentation' | 'problem-report'

@@ -26,7 +26,7 @@ const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().
 /** Connections and requests without one that a wallet keeps; each is called when it opens. */
 export const mostPeers = 500
 
-/** Somebody that this wallet talks to, with a key for them alone. */
+/** A party that this wallet talks to, with a key for it alone. */
 const peerSchema = z.object({
   id,
   /** `connectionless`: it asked by its invitation, without a connection. */

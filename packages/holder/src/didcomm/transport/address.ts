@@ -4,7 +4,7 @@ import { Link } from './link.ts'
 import { packed } from './peer-envelopes.ts'
 import { Posting } from './posting.ts'
 
-/** Milliseconds after which a message that nobody answers counts as sent, if the socket is still open. */
+/** Milliseconds after which an unanswered message counts as sent, if the socket is still open. */
 const sentAfter = 2_000
 /** Connections that are asked for what waits, a few at a time: the other side takes few messages at once. */
 const fetching = { most: 200, mostPosted: 5, atOnce: 4, pause: 3_000 }
@@ -71,7 +71,7 @@ export class Address {
     for (const cancel of this.#toFetch.asked.values()) cancel()
   }
 
-  /** Somebody was heard, so the next may be asked. */
+  /** A peer answered, so the next may be asked. */
   heard({ id }: PeerRecord): void {
     this.#toFetch.asked.get(id)?.()
     if (this.#toFetch.asked.delete(id)) this.#fetchNext()
@@ -124,7 +124,7 @@ export class Address {
     }
   }
 
-  /** Asks for what came meanwhile (message pickup 2.0, RFC 0685); whoever is asked also learns where to send now. */
+  /** Asks for what came meanwhile (message pickup 2.0, RFC 0685); the peer also learns where to send now. */
   #fetchMessage(): Message {
     return newMessage(this.#context, 'messagepickup/2.0/delivery-request', undefined, { limit: mostDelivered })
   }

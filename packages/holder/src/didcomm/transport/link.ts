@@ -21,7 +21,7 @@ export interface LinkDependencies {
   random(): number
   onText(text: string): void
   onChange(): void
-  /** Sends a message that the other side answers. @returns false when there is nobody yet who would */
+  /** Sends a message that the other side answers. @returns false when no peer would yet */
   ping(): boolean
 }
 

@@ -5,7 +5,7 @@ import { pack, readEnvelope, recipientsOf, unpack } from '../messages/envelope.t
 import { messageSchema } from '../messages/message.ts'
 import type { Message, PeerRecord } from '../records/records.ts'
 
-/** A message that somebody sent. */
+/** A received message. */
 export interface Opened {
   peer: PeerRecord
   message: Message
@@ -25,12 +25,12 @@ export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: s
     const { success, data } = messageSchema.safeParse(message)
     return success && sender ? { peer, message: data, sender } : undefined
   } catch {
-    // Not packed for this wallet by anybody who knows how.
+    // Not an envelope for this wallet.
     return undefined
   }
 }
 
-/** A message for somebody, covered once more for each mediator that it goes through (RFC 0094). */
+/** A message to a peer, wrapped once more for each mediator that it goes through (RFC 0094). */
 export function packed(context: Pick<Context, 'dependencies' | 'keys'>, peer: PeerRecord, message: Message): string {
   const { randomBytes } = context.dependencies
   const ours = context.keys.of(peer)
@@ -44,7 +44,7 @@ export function packed(context: Pick<Context, 'dependencies' | 'keys'>, peer: Pe
   return envelope
 }
 
-/** Where nobody has a connection, each message says where its answer goes (RFC 0056). */
+/** Without a connection, each message says where its answer goes (RFC 0056). */
 const withService = (message: Message, peer: PeerRecord, kid: string): Message =>
   peer.state === 'connectionless'
     ? { ...message, '~service': { recipientKeys: [kid], routingKeys: [], serviceEndpoint: noAddress } }

@@ -77,7 +77,7 @@ export class Posting {
     const headers = { 'content-type': 'application/didcomm-envelope-enc' }
     const text = await inTime(times.answer, async (signal) => {
       const answer = await fetch(endpoint, { method: 'POST', headers, body, signal })
-      // Nobody takes messages there. What is wrong with a single message (400) stays so, and others may pass.
+      // The address takes no messages. What is wrong with a single message (400) stays so, and others may pass.
       if (answer.status >= 404) throw new Error(`Status ${answer.status}`)
       const said = fromUtf8(await bodyOf(answer, longestEnvelope))
       return answer.ok ? said : ''

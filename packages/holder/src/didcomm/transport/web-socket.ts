@@ -14,7 +14,7 @@ export function openWebSocket(url: string, Implementation = WebSocket): Socket {
   socket.onopen = () => port.onopen?.()
   socket.onmessage = ({ data }) => port.onmessage?.({ data })
   socket.onclose = () => port.onclose?.()
-  // Its end follows; Node's `ws` would throw what nobody listens for.
+  // Its end follows; Node's `ws` would throw an error without a listener.
   socket.onerror = () => undefined
   return port
 }

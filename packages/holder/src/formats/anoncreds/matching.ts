@@ -162,6 +162,6 @@ const wantedBy = (restriction: Restriction, nameOf: NameOf): Wanted => {
   }
 }
 
-/** A credential of the name that is wanted, from somebody else. */
+/** A credential of the requested name, from another issuer. */
 const isNamedAs = ({ kind }: AnonCredsCredential, wanted: Wanted[]): boolean =>
   wanted.some(({ name, issuer }) => name !== undefined && name === kind.name && issuer !== kind.issuer)
