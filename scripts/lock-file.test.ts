@@ -21,7 +21,7 @@ test('the lock file names the parts of every platform, or npm refuses it elsewhe
   expect(missing).toEqual([])
 })
 
-test('the lock file binds nobody to the registry of whoever wrote it', () => {
+test('the lock file binds no clone to the registry of its author', () => {
   const bound = Object.entries(packages).filter(([, { resolved, link }]) => resolved && !link)
   expect(bound).toEqual([])
 })

@@ -31,7 +31,7 @@ test.each([
   expect(() => fileInZip(archive, 'c/third.txt')).toThrow('There is no c/third.txt')
 })
 
-test('commands prepare one after the other, and wait for nobody who is gone', async () => {
+test('commands prepare one after the other, and wait for no dead process', async () => {
   const lock = join(folder, 'lock')
   const log = join(folder, 'log')
   const { pid } = spawnSync(process.execPath, ['-e', ''])

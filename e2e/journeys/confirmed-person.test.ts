@@ -42,7 +42,7 @@ journey('a person is confirmed and uses it in three places', async ({ person, vi
   await person.comesTo('/dashboard')
 })
 
-journey('whoever skips connecting comes to an end without a credential, and home', async ({ person, visit }) => {
+journey('a visitor who skips connecting comes to an end without a credential, and home', async ({ person, visit }) => {
   const { page } = visit
   await person.isConfirmed('CONNECT_WALLET')
   expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })

@@ -45,7 +45,7 @@ function openWallet(directory: string, siteHost: string, args: string[]) {
   }
 }
 
-/** Somebody with a browser who has an invitation on the screen and a credential ready to be offered. */
+/** A visitor with a browser who has an invitation on the screen and a credential ready to be offered. */
 async function visit(origin: string) {
   const { call } = createVisitor(origin)
   const attributes = [

@@ -142,7 +142,7 @@ journey('a whole visit is reported event by event where the visitor allows it', 
 })
 
 journey(
-  'without consent the same visit is reported to nobody, and nothing of it is stored',
+  'without consent the same visit is not reported, and nothing of it is stored',
   async ({ person, visit, server }) => {
     const { page } = person
     const known = (await receivedEvents(server)).length

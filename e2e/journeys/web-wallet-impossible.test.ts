@@ -10,7 +10,7 @@ const today = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 const nineYears = 9_00_00
 const eighteenYears = 18_00_00
 
-journey('whoever can’t answer reads why, and answers as soon as they can', async ({ visit, server }) => {
+journey('a visitor who can’t answer reads why, and answers as soon as they can', async ({ visit, server }) => {
   // The stranger publishes no DID, and the wallet looks for one.
   visit.tolerate(...noDid)
   const { page } = visit

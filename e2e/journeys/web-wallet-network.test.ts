@@ -76,7 +76,7 @@ async function onlyEncryptedMessagesLeft(
   expect(posted.map(({ path }) => path)).toEqual([])
 }
 
-/** As everybody can read it who carries it (RFC 0019). */
+/** As every carrier of it can read it (RFC 0019). */
 function expectEnvelope(text: string) {
   const envelope = JSON.parse(text)
   const base64 = expect.stringMatching(/^[\w-]+=*$/)

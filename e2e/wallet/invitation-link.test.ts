@@ -55,7 +55,7 @@ test.each([
   await expect(readInvitationLink(link())).rejects.toMatchObject({ code: 'not-an-invitation' })
 })
 
-test('says so when nobody is there', async () => {
+test('says so when no server is there', async () => {
   await expect(readInvitationLink('http://127.0.0.1:1/short')).rejects.toMatchObject({
     code: 'unreachable',
     message: expect.stringContaining('127.0.0.1:1'),

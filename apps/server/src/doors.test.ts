@@ -62,8 +62,8 @@ it.each(doors)('ends a socket of %s that sends empty pings without end', async (
 
 it.each([
   ['subscriptions that are refused', '420["subscribe",{}]'],
-  ['events that nobody knows', '42["x"]'],
-  ['packets that nobody knows', '7'],
+  ['unknown events', '42["x"]'],
+  ['unknown packets', '7'],
 ])('ends a page’s socket that sends %s without end', async (_, packet) => {
   const socket = await rawSocket(pages)
   socket.write(frame('40'))
@@ -125,7 +125,7 @@ it('ends a page that reads nothing of what it asked for', async () => {
   expect(await post('3')).toBe(400)
 })
 
-it('lets nobody open sockets who had many of them ended, for a while, and others all the time', async () => {
+it('lets a caller open no sockets for a while after many of theirs were ended, and others all the time', async () => {
   const flood = Buffer.concat(Array(200).fill(frame('', 0x89)))
   let ended = 0
   const attempt = async () => {

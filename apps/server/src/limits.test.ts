@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let networks = 0
-/** A call of somebody new, in a network of their own unless one is given. */
+/** A call of a new visitor, in a network of their own unless one is given. */
 const from = (name: 'createInvite' | 'requestProofOutOfBand', body: object, network = `198.51.100.${++networks}`) =>
   server.visitor().request('POST', apiRoutes[name].path, JSON.stringify(body), { 'x-forwarded-for': network })
 const invite = (network?: string) => from('createInvite', { my_label: 'Office' }, network)
@@ -82,7 +82,7 @@ it('holds offers and proofs on a connection to the same', async () => {
     await expect(begin(neighbour)).rejects.toMatchObject({ status: 429, code: 'too-many-calls' })
     await begin(second)
     await expect(begin(third)).rejects.toMatchObject({ status: 503, code })
-    // What nobody needs any more makes room.
+    // Ended entries count no more.
     await (begin === offer ? credentials.entries : proofs).delete(first.caller.visitor, open.id)
     await begin(third)
   }

@@ -58,12 +58,12 @@ const offers = ({ connections, definition }: Own): Input[] =>
 const requests = ({ connections, definition }: Own): Input[] =>
   connections.map((connection_id) => ({ body: { connection_id, proof_request: staffCheck(definition) } }))
 
-/** For every route, the calls with which a stranger reaches for what is another's; `nobody’s` names nothing that is. */
-const matrix: Record<ApiRouteName, 'nobody’s' | ((own: Own) => Input[])> = {
-  createInvite: 'nobody’s',
+/** For every route, a stranger's calls for another visitor's entries; `unowned` routes name no entry. */
+const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
+  createInvite: 'unowned',
   getConnectionByInvitation: ({ invitation }) => inputs([invitation]),
   getConnectionMessages: ({ connections }) => inputs(connections),
-  getOrCreateCredDef: 'nobody’s',
+  getOrCreateCredDef: 'unowned',
   offerCredential: offers,
   offerCredentialByDeepLink: offers,
   getCredential: ({ credentials }) => inputs(credentials),
@@ -72,18 +72,18 @@ const matrix: Record<ApiRouteName, 'nobody’s' | ((own: Own) => Input[])> = {
     ...own.connections.map((id) => ({ body: revocation(own, id) })),
     { body: revocation(own, strangersConnection) },
   ],
-  getLastReset: 'nobody’s',
+  getLastReset: 'unowned',
   requestProof: requests,
   requestProofByDeepLink: requests,
-  requestProofOutOfBand: 'nobody’s',
+  requestProofOutOfBand: 'unowned',
   getProof: ({ proofs }) => inputs(proofs),
   getProofMessages: ({ proofs }) => inputs(proofs),
   deleteProof: ({ proofs }) => inputs(proofs),
-  sendEmail: 'nobody’s',
-  trackAnalytics: 'nobody’s',
-  getCharacters: 'nobody’s',
-  getCharacter: 'nobody’s',
-  getWallets: 'nobody’s',
+  sendEmail: 'unowned',
+  trackAnalytics: 'unowned',
+  getCharacters: 'unowned',
+  getCharacter: 'unowned',
+  getWallets: 'unowned',
 }
 
 const kindsOn = async (who: VisitorClient, name: 'getConnectionMessages' | 'getProofMessages', id = '') =>
@@ -148,18 +148,18 @@ const absent = ({ id, body }: Input): Input =>
 it('every route has its row', () => {
   expect(Object.keys(matrix).sort()).toEqual(Object.keys(apiRoutes).sort())
   for (const [name, { path }] of Object.entries(apiRoutes)) {
-    if (path.includes(':id') && name !== 'getCharacter') expect(matrix[name as ApiRouteName], name).not.toBe('nobody’s')
+    if (path.includes(':id') && name !== 'getCharacter') expect(matrix[name as ApiRouteName], name).not.toBe('unowned')
   }
 })
 
-describe.each(['another visitor', 'nobody known'])('%s', (who) => {
+describe.each(['another visitor', 'an unknown visitor'])('%s', (who) => {
   const caller = () => (who === 'another visitor' ? stranger : server.visitor())
 
   it.each(Object.keys(apiRoutes) as ApiRouteName[])(
     'gets nothing of the owner’s by %s, and changes nothing',
     async (name) => {
       const calls = matrix[name]
-      if (calls === 'nobody’s') return
+      if (calls === 'unowned') return
       const before = await seen()
       const all = calls(own)
       expect(all.length).toBeGreaterThan(0)
@@ -204,7 +204,7 @@ describe.each(['another visitor', 'nobody known'])('%s', (who) => {
 
 it('the owner gets all of it by the same calls', async () => {
   for (const [name, calls] of Object.entries(matrix) as [ApiRouteName, (typeof matrix)[ApiRouteName]][]) {
-    if (calls === 'nobody’s' || apiRoutes[name].method !== 'GET') continue
+    if (calls === 'unowned' || apiRoutes[name].method !== 'GET') continue
     for (const input of calls(own)) expect((await send(owner, name, input)).status, name).toBe(200)
   }
   expect((await send(owner, 'revoke', { body: revocation(own, own.connections[0] ?? '') })).status).toBe(200)

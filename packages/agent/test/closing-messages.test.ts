@@ -186,7 +186,7 @@ describe('a proof request', () => {
       '~thread': thread(requestIn(invitationUrl)),
       ...fields,
     }
-    // Whoever knows the thread alone is nobody who was asked.
+    // A wallet that knows the thread alone was not asked.
     const { invitationUrl: another } = await running.agent.createInvitation({ label: 'x', purpose: 'issue' })
     await post(sender.pack(another, report))
     expect(await running.agent.getProof(proofId)).toMatchObject({ state: 'request_sent' })

@@ -164,7 +164,7 @@ describe('the native verifier does not bind proven predicates to the requested o
   })
 
   test.each([
-    ['that nobody asked for', { valid: { sub_proof_index: 0 }, more: { sub_proof_index: 0 } }],
+    ['that was not requested', { valid: { sub_proof_index: 0 }, more: { sub_proof_index: 0 } }],
     ['under another name', { other: { sub_proof_index: 0 } }],
     ['not at all', {}],
   ])('a predicate claimed %s', async (_, predicates) => {
@@ -394,7 +394,7 @@ describe('what the native library leaves unchecked', () => {
     expect(await because(asked, forged)).toBe('not a presentation')
   })
 
-  // Whoever knows the order of the issuer's group can add it to any exponent; others find such numbers without it.
+  // A forger who knows the order of the issuer's group can add it to any exponent; others find such numbers without it.
   test('an exponent of the signature that is longer than an honest one', async () => {
     const forged = present(linkSecret, request(), [{ held: passport, ...all }])
     const { eq_proof } = forged.proof.proofs[0].primary_proof

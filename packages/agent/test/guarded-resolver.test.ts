@@ -26,7 +26,7 @@ async function resolved(log: string, did = running.agent.issuer) {
   return didDocument?.id
 }
 
-test('a log that names another DID as its key makes the server call nobody', async () => {
+test('a log that names another DID as its key makes the server call no host', async () => {
   let called = false
   const internal = createServer((_request, response) => {
     called = true

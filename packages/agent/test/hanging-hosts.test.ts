@@ -76,7 +76,7 @@ test.each([40, 560])(
     const prompt = await besideThoseOf(promptHost)
     const hanging = await besideThoseOf(hangingHost)
     expect(hanging.took).toBeLessThan(unfelt(prompt.took))
-    // Those that waited found nobody, all others were sent away at once.
+    // Those that waited got no answer, all others were refused at once.
     expect(new Set(hanging.statuses)).toEqual(new Set([400, 503]))
   },
   60_000,

@@ -7,7 +7,7 @@ import { connectedWallet } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
-/** Rejections that nobody handles end a server's process. */
+/** Unhandled rejections end a server's process. */
 const unhandled: unknown[] = []
 const note = (reason: unknown) => void unhandled.push(reason)
 
@@ -48,34 +48,31 @@ async function packed(handshake: (invitationId: string) => object): Promise<stri
   return new RawSender().pack(invitationUrl, handshake(invitationIn(invitationUrl)['@id']))
 }
 
-describe.each(Object.entries(handshakes))(
-  'a %s handshake that names a DID which nobody can resolve',
-  (name, handshake) => {
-    test('over http harms nobody, and is answered as what it is', async () => {
-      const before = running.log.length
-      const answer = await running.agent.inbound.receiveHttp(
-        await packed(handshake),
-        'application/didcomm-envelope-enc',
-        'here',
-      )
-      // The older protocol brings its document along: such a handshake is taken, and only its answer gets nowhere.
-      expect(answer.status).toBe(name === 'connections 1.0' ? 202 : 400)
-      await refusal(before)
-      await stillWell()
-    })
+describe.each(Object.entries(handshakes))('a %s handshake that names an unresolvable DID', (name, handshake) => {
+  test('over http harms no other, and is answered as what it is', async () => {
+    const before = running.log.length
+    const answer = await running.agent.inbound.receiveHttp(
+      await packed(handshake),
+      'application/didcomm-envelope-enc',
+      'here',
+    )
+    // The older protocol brings its document along: such a handshake is taken, and only its answer gets nowhere.
+    expect(answer.status).toBe(name === 'connections 1.0' ? 202 : 400)
+    await refusal(before)
+    await stillWell()
+  })
 
-    test('over a socket harms nobody', async () => {
-      const socket = new WebSocket(`${running.publicUrl.replace('http', 'ws')}/didcomm`)
-      await once(socket, 'open')
-      const before = running.log.length
-      socket.send(await packed(handshake))
-      await refusal(before)
-      expect(socket.readyState).toBe(WebSocket.OPEN)
-      socket.terminate()
-      await stillWell()
-    })
-  },
-)
+  test('over a socket harms no other', async () => {
+    const socket = new WebSocket(`${running.publicUrl.replace('http', 'ws')}/didcomm`)
+    await once(socket, 'open')
+    const before = running.log.length
+    socket.send(await packed(handshake))
+    await refusal(before)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    socket.terminate()
+    await stillWell()
+  })
+})
 
 test('the log takes whatever a library throws or says', () => {
   const lines: unknown[] = []
@@ -89,7 +86,7 @@ test('the log takes whatever a library throws or says', () => {
   expect(JSON.stringify(lines)).not.toContain('Canary')
 })
 
-/** Said in the log: the message itself was refused, or what answered it could not be delivered to nobody. */
+/** Said in the log: the message itself was refused, or its answer has no address. */
 const refusal = (before: number) =>
   expect
     .poll(() => running.log.slice(before).join('\n'), { timeout: 10_000 })

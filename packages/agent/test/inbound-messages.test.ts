@@ -47,7 +47,7 @@ describe('what is not a message for us', () => {
   })
 })
 
-test('a wallet that takes messages and then hangs delays nobody, even with a single slot', async () => {
+test('a wallet that takes messages and then hangs delays no other, even with a concurrency of one', async () => {
   const [slow, quick] = await Promise.all([connectedWallet(running), connectedWallet(running)])
   const arrived = undecidedOffer(slow.wallet)
   const { credentialId } = await running.agent.offer(

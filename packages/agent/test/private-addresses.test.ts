@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([guarded?.stop(), open?.stop()]))
 
-/** Something within the operator's network that nobody outside can call. */
+/** A service within the operator's network that callers outside can't reach. */
 async function internalHost(answer: RequestListener = (_, response) => void response.end()) {
   const calls: string[] = []
   const host = createServer((request, response) => {
@@ -63,7 +63,7 @@ const ways: [string, (port: number) => (sender: RawSender) => string][] = [
 ]
 
 describe.each(ways)('a wallet that names %s', (_, did) => {
-  test('makes a public server call nobody', async () => {
+  test('makes a public server call no host', async () => {
     const host = await internalHost()
     await shakeHands(guarded, did(host.port))
     await forAWhile()

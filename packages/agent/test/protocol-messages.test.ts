@@ -101,7 +101,7 @@ test('a whole visit is recorded in order, with states, and without a single valu
   await wallet.close()
 })
 
-test('handshakes by hand, pings and messages that nobody knows are recorded, and nothing that a wallet chose', async () => {
+test('handshakes by hand, pings and unknown messages are recorded, and nothing that a wallet chose', async () => {
   const before = recorded.length
   const { agent } = running
   const invited = await agent.createInvitation({ label: 'Office', purpose: 'issue' })

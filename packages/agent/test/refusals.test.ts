@@ -58,7 +58,7 @@ test('nor does such a sender open another socket', async () => {
   expect(response.statusCode).toBe(429)
 })
 
-test('a failure of ours is not counted against whoever sent the message', async () => {
+test('a failure of ours is not counted against the sender of the message', async () => {
   const wallet = await RawWallet.connect(await invitation(), from('unlucky'))
   const ack = {
     '@type': 'https://didcomm.org/issue-credential/2.0/ack',

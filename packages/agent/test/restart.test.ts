@@ -160,7 +160,7 @@ describe('what happened is found again in the records', () => {
   })
 })
 
-describe('a request that nobody answers ends', () => {
+describe('an unanswered request ends', () => {
   test('after its time', async () => {
     await restart({ proofExpiry: 50 })
     wallet.policies.proofRequests = 'silent'

@@ -108,7 +108,7 @@ describe('the place of an offer that came to nothing', () => {
     const issued = await issueCard(running, connectionId, true)
     expect(await nextAfter(issued)).not.toEqual(entryOf(issued))
 
-    // The request is taken, and the end comes before anybody knows whether it was signed.
+    // The request is taken, and the end comes before it is known whether it was signed.
     const sign = vi.spyOn(IssuingFormat.prototype, 'acceptRequest').mockRejectedValue(new Error('The end'))
     wallet.policies.offers = 'accept'
     const requested = await offer()
@@ -279,7 +279,7 @@ test('a wallet is notified by the second call when the process ended between the
   expect(wallet.notifications.received).toHaveLength(before + 1)
 })
 
-test('nobody is notified later of a revocation that nobody was to be notified of', async () => {
+test('a wallet is not notified later of a revocation that it was not to be notified of', async () => {
   const status = entryOf(await issueCard(running, connectionId, true))
   const before = wallet.notifications.received.length
   await running.agent.revoke(status, { publish: true })

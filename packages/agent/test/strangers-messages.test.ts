@@ -218,7 +218,7 @@ describe('what waits for wallets that do not come', () => {
     expect(offered).toBeLessThan(7)
   })
 
-  test('is deleted by nobody else', async () => {
+  test('is not deleted by others', async () => {
     const { connectionId, wallet } = await connected()
     await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId })
     const deliver = { '@type': 'https://didcomm.org/messagepickup/2.0/delivery-request', limit: 10 }

@@ -43,7 +43,7 @@ describe('a proof is asked for with our own credentials only', () => {
     ['definition', { definitionKey: `${somebody}/resources/zQm` }],
     ['type', { definitionKey: 'Card', typeId: `${somebody}/resources/zQm` }],
     ['issuer', { issuer: somebody }],
-  ])('somebody else’s %s is refused', async (_, source) => {
+  ])('another issuer’s %s is refused', async (_, source) => {
     for (const channel of [{ connectionId }, { invitation }])
       await expect(running.agent.ask(questionOf(source), channel as ByConnection)).rejects.toMatchObject({
         code: 'invalid',
@@ -77,7 +77,7 @@ describe('a proof is asked for with our own credentials only', () => {
   })
 })
 
-test('a presentation of somebody else’s credential is refused without fetching anything', async () => {
+test('a presentation of another issuer’s credential is refused without fetching anything', async () => {
   const crypto = createCrypto(1)
   crypto.open()
   const stranger = new NativeIssuer('stranger', ['name'], 1_000)
@@ -96,7 +96,7 @@ test('a presentation of somebody else’s credential is refused without fetching
   await crypto.close()
 })
 
-test('the registry knows nobody else’s objects, whoever has signed them, and calls no host for them', async () => {
+test('the registry knows no other issuer’s objects, however signed, and calls no host for them', async () => {
   let called = 0
   const context = {
     config: { agentDependencies: { fetch: async () => void called++ }, logger: { trace: () => undefined } },

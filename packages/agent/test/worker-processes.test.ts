@@ -60,7 +60,7 @@ test('a process that dies is replaced, and what it was to do is done', async () 
 
 test.each([
   // Nothing is handled meanwhile, so the next message finds the channel closed: `write EPIPE`.
-  ['before anybody noticed', () => void execFileSync('sleep', ['0.3'])],
+  ['before it is noticed', () => void execFileSync('sleep', ['0.3'])],
   ['while nothing was to do', () => expect.poll(processes).toEqual([])],
 ])('processes that all die %s are replaced', async (_when, wait) => {
   await crypto.verify(nonsense)

@@ -185,7 +185,7 @@ describe('between this holder and the native one', () => {
     expect(bits(blinded_ms_correctness_proof.v_dash_cap)).toBeGreaterThan(2440)
   })
 
-  test('a presentation that somebody changed is not taken', () => {
+  test('a changed presentation is not taken', () => {
     const held = received(anoncreds, issuer, linkSecret, 7)
     const answer = { held, revealed: ['who'], predicates: ['adult'], revocation: issuer.revocation() }
     const honest = present(anoncreds, linkSecret, request, [answer])

@@ -242,7 +242,7 @@ describe('a presentation', () => {
     expect(presenting(request, { held: revoked })).toBe('revoked')
   })
 
-  test('is not made for a request that nobody can read or that asks for too much', () => {
+  test('is not made for a request that is unreadable or asks for too much', () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`p${i}`, predicate('age', '>=', i - 99)]))
     const bad: Loose[] = [
       { ...request, nonce: 'x' },

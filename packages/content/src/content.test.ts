@@ -184,7 +184,7 @@ describe('content with mistakes', () => {
     expect(dated(['birth_date', '19900131'], ['number', '71234567'])).toEqual([])
   })
 
-  it('is refused when a proof asks for what nobody issues', () => {
+  it('is refused when a proof asks for a credential that is not issued', () => {
     const asking = (requirement: object) =>
       changed((character) => {
         const options = character.useCases[0]?.screens[1]?.requestOptions

@@ -49,7 +49,7 @@ describe('the characters on the picker', () => {
     }
   })
 
-  it('say of a request that nobody can answer that its refusal is expected, and go on to an end', () => {
+  it('say of an unanswerable request that its refusal is expected, and go on to an end', () => {
     const refused = onPicker.flatMap(({ useCases }) =>
       useCases.filter(({ screens }) => screens.some((screen) => screen.requestOptions?.expectRefusal)),
     )

@@ -5,7 +5,7 @@ test.each(['cred_def_id', 'schema_id', 'issuer_did', 'issuer_id'])('a restrictio
   expect(restriction.safeParse({ [key]: 'x' }).success).toBe(true)
 })
 
-test('what anybody could call theirs does not suffice', () => {
+test('names that any issuer could use do not suffice', () => {
   for (const some of [{}, { schema_name: 'Passport' }, { schema_name: 'Passport', schema_version: '1.0' }])
     expect(restriction.safeParse(some).success).toBe(false)
 })

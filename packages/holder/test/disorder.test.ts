@@ -41,7 +41,7 @@ const history = () => visitor.holder.snapshot().history.map(({ what }) => what)
 const idsOf = (messages: Message[]) => new Set(messages.map(({ '@id': id }) => id))
 const typesOf = (messages: Message[]) => messages.map(({ '@type': type }) => type.split('/').at(-1))
 
-/** What somebody says once and may say again: the same message each time. */
+/** A message that a peer may repeat: the same each time. */
 const message = (type: string, fields: object) => ({ type, fields: { '@id': randomUUID(), ...fields } })
 const says = (...messages: ReturnType<typeof message>[]) => {
   for (const { type, fields } of messages) peer.says(type, fields)

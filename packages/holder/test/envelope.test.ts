@@ -38,7 +38,7 @@ test('an envelope without a sender names none', () => {
   expect(opened(envelope)).toEqual({ message: { '@id': '1' }, sender: undefined })
 })
 
-test('an envelope that was changed, or is for somebody else, does not open', () => {
+test('an envelope that was changed, or is for another wallet, does not open', () => {
   const envelope = them.pack(us.public, {})
   for (const part of ['ciphertext', 'tag', 'iv']) expect(() => opened(changed(envelope, part, flipped))).toThrow()
   const other = them.pack(us.public, {})

@@ -103,7 +103,7 @@ describe('a credential that is not the one offered is refused, and both sides kn
     ['a value more', { values: { name, age: value('17'), height: value('180') } }],
     ['another schema', { schema_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
     ['another definition', { cred_def_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
-    ['a registry of nobody', { rev_reg_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
+    ['an unknown registry', { rev_reg_id: 'did:webvh:QmOther:other.example/resources/zQm1' }],
     ['no values', { values: 'none' }],
   ])('%s', async (_, change) => {
     const definitionId = definition()
@@ -154,7 +154,7 @@ test.each<[string, (visitor: Visitor) => void]>([
       },
     ],
   ),
-])('a fault of ours costs nobody the credential: %s', async (_, breakOnce) => {
+])('a fault of ours does not cost the credential: %s', async (_, breakOnce) => {
   const definitionId = definition()
   const thread = await accepted(definitionId)
   breakOnce(visitor)
@@ -198,7 +198,7 @@ async function keptValues(): Promise<boolean> {
   return (await Promise.all(texts)).some((text) => text.includes('Amina Bello'))
 }
 
-test('a credential that nobody asked for is not taken', async () => {
+test('a credential that was not requested is not taken', async () => {
   const definitionId = definition()
   peer.says('issue-credential/2.0/offer-credential', { '@id': 'offer', ...offerOf(definitionId, attributes, schemaId) })
   await visitor.sees(({ offers: [first] }) => first)
@@ -233,7 +233,7 @@ test('a credential whose registry is out of reach is kept until it can be checke
   await visitor.sees(({ credentials: [first], history: [last] }) => first?.revokedAt && last?.what === 'revoked')
 })
 
-test('who asks is the DID that the host publishes, when nobody stands between', async () => {
+test('a peer without a mediator is known by the DID that its host publishes', async () => {
   await visitor.sees(({ connections: [first] }) => first?.with.did === publisher.did)
   const between = new ScriptedPeer()
   const service = { type: 'did-communication', serviceEndpoint: 'https://stranger.example/didcomm' }

@@ -123,7 +123,7 @@ test('waking tries at once, and has an open socket prove that it is', () => {
   expect([link.isOpen, closed.at(-1)]).toEqual([false, sockets[1]])
 })
 
-test('a silent socket is asked each minute; where nobody would answer it is left alone', () => {
+test('a silent socket is asked each minute; where no peer would answer it is left alone', () => {
   latest().onopen?.()
   mayPing = false
   pass(200_000)

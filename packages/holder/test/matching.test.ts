@@ -148,7 +148,7 @@ test.each([
   expect(match(proves(name, operator, bound), credential).missing).toMatchObject({ reason, attribute: name })
 })
 
-test('what nobody has to vouch for may be said', () => {
+test('a requirement without restrictions may be self-attested', () => {
   expect(match(shows({ restrictions: [] }))).toMatchObject({ mayBeSaid: true, missing: undefined })
   expect(match(shows())).toMatchObject({ mayBeSaid: false })
   expect(match(proves('age', '>=', 1, { restrictions: [] }))).toMatchObject({ mayBeSaid: false })

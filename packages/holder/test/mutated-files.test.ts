@@ -37,7 +37,7 @@ const anything = fc.oneof(
   fc.constantFrom('__proto__', 'constructor').map((name) => JSON.parse(`{"${name}":{"x":1}}`)),
 )
 
-test('a wallet that somebody has changed as they like is refused, or opens, and can always be saved and erased', async () => {
+test('a wallet with arbitrary changes is refused, or opens, and can always be saved and erased', async () => {
   const original = await fullWallet()
   const { sealed, ...file } = json(await original.holder.export(password))
   const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -56,7 +56,7 @@ test('several at once ask once', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('an object that was changed, or signed by somebody else, does not count', async () => {
+test('an object that was changed, or signed by another key, does not count', async () => {
   const foreign = Uint8Array.from(randomBytes(32))
   const { proof: _, ...unsigned } = publisher.signed({ id: publisher.idOf(schema()), content: schema() })
   const forgeries: ((resource: Record<string, unknown>) => Record<string, unknown>)[] = [

@@ -64,7 +64,7 @@ test('only who has invited can answer the handshake', async () => {
   expect(visitor.holder.snapshot().connections[0]?.with.did).toBeUndefined()
 })
 
-test('whoever names no key to write to is nobody', async () => {
+test('an invitation that names no key to write to is refused', async () => {
   const service = { id: '#inline', type: 'did-communication', serviceEndpoint: 'https://stranger.example/didcomm' }
   const link = peer.invitation({ services: [{ ...service, recipientKeys: [] }] })
   await expect(visitor.holder.receive(link)).rejects.toMatchObject({ code: 'not-an-invitation' })
@@ -79,7 +79,7 @@ test('an invitation that is refused, or comes to nothing, is reported', async ()
   await visitor.sees(({ connections: [first], waiting }) => first?.state === 'abandoned' && waiting === 0)
 })
 
-test('a message that was packed by somebody else, or by nobody, is not of the connection', async () => {
+test('a message from another key, or an anonymous one, is not of the connection', async () => {
   await connect()
   peer.says('issue-credential/2.0/offer-credential', offerOf(definition), randomKey())
   peer.saysText(
@@ -237,7 +237,7 @@ test('a host or DID is shown only in the form of one', async () => {
   expect(plainKind({ ...kind, issuer: 'your bank, call +49 1' })).toEqual({ ...kind, issuer: '' })
 })
 
-test('nobody fills the wallet', async () => {
+test('strangers do not fill the wallet', async () => {
   await connect()
   for (let count = 0; count < 40; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
   await isAnswered()

@@ -20,7 +20,7 @@ const inFile = webCryptoCipher(
   await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']),
 )
 
-/** The file of a wallet with everything in it, as somebody who knows its password has changed it. */
+/** The file of a wallet with everything in it, as an attacker with its password has changed it. */
 async function changedFile(change: (records: Kinds) => unknown): Promise<Uint8Array> {
   const { sealed, ...file } = json(await (await fullWallet()).holder.export(password))
   const records: Kinds = json(await inFile.decrypt(fromBase64Url(sealed), 'last-mile-wallet 1'))
@@ -56,7 +56,7 @@ describe('a file whose keys are not whole is refused, and changes nothing', () =
     ['a wallet of another name', (records) => ({ ...records, wallet: [{ ...records.wallet?.[0], id: 'other' }] })],
     ['a connection without fields', (records) => ({ ...records, peer: [{ id: 'x' }] })],
     ['a secret that is none', peerWith({ secret: 'short' })],
-    ['nobody to write to', peerWith({ theirs: service({}) })],
+    ['no address to write to', peerWith({ theirs: service({}) })],
     ['a key that is none', peerWith({ theirs: service({ recipientKeys: ['x'] }) })],
     ['a weak key', peerWith({ theirs: service({ recipientKeys: ['1'.repeat(32)] }) })],
     ['a moment after all calendars', peerWith({ since: 1e300 })],
@@ -160,7 +160,7 @@ test('whose address it is, a file does not say: it is looked up anew', async () 
   expect(visitor.holder.snapshot().connections.map(({ with: { did } }) => did)).toEqual([undefined])
 })
 
-test('a file of another issuer’s name, or of values that nobody signed, shows no such credential', async () => {
+test('a file of another issuer’s name, or of unsigned values, shows no such credential', async () => {
   for (const change of [
     {
       kind: { schemaId: 's', definitionId: 'did:webvh:QmEvil:evil.example/d', issuer: 'did:webvh:QmBank:bank.example' },

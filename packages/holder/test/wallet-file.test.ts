@@ -8,7 +8,7 @@ import { visit } from './visitor.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('a wallet goes into another one as a file, and nobody reads it without the password', async () => {
+test('a wallet goes into another one as a file, and is unreadable without the password', async () => {
   const visitor = await visit()
   visitor.network.goDown()
   await visitor.holder.receive(invitationTo('Café', 'https://cafe.example/didcomm'))

@@ -148,7 +148,7 @@ function goesOn(character: Character, visit: Visit): Visit {
 }
 
 describe('onboarding, whatever happens', () => {
-  it('opens Next only when it should, and never strands anybody', () => {
+  it('opens Next only when it should, and never strands a visitor', () => {
     fc.assert(
       fc.property(onboardingList, fc.array(event, { maxLength: 60 }), (onboarding, events) => {
         const character = { ...student, onboarding }
@@ -167,7 +167,7 @@ describe('onboarding, whatever happens', () => {
     )
   })
 
-  it('never opens Next on a screen that nobody knows', () => {
+  it('never opens Next on an unknown screen', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z_]{1,20}$/), event, (screenId, happened) => {
         fc.pre(
@@ -248,7 +248,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
     SETUP_COMPLETED: () => true,
   }
 
-  it('opens Next only when it should, shows no step without what it works with, and never strands anybody', () => {
+  it('opens Next only when it should, shows no step without what it works with, and never strands a visitor', () => {
     fc.assert(
       fc.property(anywhere, fc.array(flowEvent, { maxLength: 40 }), (start, events) => {
         let facts = start

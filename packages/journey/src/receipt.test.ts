@@ -80,7 +80,7 @@ describe('a receipt', () => {
       [{ name: 'library_card', issuer: 'City Library', shown: ['expirydate'], kept: ['card_number'] }],
     ],
     [
-      'asked of a credential that nobody here issues',
+      'asked of a credential that is not issued here',
       [{ name: 'Passport', properties: ['name'] }],
       [{ name: 'Passport', issuer: null, shown: ['name'], kept: [] }],
     ],

@@ -40,7 +40,7 @@ it('forgets what a proof revealed an hour after it, and still knows that it was 
   expect(await server.context.agent.getProof(id)).toBeUndefined()
 })
 
-it('ends requests and offers that nobody answered for a day', async () => {
+it('ends requests and offers that went unanswered for a day', async () => {
   wallet.policies.offers = 'silent'
   wallet.policies.proofRequests = 'silent'
   const { presentation_exchange_id: proofId } = await visitor.call('requestProof', { body: ask() })
@@ -80,7 +80,7 @@ it('forgets the others when one cannot be forgotten', async () => {
   expect(await agent.getProof(ids[0] ?? '')).toBeUndefined()
 })
 
-it('ends invitations that nobody took within a day, and no others', async () => {
+it('ends invitations that no wallet took within a day, and no others', async () => {
   const { agent, connections } = server.context
   const invitation = await visitor.call('createInvite', { body: { my_label: 'Office' } })
   const state = async () => (await visitor.call('getConnectionByInvitation', { id: invitation.invi_msg_id })).state

@@ -60,7 +60,7 @@ describe('a picture that could not be fetched', () => {
     expect(asked).toHaveBeenCalledTimes(5)
   })
 
-  it('is left alone once nobody sees it any more, and where it stands in the page itself', async () => {
+  it('is left alone once it is no longer shown, and where it stands in the page itself', async () => {
     const { asked, pass } = broken()
     cleanup()
     await pass(120_000)

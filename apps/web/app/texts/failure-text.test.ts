@@ -24,7 +24,7 @@ it.each([...errorCodes, ...ownCodes])('%s is shown while it is tried again, too'
   expect(shown).toMatch(/^[A-Z].*[.] We are trying again[.]$/)
 })
 
-it('asks nobody to try again while the page does so by itself', () => {
+it('does not ask the visitor to try again while the page does so by itself', () => {
   for (const code of ['network', 'timeout', 'busy', 'starting', 'stopping']) {
     expect(tryingAgainText({ code })).not.toMatch(/\btry again\b/i)
   }

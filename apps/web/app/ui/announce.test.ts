@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('an announcement', () => {
-  it('is gone some seconds after, so that nobody reads old news at the end of the page', () => {
+  it('is gone some seconds after, so that no old news is read at the end of the page', () => {
     announce('Issued: Student Card.')
     vi.advanceTimersByTime(4_000)
     announce('Your proof is verified.')

@@ -86,7 +86,7 @@ test('are delivered again until the listener takes them, and later ones wait for
   expect(log).toHaveLength(2)
 })
 
-test('that nobody took are delivered after the next start', async () => {
+test('that no listener took are delivered after the next start', async () => {
   restarted().listen(() => Promise.reject(new Error('down')))
   await store('c', 'one')
   void events.deliverLeftBehind()

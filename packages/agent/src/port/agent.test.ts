@@ -29,7 +29,7 @@ async function loadedFor(specifier: string): Promise<string> {
   return stdout
 }
 
-test('whoever loads the port loads no library of a protocol', async () => {
+test('the port loads no library of a protocol', async () => {
   const loaded = await loadedFor('@lastmile/agent/port')
   expect(loaded).toContain('/port/agent.ts')
   expect(loaded).not.toContain('@credo-ts')

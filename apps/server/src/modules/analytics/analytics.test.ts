@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Everybody is in a network of their own, unless a test says otherwise. */
+/** Each visitor is in a network of their own, unless a test says otherwise. */
 let networks = 0
 beforeEach(() => {
   visitor = server.visitor()
@@ -75,7 +75,7 @@ describe('events', () => {
     )
   })
 
-  it('give nobody a cookie, and take none into account', async () => {
+  it('set no cookie, and take none into account', async () => {
     const answer = await post(trackedBatch())
     expect(answer.headers.get('set-cookie')).toBeNull()
     await visitor.call('getWallets')
@@ -204,8 +204,8 @@ describe('what is refused', () => {
   it.each<[string, unknown]>([
     ['no events', { events: [], tags: [] }],
     ['more events than one call may bring', trackedBatch(...Array(analyticsLimits.sessionEvents + 1).fill({}))],
-    ['a type that nobody specified', eventWith({ type: 'password_typed' })],
-    ['a property that nobody specified', withProperty('fullName', 'bola')],
+    ['an unspecified type', eventWith({ type: 'password_typed' })],
+    ['an unspecified property', withProperty('fullName', 'bola')],
     ['a form field with what is in it', withProperty('field', 'Bola Ade')],
     ['a character that is no slug', withProperty('character', 'Bola Ade')],
     ['a screen that is no id', withProperty('screen', 'bola@example.org')],
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     ['an event without an id of its own', eventWith({ id: '1' })],
     ['a time that is none', eventWith({ timestamp: 'today' })],
     ['a person who signed in', eventWith({ user: { type: 'personal', isAuthenticated: true } })],
-    ['a tag that nobody specified', { ...trackedBatch(), tags: [{ key: 'name', value: 'bola', timestamp: 1 }] }],
+    ['an unspecified tag', { ...trackedBatch(), tags: [{ key: 'name', value: 'bola', timestamp: 1 }] }],
     [
       'a tag with an email address',
       { ...trackedBatch(), tags: [{ key: 'entry', value: 'a@b.example', timestamp: 1 }] },
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('a visit that sends too often, and nobody else in the same network', async () => {
+  it('a visit that sends too often, and no other in the same network', async () => {
     const sessionId = randomUUID()
     for (let call = 0; call < 30; call++) expect((await post(trackedBatch({ sessionId }))).status).toBe(200)
     const last = await post(trackedBatch({}, { sessionId }))

@@ -40,7 +40,7 @@ describe('createInvite', () => {
     })
   })
 
-  it("passes on pictures of this site, and nobody else's", async () => {
+  it('passes on pictures of this site, and of no other', async () => {
     // Wallets refuse pictures on a loopback address, so the agent leaves this server's out: seen before it does.
     const createInvitation = vi.spyOn(server.context.agent, 'createInvitation')
     const imageOf = async (image_url: string) => {

@@ -78,7 +78,7 @@ it('has one message or all undelivered ones mailed again, and deletes', async ()
   expect(await repository.find('c3')).toBeUndefined()
 })
 
-it('keeps apart what nobody has read and what somebody has', async () => {
+it('keeps read and unread messages apart', async () => {
   expect((await run('new')).text).toBe('There are no new messages.')
   await repository.insert(row({}))
   await repository.insert(row({ id: 'b2' }))

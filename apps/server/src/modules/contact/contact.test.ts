@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Everybody is in a network of their own, unless a test says otherwise. */
+/** Each visitor is in a network of their own, unless a test says otherwise. */
 let networks = 0
 beforeEach(() => {
   visitor = server.visitor()

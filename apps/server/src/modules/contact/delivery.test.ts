@@ -152,7 +152,7 @@ it('deletes messages after 30 days, delivered or not, and forgets the visitor af
   expect(mailing.log.join('')).toContain('nobody could deliver')
 })
 
-it('logs what happens, and nothing that somebody wrote', async () => {
+it('logs what happens, and nothing that a visitor wrote', async () => {
   const service = startService()
   for (const mood of ['put off', 'cut', 'refuse content', 'take'] as const) {
     mailServer.mood = mood

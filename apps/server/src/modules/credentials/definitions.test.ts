@@ -67,7 +67,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('says that it is preparing when keys take long, and that it is ready to whoever asks again', async () => {
+it('says that it is preparing when keys take long, and that it is ready to the next caller', async () => {
   const service = definitions()
   const first = await service.getOrCreate('me', card('Slow'), allow)
   expect(first.state).toBe('preparing')
@@ -143,7 +143,7 @@ it('refuses one visitor without refusing the next who wants the same', async () 
   expect((await made).state).toBe('ready')
 })
 
-it('registers only so many a day, whoever asks, and all at once too', async () => {
+it('registers only so many a day, for all callers, and all at once too', async () => {
   const service = definitions({ registrationsWaiting: 100, registrationsPerDay: 3 })
   const asking = [1, 2, 3, 4, 5].map((number) => service.getOrCreate(`${number}`, card(`Card ${number}`), allow))
   const refusals = (await Promise.allSettled(asking)).filter(({ status }) => status === 'rejected')
@@ -167,7 +167,7 @@ it('forgets after a day who had a definition made, and keeps the definition', as
   expect(await repository.find(id)).toMatchObject({ visitor: null, state: 'ready' })
 })
 
-describe('a definition that nobody uses', () => {
+describe('an unused definition', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
   const repository = () => new CredentialDefinitionRepository(database)
   const ids = async () => (await repository().byLastUse()).map(({ name }) => name).sort()
@@ -261,7 +261,7 @@ it('takes only what is shipped while uploads are off', async () => {
   expect((await shipped).state).toBe('ready')
 })
 
-it('makes ConfirmedPerson at the start, for nobody in particular, whether uploads are on or off', async () => {
+it('makes ConfirmedPerson at the start, for no visitor in particular, whether uploads are on or off', async () => {
   const [confirmedPerson] = new CharacterService(loadContent())
     .credentials()
     .filter(({ name }) => name === confirmedPersonName)

@@ -171,7 +171,7 @@ describe('the content that ships', () => {
     }
   })
 
-  it('is signed with nobody else’s name where nothing is entered', () => {
+  it('is signed with no other name where nothing is entered', () => {
     const card = named('Student Card')
     for (const { name, entry } of card.attributes) {
       expect(entry, name).toBeUndefined()

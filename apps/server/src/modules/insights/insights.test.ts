@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Everybody is in a network of their own, unless a test says otherwise. */
+/** Each visitor is in a network of their own, unless a test says otherwise. */
 let networks = 0
 beforeEach(() => {
   networks++

@@ -263,7 +263,7 @@ if (onPostgres)
       expect(first.heard).toEqual(['one offer_sent', 'one credential_issued'])
     })
 
-    it('change it once, whoever is asked at the same moment', async () => {
+    it('change it once, whichever server is asked at the same moment', async () => {
       const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
       await first.ledger.add({ ...credential(), ...mine })
       const changes = Array.from({ length: 20 }, (_, each) =>
@@ -388,7 +388,7 @@ describe('an entry', () => {
     return credential(id)
   }
 
-  it("is nobody else's to see, to delete or to revoke", async () => {
+  it("is no other visitor's to see, to delete or to revoke", async () => {
     await lifecycle.begin(caller('me'), begun('one'))
     const missing = { status: 404, code: 'credential-not-found' }
     await expect(lifecycle.get('somebody else', 'one')).rejects.toMatchObject(missing)
@@ -507,7 +507,7 @@ describe('an entry', () => {
     expect(await lifecycle.find('three')).toMatchObject({ state: 'offer_sent' })
   })
 
-  it('that could not be begun keeps nobody waiting', async () => {
+  it('that could not be begun keeps no caller waiting', async () => {
     const failing = lifecycle.beginOrJoin(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
       throw new Error('The wallet is away')
     })

@@ -36,7 +36,7 @@ const revocationOf = (record: CredentialRecord) => ({
   publish: true,
 })
 
-it('does not revoke what belongs to somebody else, or to another connection', async () => {
+it('does not revoke what belongs to another visitor or connection', async () => {
   const stranger = server.visitor()
   expect((await stranger.send('revoke', { body: revocationOf(credential) })).status).toBe(404)
   const other = await visitor.call('createInvite', { body: { my_label: 'Office' } })

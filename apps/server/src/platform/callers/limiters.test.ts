@@ -90,7 +90,7 @@ if (onPostgres)
       expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
     })
 
-    it('whoever has used up a window is refused without asking the database', async () => {
+    it('a caller that has used up a window is refused without asking the database', async () => {
       const given = limit(1)
       const { take } = shared(given)
       await take('me')
@@ -99,7 +99,7 @@ if (onPostgres)
       expect(await rows()).toEqual(before)
     })
 
-    it('names nobody', async () => {
+    it('names no caller', async () => {
       await shared(limit(1)).take('203.0.113.77')
       expect(JSON.stringify(await rows())).not.toContain('203.0.113.77')
     })

@@ -18,7 +18,7 @@ it.each([
   expect(callerOf({ headers, address }, publicUrl)).toBe(caller)
 })
 
-it('counts refusals of one foreign site apart from another’s, however many origins somebody makes up', () => {
+it('counts refusals of one foreign site apart from another’s, however many origins a caller makes up', () => {
   const sourceOf = (origin: string) => refusalSourceOf({ headers: { origin }, address }, publicUrl)
   const sources = Array.from({ length: 1_000 }, (_, each) => sourceOf(`https://${each}.example`))
   expect(new Set(sources).size).toBe(4)

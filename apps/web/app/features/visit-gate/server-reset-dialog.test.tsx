@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells whoever connected before the server was reset, and then leads home with a reset', async () => {
+it('informs a visitor who connected before the server was reset, and then leads home with a reset', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const { store } = storeWith({ getCharacters: () => [student] })
   await store.dispatch(fetchCharacters())

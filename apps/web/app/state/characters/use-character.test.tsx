@@ -24,7 +24,7 @@ function wanting(wanted: string | null, answers: Parameters<typeof storeWith>[0]
 }
 
 describe('the character that a page needs', () => {
-  it('is one of the list, and then asked for by nobody', async () => {
+  it('is one of the list, and is then not fetched', async () => {
     const { result, call } = wanting('student')
     await waitFor(() => expect(result.current.character).toEqual(student))
     expect(callsOf(call, 'getCharacter')).toHaveLength(0)

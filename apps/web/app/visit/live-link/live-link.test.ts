@@ -175,7 +175,7 @@ describe('the live link', () => {
     expect(catchUps(call)).toBe(asks ? 1 : 0)
   })
 
-  it('asks nothing by itself while nobody looks', async () => {
+  it('asks nothing by itself while the page is hidden', async () => {
     const { call } = await linked()
     becomes('hidden')
     await vi.advanceTimersByTimeAsync(60_000)

@@ -51,7 +51,7 @@ it.each([
   expect(screen.getByRole('button').textContent?.trim()).toBe(place)
 })
 
-it('knows no way to what nobody here issues', () => {
+it('knows no way to a credential that is not issued here', () => {
   render(
     <Provider store={storeWith({}).store}>
       <MemoryRouter>

@@ -64,7 +64,7 @@ describe('a missing credential', () => {
     expect(router.state.location).toMatchObject({ pathname: '/demo', state: { screenId: 'ACCEPT_CREDENTIAL' } })
   })
 
-  it('that nobody here issues is shown as such', async () => {
+  it('that is not issued here is shown as such', async () => {
     const { container } = await show('missing', 'Passport')
     expect(container.textContent).toContain('Nobody here issues it')
   })

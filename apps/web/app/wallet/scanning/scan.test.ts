@@ -18,7 +18,7 @@ it.each<[string, ScanFailure]>([
   expect(await scan(video(), () => {}, new AbortController().signal)).toBe(failure)
 })
 
-it('stops a camera that comes when nobody waits for it any more', async () => {
+it('stops a camera that comes when it is no longer wanted', async () => {
   const stop = vi.fn()
   cameraIs(async () => ({ getTracks: () => [{ stop }] }))
   expect(await scan(video(), () => {}, ended)).toBeUndefined()

@@ -48,7 +48,7 @@ it('lets only a wallet whose code came be erased or replaced, as without it the 
 it.each<[WalletFailure, string]>([
   ['unreadable-storage', 'Erase it and start again'],
   ['deleted-storage', 'Begin a new one'],
-])('asks nobody twice where nothing is left to lose: %s', (failure, button) => {
+])('does not ask twice where nothing is left to lose: %s', (failure, button) => {
   render(<NotOpened failure={failure} />)
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   press('Open a file')

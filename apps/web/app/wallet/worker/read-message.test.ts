@@ -28,7 +28,7 @@ it.each([
   { ...call, action: 'answer', args: ['request', { names: 'card' }] },
 ])('refuses %j', (message) => expect(readMessage(message)).toBeUndefined())
 
-it('refuses a link that nobody would send', () => {
+it('refuses a link that no inviter would send', () => {
   expect(readMessage({ ...call, action: 'receive', args: ['x'.repeat(100_001)] })).toBeUndefined()
 })
 

@@ -77,7 +77,7 @@ test('what it says of the time follows the pace at which work ends', async () =>
   expect(queue.seconds).toBeGreaterThan(90)
   await vi.advanceTimersByTimeAsync(200 * 500)
   await Promise.all(all)
-  // Time in which nobody waits does not count.
+  // Time without waiting work does not count.
   const before = queue.run('one', 'one', working(500))
   await vi.advanceTimersByTimeAsync(500)
   await before
@@ -91,7 +91,7 @@ test('what it says of the time follows the pace at which work ends', async () =>
   await Promise.all(after)
 })
 
-test('while nothing moves, nobody gets the same moment again and again', async () => {
+test('while nothing moves, the estimate follows the running work', async () => {
   const queue = queueOf(1)
   const both = ['a', 'b'].map((who) => queue.run(who, who, working(30_000)))
   const seconds = () => reports.at(-1)?.map((each) => each.seconds)

@@ -21,7 +21,7 @@ function connectionsWhere(looks: (DidCommConnectionRecord | undefined)[], invita
   })
 }
 
-test('an invitation that nobody answered is one', async () => {
+test('an unanswered invitation is one', async () => {
   const connections = connectionsWhere([undefined], DidCommOutOfBandState.AwaitResponse)
   expect(await connections.find('invited')).toEqual({ connectionId: 'invited', state: 'invited' })
 })

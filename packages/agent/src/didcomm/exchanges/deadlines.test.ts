@@ -13,7 +13,7 @@ function watched(expiry: number) {
   return { deadlines, due }
 }
 
-test('somebody looks when the time of a request is over, also where its timer came too early', () => {
+test('a request is read when its time is over, also where its timer came too early', () => {
   const { due } = watched(50)
   vi.advanceTimersByTime(49)
   // As the platform's timers do, which go by another clock.
@@ -32,7 +32,7 @@ test('a time that no timer can wait for is waited for all the same', () => {
   expect(due).toEqual([{ id: 'one', isOver: true }])
 })
 
-test('nobody looks for a request that is forgotten', () => {
+test('a forgotten request is not read', () => {
   const { deadlines, due } = watched(50)
   deadlines.forget('one')
   vi.advanceTimersByTime(100)

@@ -13,7 +13,7 @@ interface Stored {
   tags: { connectionId: string }
 }
 
-/** Two nodes on one store. `lost`: how many of the first notifications nobody hears. */
+/** Two nodes on one store. `lost`: how many of the first notifications get lost. */
 function twoNodes({ lost = 0 } = {}) {
   const stored = new Map<string, Stored>()
   const api = {
@@ -77,7 +77,7 @@ it('goes over the socket that a wallet has to another node, once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('is announced again where nobody heard of it', async () => {
+it('is announced again where the notification was lost', async () => {
   const { first, second } = twoNodes({ lost: 1 })
   const sent: unknown[] = []
   second.sockets.set(
