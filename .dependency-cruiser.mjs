@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md). Paths are regular expressions from the top of the repository.
+// The allowed imports (docs/architecture.md). Paths are regular expressions from the top of the repository.
 
 const web = 'apps/web/app'
 const server = 'apps/server/src'
@@ -36,7 +36,7 @@ const oneWay = (folder, layers) =>
   }))
 
 /**
- * What a folder may import besides itself and Node.
+ * The allowed imports of a folder, besides itself and Node.
  * @param {string} folder
  * @param {string} allowed
  */
@@ -62,7 +62,7 @@ export default {
       'state/',
       'api/',
     ]),
-    // What every page is made of: its frame → its scripts → components → tracking → consent.
+    // The layers of every page: its frame → its scripts → components → tracking → consent.
     ...oneWay(web, ['frame/', 'site/', 'ui/', 'tracking/', 'consent/']),
     // The exchanges in the order in which a visitor meets them: a proof may need a credential's definition.
     ...oneWay(`${web}/exchanges`, ['proving/', 'issuing/', 'connecting/', 'queue/', 'messages/']),

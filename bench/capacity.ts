@@ -17,7 +17,7 @@ const warmUp = 100
 /** More than can be served within what a person waits without a word. */
 const burst = 200
 
-/** What one house did, crowd after crowd. */
+/** The results of one deployment, crowd after crowd. */
 class Capacity {
   readonly #running: Running
   readonly #times: { atOnce: number; p50: number; p95: number; perSecond: number; failed: number }[] = []

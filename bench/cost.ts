@@ -13,7 +13,7 @@ import { memoryWithWaiting } from './waiting-visitors.ts'
 import { withWallets } from './wallets.ts'
 
 /**
- * What a visitor costs the server, beside the same cryptography done directly on the native library, in one run on one
+ * Measures a visitor's cost beside the same cryptography done directly on the native library, in one run on one
  * machine (quality targets, speed). Times on shared machines drift; the ratios are what counts.
  */
 export async function measureCost(visitors = 20, rounds = 3): Promise<void> {

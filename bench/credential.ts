@@ -1,5 +1,5 @@
 /**
- * What every visitor of the benchmark receives and is asked for, of whomever it comes: nine attributes, a group of
+ * The credential and request of every visitor of the benchmark, from each issuer: nine attributes, a group of
  * three, one predicate.
  */
 

@@ -18,7 +18,7 @@ const warmUp = 3
 const release = { name: 'acapy-agent', version: '1.7.0', pythons: ['3.13'] } as const
 
 /**
- * What a visitor costs our server, beside the same visitor of ACA-Py as issuer and verifier: the same wallet, which is
+ * Measures a visitor's cost beside the same visitor of ACA-Py as issuer and verifier: the same wallet, which is
  * an ACA-Py too, the same attributes and questions, round by round on the same machine.
  */
 export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> {

@@ -15,7 +15,7 @@ export async function registerDefinition(visitor: Visitor, name: string, revocab
   }
 }
 
-/** What the server is asked for when a visitor proves the credential. */
+/** The proof request for the visitor's credential. */
 export function proofRequest(definitionId: string, revocable: boolean) {
   const restrictions = [{ cred_def_id: definitionId }]
   return { name: 'Check', ...requested({ restrictions, ...(revocable ? { non_revoked: {} } : {}) }) }

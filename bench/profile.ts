@@ -34,7 +34,7 @@ export async function profileVisitor(visitors = 40): Promise<void> {
     const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true)
     const { origin, pid, metricsUrl } = server
     const product = createProduct({ origin, pid, metricsUrl, workers: await signingWorkers(pid) }, definitionId)
-    // What is loaded and compiled once is not part of a visitor.
+    // Loading and compiling happen once and are not a visitor's cost.
     await withWallets(20, (wallets) => measureVisits(product, wallets, 2))
     const { cpu } = await withWallets(visitors, async (wallets) => {
       process.kill(pid, 'SIGUSR2')

@@ -19,7 +19,7 @@ import { attributes, requested } from './credential.ts'
 import { median } from './figures.ts'
 
 /**
- * What one visitor costs on the native library alone: sign one credential of nine attributes, verify one presentation
+ * One visitor's cost on the native library alone: sign one credential of nine attributes, verify one presentation
  * with a group of three attributes and one predicate. Every figure of the server stands beside this one as a ratio.
  */
 export interface RawCost {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the server's processes used; cryptography has processes of its own, so all of them are added up. */
+/** The CPU of all the server's processes; cryptography has its own. */
 export interface ProcessFigures {
   /** Milliseconds of CPU since they started, without the making of keys. */
   cpu: number
@@ -62,7 +62,7 @@ function readMetrics(url: string): Promise<string> {
 }
 
 /**
- * What the server used for visitors: its main process and those that sign and verify. Milliseconds. Rejects when one of
+ * The CPU of the main process and of those that sign and verify, in milliseconds. Rejects when one of
  * these was replaced, because what it used could not be distinguished from the making of keys.
  */
 export async function servingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
@@ -70,14 +70,14 @@ export async function servingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 
   return times.reduce((sum, { own }) => sum + own, 0)
 }
 
-/** What the server used for making keys and registries. Milliseconds. */
+/** The CPU for making keys and registries, in milliseconds. */
 export async function keyMakingTime({ pid, workers }: Pick<ServerProcess, 'pid' | 'workers'>): Promise<number> {
   const others = (await childrenOf(pid)).filter((child) => !workers.includes(child))
   const times = await Promise.all(others.map(processorTime))
   return times.reduce((sum, { own }) => sum + own, (await processorTime(pid)).ended)
 }
 
-/** What a process, those below it and those that ended there used. Milliseconds. */
+/** The CPU of a process, of those below it and of those that ended there, in milliseconds. */
 export async function treeTime(pid: number): Promise<number> {
   const { own, ended } = await processorTime(pid)
   const below = await Promise.all((await childrenOf(pid)).map((child) => treeTime(child).catch(() => 0)))

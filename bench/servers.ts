@@ -12,7 +12,7 @@ import { readProcess, type ServerProcess, signingWorkers, treeTime } from './ser
 import type { Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
-/** What the product runs on. */
+/** The deployment of the product. */
 export interface House {
   name: string
   servers: 1 | 2

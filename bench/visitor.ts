@@ -7,7 +7,7 @@ export class Visitor {
   private readonly origin: string
   private cookie = ''
   private socket: Socket | undefined
-  /** What the socket reported, and when it arrived. */
+  /** Messages of the socket, with the time of each. */
   private readonly received: { message: SocketMessage; at: number }[] = []
   private onReceived = () => {}
 

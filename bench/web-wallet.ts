@@ -16,7 +16,7 @@ const narrow = { width: 360, height: 740 }
 const throttle = { kilobitsPerSecond: 400, roundTrip: 400 }
 
 /**
- * What the web wallet takes in Chromium: time, frames, moved layout, bytes; docs/performance.md says what each figure
+ * Measures the web wallet in Chromium: time, frames, moved layout, bytes; docs/performance.md says what each figure
  * is.
  */
 export async function measureWebWallet(proofs = 40) {
@@ -50,13 +50,13 @@ async function open(
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: origin, viewport })
   context.setDefaultTimeout(patience)
-  // What tsx compiles names its functions by a function of its own, which pages don't have.
+  // Code compiled by tsx names its functions by a helper that pages don't have.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addCookies([{ name: 'consent', value: '1.2026-01-01', url: origin }])
   return { context, page: await context.newPage() }
 }
 
-/** What a visitor fetches before the wallet is opened, and because it is. */
+/** The bytes that a visitor fetches before the wallet is opened, and because it is. */
 async function measureBytes(browser: Browser, { origin }: ProductServer) {
   const { context, page } = await open(browser, origin)
   const fetched: string[] = []
@@ -172,7 +172,7 @@ async function measureProofs(browser: Browser, { origin }: ProductServer, count:
     await verifier.call('requestProof', { body: { connection_id, proof_request: asked } })
     await verifier.reached('present_proof', 'verified')
     verifier.leave()
-    // What comes first only warms up.
+    // The first rounds only warm up.
     if (round < 0) continue
     received.push((verifier.notifiedAt('present_proof', 'presentation_received') ?? Number.NaN) - began)
     verified.push((verifier.notifiedAt('present_proof', 'verified') ?? Number.NaN) - began)
@@ -218,7 +218,7 @@ async function measureSlowVisit(browser: Browser, origin: string) {
   await context.close()
 }
 
-// What follows runs in pages.
+// The code below runs in pages.
 
 declare global {
   var shifts: { value: number; isExcused: boolean }[]

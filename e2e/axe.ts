@@ -12,7 +12,7 @@ const themes = ['light', 'dark'] as const
 const longestMs = 30_000
 
 /**
- * What axe finds wrong with the page as it stands, in both themes and at three widths, one line per element; also
+ * Failures that axe finds on the page as it stands, in both themes and at three widths, one line per element; also
  * whether it has to be scrolled sideways (WCAG 1.4.10).
  *
  * @param among widths, fewer for a page so long that it takes axe many seconds
@@ -34,7 +34,7 @@ export async function findBarriers(page: Page, state: string, among = widths): P
 }
 
 /**
- * What the browser is asked to do has no time limit of its own, and a test that runs out of time does not say where.
+ * A call to the browser has no time limit of its own, and a test that runs out of time does not say where.
  * Once a page hung here, and no screenshot of it could be had either; so the error says whether its scripts and its
  * frames still run.
  */

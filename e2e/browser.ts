@@ -48,7 +48,7 @@ function executablePath(): string {
   return found
 }
 
-/** What a page cannot help complaining about while its server or its network is away. */
+/** Errors that a page can't avoid while its server or its network is away. */
 export const serverAway = [
   /net::ERR_/,
   /WebSocket connection to .* failed/,
@@ -62,10 +62,10 @@ export const serverAway = [
 /** A page that polled for lack of a web socket asks for a session that was the dead server's. */
 const sessionGone = [/^refused: 400 \S+ \S+\/demo\/socket\//, /status of 400 .*\/demo\/socket\//]
 
-/** What a page may complain about in any journey: with a cluster, one of its servers dies every few seconds. */
+/** Errors of a page that any journey tolerates: with a cluster, one of its servers dies every few seconds. */
 const always = clusterDatabase ? [...serverAway, ...sessionGone] : []
 
-/** What a visitor has answered who wants nothing optional; see `apps/web/app/consent`. */
+/** The consent cookie of a visitor who wants nothing optional; see `apps/web/app/consent`. */
 const declined = { name: 'consent', value: '1.2026-01-01' }
 
 /**
@@ -122,7 +122,7 @@ export class Visit {
     return tab
   }
 
-  /** What went wrong and was not expected. */
+  /** Unexpected failures. */
   get unexpected() {
     return this.complaints.filter((complaint) => !this.tolerated.some((expected) => expected.test(complaint)))
   }

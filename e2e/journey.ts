@@ -12,7 +12,7 @@ import { createWallet, type Wallet } from './wallet/wallet.ts'
 interface Stage {
   server: ProductServer
   browser: Browser
-  /** What the visitor looks at the pages with; a window of 1280 px without more. */
+  /** Options of the visitor's browser; a window of 1280 px by default. */
   device: BrowserContextOptions
   /** A visitor who has never been here. */
   visit: Visit

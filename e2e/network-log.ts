@@ -45,7 +45,7 @@ export function contains({ bytes }: Passed, secrets: readonly Buffer[]): boolean
 
 const base64Runs = /[\w+/-]{16,}={0,2}/g
 
-/** What was put in Base64 more than twice was not put there by us. */
+/** We encode in Base64 at most twice. */
 function readingsOf(bytes: Buffer, depth = 2): Buffer[] {
   if (depth === 0) return [bytes]
   const runs = bytes.toString('latin1').match(base64Runs) ?? []

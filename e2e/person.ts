@@ -13,7 +13,7 @@ type Place = string
  */
 export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done') => Promise<void>
 
-/** What a person takes an invitation with. */
+/** The wallet that a person takes an invitation with. */
 interface Scanner {
   receive(link: string): Promise<unknown>
 }

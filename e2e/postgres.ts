@@ -77,7 +77,7 @@ export async function startPostgres(kept?: string): Promise<Postgres> {
   }
 }
 
-/** What a query finds, by the names of its columns. @param url of the database */
+/** The rows of a query, by the names of its columns. @param url of the database */
 export async function rowsIn<Row>(url: string, query: string): Promise<Row[]> {
   const text = `select coalesce(json_agg(row), '[]') from (${query}) as row`
   return JSON.parse(await askPostgres('psql', [url, '-Atc', text]))

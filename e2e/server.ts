@@ -48,9 +48,9 @@ export interface ProductServerOptions {
   node?: string
   /** Options of Node itself. */
   nodeOptions?: string[]
-  /** What Node runs. Default: the built server. */
+  /** The program that Node runs. Default: the built server. */
   program?: string
-  /** What it prints goes to where this process prints, and is not kept. */
+  /** Prints its output where this process prints, and does not keep it. */
   isShown?: boolean
 }
 

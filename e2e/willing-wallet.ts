@@ -55,7 +55,7 @@ async function answerOrDecline(holder: Holder, requestId: string): Promise<void>
   }
 }
 
-/** What can't be done because an issuer is out of reach is tried again, as a person would, for half a minute. */
+/** Tries again for half a minute, as a person would, while an issuer is out of reach. */
 async function persist(act: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

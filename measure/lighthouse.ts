@@ -75,7 +75,7 @@ async function visitOnce(route: Route, origin: string, state: VisitorState | und
 }
 
 /**
- * What is so on purpose costs no points: a page kept from search engines, and a status that browsers complain about.
+ * Intended failures cost no points: a page kept from search engines, and a status that browsers complain about.
  */
 function wantedFailures({ path, page }: Route): string[] {
   return [

@@ -9,7 +9,7 @@ export class LinkChecker {
     this.origin = origin
   }
 
-  /** What is wrong with the page's links and files, a line each. */
+  /** Faults of the page's links and files, a line each. */
   async findBroken(facts: PageFacts, more: readonly string[] = []): Promise<string[]> {
     const written = new Set([...facts.links, ...facts.assets, ...more])
     const problems = await Promise.all([...written].map((link) => this.problemOf(link, facts)))

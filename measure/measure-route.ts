@@ -10,13 +10,13 @@ import { socialImageProblem } from './social-image.ts'
 import { readStructuredData } from './structured-data.ts'
 import { measureTransfer, type Transfer } from './transfer.ts'
 
-/** What was found on one route. */
+/** The findings on one route. */
 export interface Findings {
   readonly route: Route
   readonly transfer: Transfer
   /** Undefined where Lighthouse was not wanted. */
   readonly lighthouse: LighthouseFigures | undefined
-  /** What axe finds, by theme and width. */
+  /** The findings of axe, by theme and width. */
   readonly barriers: readonly string[]
   readonly brokenLinks: readonly string[]
   readonly gaps: readonly string[]

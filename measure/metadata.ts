@@ -2,7 +2,7 @@ import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
 import type { PageFacts } from './page-facts.ts'
 import type { Route } from './routes.ts'
 
-/** What the document should say of itself and does not, a line each. */
+/** Missing metadata of the document, a line each. */
 export function findGaps({ page, path }: Route, facts: PageFacts, origin: string): string[] {
   return [
     ...(facts.lang ? [] : ['no language']),
@@ -22,7 +22,7 @@ function pageGaps(page: Page, { title, meta }: PageFacts): string[] {
 
 const noindexGap = ({ meta }: PageFacts) => (meta.robots?.includes('noindex') ? [] : ['no noindex'])
 
-/** What search engines and shared links need. */
+/** Metadata that search engines and shared links need. */
 function sharingGaps(page: Page, facts: PageFacts, address: string): string[] {
   const { meta, canonical, breadcrumb } = facts
   const expected = { 'og:title': page.title, 'og:description': page.description, 'og:url': address }

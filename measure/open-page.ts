@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What a browser keeps of a visitor: cookies and storage. */
+/** A visitor's browser state: cookies and storage. */
 export type VisitorState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const quietMs = 700

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a document says of itself and where it leads. */
+/** Metadata and links of a document. */
 export interface PageFacts {
   readonly url: string
   readonly lang: string

@@ -4,7 +4,7 @@ import { appPaths, characterPage, type Page, pages } from '@lastmile/contracts/p
 /** An address to measure. */
 export interface Route {
   readonly path: string
-  /** What the site says of it; a screen of the application has none. */
+  /** The page's metadata; a screen of the application has none. */
   readonly page: Page | undefined
   /** Screens behind the onboarding show nothing to a visitor who has not been through it. */
   readonly needsOnboarding: boolean

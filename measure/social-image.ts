@@ -2,7 +2,7 @@ import { socialImageSize } from './targets.ts'
 
 const pngSignature = '89504e470d0a1a0a'
 
-/** What is wrong with the picture for shared links; undefined where it is a PNG of the right size. */
+/** The fault of the picture for shared links; undefined where it is a PNG of the right size. */
 export async function socialImageProblem(address: string | undefined): Promise<string | undefined> {
   if (!address) return 'no og:image'
   const answer = await fetch(address).catch(() => undefined)

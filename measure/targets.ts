@@ -1,4 +1,4 @@
-/** What a page of the site must reach (quality targets, speed and accessibility). Kilobytes are 1000 bytes, gzipped. */
+/** Targets of a page of the site (quality targets, speed and accessibility). Kilobytes are 1000 bytes, gzipped. */
 export const pageTargets = {
   /** The document, its inline styles included, and style sheets that the first paint waits for. */
   documentKb: 20,
@@ -10,7 +10,7 @@ export const pageTargets = {
   layoutShift: 0.01,
 } as const
 
-/** What a screen of the application must reach. Nothing is promised of its Lighthouse scores. */
+/** Targets of a screen of the application. Nothing is promised of its Lighthouse scores. */
 export const screenTargets = {
   /** All scripts of its first load, and of what is used on it before another screen shows. */
   scriptKb: 180,

@@ -69,7 +69,7 @@ export async function measureTransfer(page: Page, url: string): Promise<Transfer
 }
 
 /**
- * What a visitor may do without leaving: agree to everything, see and close the settings and the menu, read to the end,
+ * Does all that a visitor may do on a page: agree to everything, see and close settings and menu, read to the end,
  * point at a link, begin to fill in a form, change the theme.
  */
 async function usePage(page: Page) {

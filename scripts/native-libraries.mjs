@@ -23,7 +23,7 @@ const askarMac = '7ba4ede001c7af2aac7248365c053fffa39e3aaa0d0de5c31ebe14920451cf
  * @property {Record<string, string>} sha256 checksum of the library by platform
  */
 
-/** What the product signs and verifies with.
+/** The library that the product signs and verifies with.
  * @type {NativeLibrary} */
 export const anoncreds = {
   name: 'anoncreds',
@@ -38,7 +38,7 @@ export const anoncreds = {
   },
 }
 
-/** What the wallet of tests, and of the terminal, keeps its credentials with.
+/** The library that keeps the credentials of the wallet of tests.
  * @type {NativeLibrary} */
 export const askar = {
   name: 'aries_askar',

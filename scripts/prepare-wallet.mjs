@@ -1,5 +1,5 @@
 // @ts-check
-// What the wallet of the tests and of the terminal needs on top of the product: the wrappers of two native libraries,
+// Prepares what the wallet of the tests needs on top of the product: the wrappers of two native libraries,
 // which call them through add-ons that are compiled for this machine. Done once per installation.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ const wrapperFolder = (wrapper) => dirname(walletRequire.resolve(`${wrapper}/pac
 /** @param {string} wrapper where it looks for its library */
 const libraryFolder = (wrapper) => join(wrapperFolder(wrapper), 'native')
 
-/** What the finished state looks like: changes when a package, Node or one of the files does. */
+/** The fingerprint of the finished state: changes when a package, Node or one of the files does. */
 function fingerprint() {
   const fromWrapper = createRequire(join(wrapperFolder(wrappers.anoncreds), 'package.json'))
   const folders = [

@@ -1,5 +1,5 @@
 // @ts-check
-// What must be on the machine before anything else works; each missing thing is one sentence.
+// Checks what must be on the machine before anything else works; each missing thing is one sentence.
 import { attempt, Stop } from './command.mjs'
 
 const oldest = { major: 20, minor: 19 }
@@ -17,7 +17,7 @@ export function checkNode() {
 }
 
 /**
- * What it takes to compile the native add-ons of the wallet; the product needs none.
+ * Checks for the tools that compile the native add-ons of the wallet; the product needs none.
  * @throws {Stop}
  */
 export async function checkToolchain() {

@@ -1,5 +1,5 @@
 // @ts-check
-// What the person at the terminal sees: a line for each thing that takes long, and one sentence when it can't go on.
+// Shows the person at the terminal a line for each thing that takes long, and one sentence when it can't go on.
 import { endOn, Stop } from './command.mjs'
 import { endWithNpm, stopSignals } from './signals.mjs'
 

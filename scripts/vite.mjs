@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { at, root } from './workspace.mjs'
 
 /**
- * What Node runs for a command of Vite. Vite takes `#` and `?` for the end of a path: a folder whose path holds one is
+ * Node's arguments for Vite. Vite takes `#` and `?` for the end of a path: a folder whose path holds one is
  * seen through a link, until this process ends.
  * @param {string[]} command
  * @param {string[]} [options]

@@ -33,7 +33,7 @@ export const leaveOutside = {
   },
 }
 
-/** What every bundle for Node shares, that of `npm run dev` too. */
+/** Options of every bundle for Node, that of `npm run dev` too. */
 export const options = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: folder,
   bundle: true,

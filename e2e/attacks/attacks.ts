@@ -34,7 +34,7 @@ const quietSeconds = Math.min(seconds, Math.max(60, seconds / 5))
 const asked = options.only?.split(',') ?? [...Object.keys(scenarios), ...(options.together ? [] : Object.keys(floods))]
 const kinds = asked.filter((kind) => !(kind in floods))
 const attacks = options.together ? [kinds] : kinds.map((kind) => [kind])
-/** What an honest visitor may feel: quality targets, "hostile wallets". */
+/** The effect that an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
 /** Quality targets, "strangers' floods": milliseconds above the control, megabytes above what was before. */
 const floodTargets = { later: 100, more: 256 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What operators take as an example, with the ports that it names. */
+/** The example for operators, with the ports that it names. */
 const example = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 const shown = { listen: 3000, nodes: [3001, 3002] }
 /** Debian's place for it is not on the path of every user. */

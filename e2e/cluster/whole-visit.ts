@@ -93,7 +93,7 @@ export async function wholeVisit(origin: string, definition: string, { revokes =
       }),
     )
     const { verified } = await prove()
-    // Who asked for an offer once more, because a failure was the answer, may hold two; the other is not revoked.
+    // A visitor who asked for an offer again after a failure may hold two; the other is not revoked.
     if (verified && wallet.holder.snapshot().credentials.length === 1) throw new Error('What is revoked was proved')
   } finally {
     await wallet.close()

@@ -7,7 +7,7 @@ export interface Outcome {
   /** Whether the server was killed on the way. */
   died: boolean
   failed?: string
-  /** What the visitor had to ask for again, because the wallet's one message was lost. */
+  /** Steps that the visitor began again, because the wallet's one message was lost. */
   begunAgain?: string
 }
 

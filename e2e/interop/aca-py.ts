@@ -27,7 +27,7 @@ export interface AcaPyOptions {
    * `open-socket`: others open sockets to it, and those who have no address themselves are reached over these.
    */
   transport?: 'http' | 'socket' | 'open-socket'
-  /** What others are shown as its name. */
+  /** Its label for others. */
   label: string
   /** Python modules. */
   plugins: string[]

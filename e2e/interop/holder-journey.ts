@@ -12,7 +12,7 @@ const attributes = [
   { name: 'expiry_date', value: '20991231' },
 ]
 
-/** What a visitor and the person with the phone do, one after the other. */
+/** The steps of a visitor and the person with the phone, one after the other. */
 export function holderJourney(given: {
   visitor: Visitor
   phone: Phone

@@ -11,7 +11,7 @@ const attributes = [
 const offers = 'issue_credential_v2_0'
 const proofs = 'present_proof_v2_0'
 
-/** What ACA-Py's operator and the person with our wallet do, one after the other. */
+/** The steps of ACA-Py's operator and the person with our wallet, one after the other. */
 export function issuerJourney(issuer: AcaPy, { holder, sees }: OurWallet): [name: string, work: () => Promise<void>][] {
   let definitionId = ''
   let connectionId = ''

@@ -28,7 +28,7 @@ export async function createObjectServer(): Promise<ObjectServer> {
   }
 }
 
-/** What is put, as it is or, as ACA-Py sends tails files, as the one file of a form. */
+/** The uploaded file: the body itself or, as ACA-Py sends tails files, the one file of a form. */
 async function fileOf(incoming: IncomingMessage): Promise<Buffer> {
   const body = await buffer(incoming)
   const type = incoming.headers['content-type'] ?? ''

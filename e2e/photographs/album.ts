@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 
 export type ShownCharacter = ApiAnswer<'getCharacters'>[number]
 
-/** Who and what a walk through the product needs; all of them the album's own. */
+/** The person, visit and wallet of an album's walk through the product. */
 export interface Studio {
   readonly visit: Visit
   readonly wallet: Wallet

@@ -31,7 +31,7 @@ export class Camera {
     this.film = film
   }
 
-  /** What lay in the folder is thrown away. */
+  /** Empties the folder. */
   static async open(folder: string, film: Film): Promise<Camera> {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })

@@ -17,7 +17,7 @@ interface Component {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const crate = 'packages/anoncreds-wasm/crate/Cargo.toml'
-/** What runs, or is sent to visitors; the tools that build and test them are not shipped. */
+/** Packages that run or are sent to visitors; the tools that build and test them are not shipped. */
 const product = ['apps/server', 'apps/web', 'apps/terminal-wallet']
 
 /** By their identifiers of SPDX: all may be part of a work that is under Apache-2.0. */

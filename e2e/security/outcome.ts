@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What a check found: a figure for the table, and what a person needs who wants to mend it. */
+/** The result of a check: a figure for the table, and the details for a fix. */
 export interface Outcome {
   status: 'passed' | 'failed' | 'not checked'
   figure: string

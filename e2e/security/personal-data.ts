@@ -13,7 +13,7 @@ import { until } from './real-things.ts'
 
 const content = fileURLToPath(new URL('../../apps/server/test/content', import.meta.url))
 
-/** What stands nowhere else, so that finding it means that it was stored or sent. */
+/** Unique values: finding one means that it was stored or sent. */
 const canaries = {
   attribute: 'Canary-Okonkwo-4711',
   walletLabel: 'Canary-phone-4712',

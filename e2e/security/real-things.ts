@@ -4,7 +4,7 @@ import { preparedDefinition } from '../attacks/honest-visitor.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import type { WillingWallet } from '../willing-wallet.ts'
 
-/** What the hooks of `real_things.py` put in the place of what is made up. */
+/** The values that the hooks of `real_things.py` put in the place of made-up ones. */
 export interface RealThings {
   /** Of three visitors, one of whom has something. */
   cookies: string[]

@@ -1,4 +1,4 @@
-/** What the holder does with something that arrived; `silent` leaves it open, to be decided later. */
+/** The holder's decision about something that arrived; `silent` leaves it open, to be decided later. */
 export type Decision = 'accept' | 'decline' | 'silent'
 /** One decision for everything of a kind, or a question asked for each. */
 export type Policy<Item> = Decision | ((item: Item) => Decision | Promise<Decision>)

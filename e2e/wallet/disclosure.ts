@@ -3,7 +3,7 @@ import type { HolderAgent } from './holder-agent.ts'
 import { credentialName } from './names.ts'
 import { WalletError } from './wallet-error.ts'
 
-/** What a verifier would learn. */
+/** All that a verifier would learn. */
 export interface Disclosure {
   /** Values that it would see. */
   shared: { name: string; value: string; credentialName: string }[]

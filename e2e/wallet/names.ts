@@ -6,7 +6,7 @@ export async function credentialName(agent: HolderAgent, schemaId: string): Prom
   return schema?.name ?? schemaId
 }
 
-/** What the other side calls itself: on its connection, or in the invitation that an exchange without one came in. */
+/** The other side's label: on its connection, or in the invitation that an exchange without one came in. */
 export async function otherParty(
   agent: HolderAgent,
   { connectionId, parentThreadId }: { connectionId?: string; parentThreadId?: string },

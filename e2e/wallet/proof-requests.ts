@@ -21,7 +21,7 @@ export interface ProofRequest {
   verifier: string
   name: string
   comment?: string
-  /** What accepting would reveal. Rejects with `cannot-prove` when the wallet lacks what is asked for. */
+  /** The disclosure of accepting. Rejects with `cannot-prove` when the wallet lacks what is asked for. */
   preview(): Promise<Disclosure>
   /**
    * Sends a presentation. Rejects with `cannot-prove` and sends nothing when the wallet lacks what is asked for;

@@ -145,7 +145,7 @@ export class RawWallet {
     return this.#sender.unpack(envelope)
   }
 
-  /** What waits for it (message pickup, RFC 0212). */
+  /** Messages that wait for it (message pickup, RFC 0212). */
   async fetchWaiting(): Promise<Received[]> {
     const { answer } = await this.send({
       '@type': 'https://didcomm.org/messagepickup/1.0/batch-pickup',

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { askar } from './native.ts'
 
-/** What a wallet must find again when it is opened a second time. */
+/** The content that a wallet must find again when it is opened a second time. */
 export interface StoreFile {
   /** Raw key of the store, base58. */
   key: string

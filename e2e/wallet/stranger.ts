@@ -7,12 +7,12 @@ import { keyIn, RawSender, type Received } from './raw-messages.ts'
 
 const patienceMs = 10_000
 
-/** What a page complains about when the wallet looks for the DID of a host that has none. */
+/** The browser's error when the wallet looks for the DID of a host that has none. */
 export const noDid = [/status of 404.*did\.jsonl/, /^refused: 404 GET .*did\.jsonl/]
 
 /** An agent that is not ours, on this machine: invites a wallet and says to it whatever a test wants. */
 export class Stranger {
-  /** What the wallet sent, oldest first. */
+  /** The wallet's messages, oldest first. */
   readonly heard: Received[] = []
   readonly #sender = new RawSender()
   readonly #server = createServer((_request, response) => {

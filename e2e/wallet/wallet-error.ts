@@ -7,7 +7,7 @@ export type WalletErrorCode =
   | 'store-in-use'
   | 'failed'
 
-/** What went wrong, as a sentence for the person who holds the wallet. */
+/** A failure, as a sentence for the person who holds the wallet. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly code: WalletErrorCode

@@ -6,7 +6,7 @@ import type { ProofOutcome, ProofRequest } from './proof-requests.ts'
 import type { WalletErrorCode } from './wallet-error.ts'
 
 export interface HolderOptions {
-  /** What the wallet calls itself to others. */
+  /** The wallet's label for others. */
   label?: string
   /** Where the store lies; opened again when it holds one. Default: a temporary directory, removed by `close`. */
   directory?: string

@@ -19,7 +19,7 @@ export { WalletError, type WalletErrorCode } from './wallet-error.ts'
 export { scriptsOfWallets } from './wallet-link.ts'
 
 export interface WalletOptions extends HolderOptions {
-  /** What to do with offers; `silent` leaves them to the test. */
+  /** The decision about offers; `silent` leaves them to the test. */
   offers?: Policy<Offer>
   proofRequests?: Policy<ProofRequest>
 }
@@ -32,7 +32,7 @@ export interface Wallet {
   readonly offers: Inbox<Offer>
   readonly proofRequests: Inbox<ProofRequest>
   readonly notifications: Inbox<RevocationNotice>
-  /** What failed in the background; requests that the wallet had to decline because it can't prove, too. */
+  /** Failures in the background, with requests that the wallet had to decline because it can't prove. */
   readonly problems: Inbox<WalletError>
   /**
    * Reads an invitation link, a short one too, and connects, or finds the connection that came of it before. A

@@ -16,5 +16,5 @@ function textsBelow(folder: string): string[] {
   })
 }
 
-/** What people wrote in this repository, by path from the root. */
+/** The written texts of this repository, by path from the root. */
 export const texts = textsBelow('').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (!existsSync(file))
     throw new ConfigError(`There are no data in ${dataDir} yet: start the server first, or change DATA_DIR.`)
 
-  // What has the folder's name is whole.
+  // Only a complete backup gets the folder's name.
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })

@@ -78,7 +78,7 @@ const environment = z.object({
   // A visitor's cookie lives for less.
   VISITORS_KEPT_DAYS: count(400).default(400).describe('a whole number of days from 1 to 400'),
   MAX_MESSAGES_WAITING: count(1_000_000).default(5_000),
-  // What /privacy promises is the most.
+  // /privacy promises at most 90 days.
   ANALYTICS_KEPT_DAYS: count(90).default(90).describe('a whole number of days from 1 to 90'),
   MAX_ANALYTICS_EVENTS: count(10_000_000).default(300_000),
   INSIGHTS_PASSCODE: secret(12).optional().describe('a secret of 12 to 200 characters'),
@@ -143,7 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Of the PostgreSQL that the data are in; undefined: they are in a file of the data folder. */
     databaseUrl: settings.DATABASE_URL,
     storeKey: settings.STORE_KEY,
-    /** What `npm run rotate-key` encrypts with. */
+    /** The key that `npm run rotate-key` encrypts with. */
     nextStoreKey: settings.NEW_STORE_KEY,
     webDir: resolve(settings.WEB_DIR),
     contentDir: resolve(settings.CONTENT_DIR),

@@ -85,7 +85,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     : new OwnOutbox(database, events, logger)
   /** Aborted when the server begins to stop: callers that wait for a wallet give up. */
   const stopping = new AbortController()
-  /** What all that strangers send may hold of memory. */
+  /** The memory quota of all that strangers send. */
   const byteQuota = new ByteQuota()
   const didcomm = createAgent(
     {
@@ -234,7 +234,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
       sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit),
     /** Says whether this process runs a job now: of several, one does. */
     schedule: sharing.isShared ? sharedSchedule(database, sharing.clock) : ownSchedule,
-    /** What only several processes have to do. */
+    /** Work of several processes alone. */
     sharedJobs: (): Job[] =>
       outbox instanceof SharedOutbox
         ? [
@@ -249,7 +249,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
             },
           ]
         : [],
-    /** What was deleted can be read nowhere any more. */
+    /** Removes deleted data from the disk for good. */
     emptyLog: () => emptyLog(database),
     /** Lets go of the database and the data folder; the last thing to do. */
     async close() {

@@ -45,7 +45,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     // Node takes the longer of the two for the whole call, and its own for headers is a minute.
     http: { headersTimeout: longestArrival, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: limits.id },
-    // What is answered before any hook has run.
+    // Such errors are answered before any hook has run.
     frameworkErrors: (_error, _request, reply) =>
       void sendError(
         reply.headers(plainHeaders(config.publicUrl)),

@@ -14,7 +14,7 @@ const stopWithinMs = 10_000
 // By default garbage may grow to four times of what lives before it goes, and a flood makes much of it (record 67).
 setFlagsFromString('--heap-growing-percent=50')
 
-// What fails is caught where it happens. Should a failure escape all the same, it ends its own work alone.
+// Failures are caught where they happen. Should one escape all the same, it ends its own work alone.
 process.on('unhandledRejection', (error) => {
   // Without its message, which may name anything.
   const { name, stack = '' } = error instanceof Error ? error : new Error()

@@ -28,7 +28,7 @@ const lastCallsMs = 250
 
 /**
  * Listens, starts the issuer behind the open port (it resolves its own published objects) and opens for visitors.
- * What may take long then goes on in the background.
+ * Slow work then goes on in the background.
  * @throws ConfigError when the port is taken
  */
 export async function startServer(context: Context): Promise<RunningServer> {
@@ -52,7 +52,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
-  // What can't be stored now is emitted again by the agent, until it is.
+  // The agent emits an event again until it is stored.
   agent.onEvent((event) => {
     if (event.type === 'connection') return context.connections.apply(event.connection)
     if (event.type === 'credential') return context.credentials.apply(event.credential)

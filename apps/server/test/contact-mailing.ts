@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../src/platform/database/database.t
 import type { ContactMessageRow } from '../src/platform/database/schema.ts'
 import { createProcessLocks } from '../src/platform/process/locks.ts'
 
-/** What a visitor wrote. */
+/** A visitor's message. */
 export const ada = {
   name: 'Canary-Adaeze Okafor',
   email: 'canary-ada@example.org',

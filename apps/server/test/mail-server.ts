@@ -40,9 +40,9 @@ export class MailServer {
   readonly port: number
   readonly password = 'correct horse'
   mood: Mood = 'take'
-  /** What it shows from the next `resume` on. */
+  /** The certificate that it shows from the next `resume` on. */
   certificate: Certificate | undefined
-  /** What it has taken, as it came. */
+  /** The mails that it has taken, as they came. */
   readonly mails: string[] = []
   /** From whom to whom, for each. */
   readonly envelopes: string[] = []

@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 
-// What Node has as browsers do, and its types leave out: our wallet, a partner of these tests, is written for both.
+// Web APIs that Node has and its types leave out: our wallet, a partner of these tests, is written for both.
 declare global {
   type BufferSource = ArrayBufferView | ArrayBuffer
   type CryptoKey = webcrypto.CryptoKey

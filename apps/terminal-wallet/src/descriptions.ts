@@ -122,7 +122,7 @@ export function describeWhatIsMissing({ items }: ProofRequest): string {
   return `${[...new Set(words)].join(' ')} So the request is declined.`
 }
 
-/** What happened, as far as it is shown. */
+/** The events of the history that are shown. */
 export const events: { [What in HistoryEntry['what']]?: (who: string, name: string) => string } = {
   connected: (who) => `Connected with ${who}.`,
   received: (_who, name) => `You now hold: ${name}.`,

@@ -69,7 +69,7 @@ async function stay(folder: string, siteHost: string, link: string | undefined, 
   }
 }
 
-/** What an offer is called is read from its issuer, who has so many milliseconds for it. */
+/** Milliseconds that the issuer has to publish an offer's name. */
 const namedWithin = 5_000
 
 /** Says what happens in the wallet, and asks before it does anything. */

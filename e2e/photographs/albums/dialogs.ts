@@ -2,7 +2,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { readLink } from '../../browser.ts'
 import type { Album } from '../album.ts'
 
-/** What opens above a screen, or instead of a wallet. */
+/** Dialogs that open above a screen, or instead of a wallet. */
 export const dialogs: Album = {
   name: 'dialogs',
   photograph: async ({ person, visit, wallet, take }) => {

@@ -4,7 +4,7 @@ import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-t
 import { forgetsCharacter, serverAway } from '../../browser.ts'
 import type { Album } from '../album.ts'
 
-/** What is said when something fails, is declined or is not there. */
+/** The texts for something that fails, is declined or is not there. */
 export const failures: Album = {
   name: 'failures',
   photograph: async ({ person, visit, wallet, take }) => {

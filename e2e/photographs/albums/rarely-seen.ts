@@ -17,7 +17,7 @@ async function documentPhoto(draw: (script: string) => Promise<string>): Promise
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** What only some visitors meet: photos, details that are not signed, the documents of the API, the operator's page. */
+/** Screens that few visitors meet: photos, unsigned details, the documents of the API, the operator's page. */
 export const rarelySeen: Album = {
   name: 'rarely-seen',
   photograph: async ({ person, visit, take }) => {

@@ -194,7 +194,7 @@ export type Request = {
 // biome-ignore lint/suspicious/noExplicitAny: a forger knows no types.
 export type Forgeable = any
 
-/** What a wallet presents: which credential answers which referent, and how. */
+/** A presentation: which credential answers which referent, and how. */
 export interface Answer {
   held: HeldByTest
   attributes?: string[]
@@ -239,7 +239,7 @@ export function present(
   }).toJson()
 }
 
-/** What these issuers have published, and which of it was looked up. */
+/** The objects that these issuers published, and which of them were looked up. */
 export function publishedBy(...issuers: NativeIssuer[]) {
   const lookedUp: string[] = []
   const find = (id: string): NativeIssuer => {

@@ -11,7 +11,7 @@ import type { RunningAgent } from './running-agent.ts'
 
 type CardKey = 'Card' | 'Revocable card'
 
-/** What the tests issue: a card that can or cannot be revoked. */
+/** The credential of the tests: a card that can or cannot be revoked. */
 export async function registerCard(running: RunningAgent, revocable: boolean) {
   return running.agent.registerCredentialDefinition({
     key: revocable ? 'Revocable card' : 'Card',

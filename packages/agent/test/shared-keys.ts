@@ -29,7 +29,7 @@ const timesMade = new Map<string, number>()
 
 const folder = join(tmpdir(), 'last-mile-test-keys')
 
-/** What makes them: other code makes others. */
+/** The code that makes them: other code makes others. */
 const makers = ['primary-key.ts', 'crypto-worker.ts'].map((file) =>
   readFileSync(join(import.meta.dirname, '../src/core/crypto', file), 'utf8'),
 )

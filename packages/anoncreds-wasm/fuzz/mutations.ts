@@ -41,7 +41,7 @@ function* placesIn(holder: Loose): Generator<Place> {
   }
 }
 
-/** What is no document of others, but how the holder is called. */
+/** Keys that are no document of others, but arguments of the caller. */
 const isOfCaller = (holder: Loose, key: string | number) =>
   key === 'credentials' ||
   holder[key]?.revealed !== undefined ||

@@ -1,6 +1,6 @@
-/** What is to blame; the message beside it names fields and rules, never a value. */
+/** The cause; the message beside it names fields and rules, never a value. */
 export type AnonCredsErrorCode =
-  /** What the caller handed in by itself: a link secret, metadata, the shape of a task. */
+  /** The caller's own input: a link secret, metadata, the shape of a task. */
   | 'bad-task'
   | 'bad-definition'
   | 'bad-offer'

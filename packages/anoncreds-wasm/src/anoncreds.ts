@@ -33,7 +33,7 @@ export async function loadAnonCreds(wasm: BufferSource | WebAssembly.Module): Pr
     try {
       said = JSON.parse(instance.run(operations[operation], JSON.stringify(task), files))
     } catch (cause) {
-      // What a trap leaves behind is not to be used again.
+      // An instance that trapped must not be used again.
       instance = undefined
       throw new AnonCredsError('internal', 'the module failed', { cause })
     }

@@ -1,4 +1,4 @@
-/** What the crate's lib.rs exports. */
+/** The exports of the crate's lib.rs. */
 interface Exports extends WebAssembly.Exports {
   memory: WebAssembly.Memory
   /** @returns where a task of so many bytes is to be written */

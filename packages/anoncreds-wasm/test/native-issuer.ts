@@ -147,7 +147,7 @@ export class NativeIssuer {
     this.list = list
   }
 
-  /** What a holder needs to prove that a credential is not revoked by the latest list. */
+  /** The material with which a holder proves that a credential is not revoked by the latest list. */
   revocation() {
     const { tails, timestamp } = this
     return { registry: this.registry.toJson(), statusList: this.list.toJson(), tails, timestamp }

@@ -35,7 +35,7 @@ function slugOf(type: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** What must hold between the parts of a character, which its schema can't say. */
+/** The rules between fields of a character, which its schema can't state. */
 export function checkCharacter(character: Character, folder: string, report: Report): void {
   if (character.id !== folder) report(['id'], 'folder', { folder })
   const slug = slugOf(character.type)
@@ -56,7 +56,7 @@ export function checkCharacter(character: Character, folder: string, report: Rep
 function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
   checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
-  // Who is not on the picker may begin without it.
+  // A character that is not on the picker may begin without it.
   if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
     report(['onboarding', 0, 'screenId'], 'firstScreen')
   }
@@ -122,7 +122,7 @@ function checkCredentials(character: Character, report: Report): Map<string, Cre
   return byName
 }
 
-/** What visitors find filled in must be something that they could have entered. */
+/** Prefilled values must be values that visitors could have entered. */
 function checkEntries(credential: CredentialToIssue, path: PropertyKey[], report: Report): void {
   credential.attributes.forEach(({ entry, value }, index) => {
     if (!entry || value === '' || enteredValue(entry, value) === value) return

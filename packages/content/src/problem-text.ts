@@ -8,5 +8,5 @@ const i18n = setupI18n({ locale, messages: { [locale]: en } })
 // In production the library does without; browsers get the catalog compiled.
 i18n.setMessagesCompiler(compileMessage)
 
-/** What is wrong, in words, for terminals and logs. The browser has the same catalog among its own. */
+/** A problem in words, for terminals and logs. The browser has the same catalog among its own. */
 export const problemText = ({ code, values }: Pick<Problem, 'code' | 'values'>): string => i18n._(code, values)

@@ -4,7 +4,7 @@ import type en from './problems.en.json'
 /** The id of a message in the catalog of problems. */
 export type ProblemCode = keyof typeof en
 
-/** What a message's placeholders stand for. */
+/** Values of a message's placeholders. */
 export type Values = Readonly<Record<string, string | number>>
 
 /** One thing wrong with a file: a code and values, which terminal and browser put into words. */

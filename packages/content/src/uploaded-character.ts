@@ -51,7 +51,7 @@ function readCharacter(file: string, shipped: readonly Character[], now: Date, r
   return character
 }
 
-/** What comes after this check may call itself for each level. */
+/** Code after this check may recurse for each level. */
 function isShallow(source: unknown, report: Report): boolean {
   let level = [source]
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,7 +4,7 @@ import { loadContent, resolveCharacter } from './content.ts'
 import { problemText } from './problem-text.ts'
 import { credentialsToRegister, readUploadedCharacter } from './uploaded-character.ts'
 
-/** What the upload dialog would say of the file, for the person at a terminal. */
+/** The upload dialog's verdict on the file, for the person at a terminal. */
 export function validateCharacter(file: string): { isValid: boolean; text: string } {
   const name = basename(file)
   const json = readText(file)

@@ -6,7 +6,7 @@
 
 import { personFields } from './constants.ts'
 
-/** What an event is about, and which types are about it. */
+/** Categories of events, and the types of each. */
 export const eventTypesByCategory = {
   navigation: ['page_view', 'route_change', 'link_click', 'external_link', 'file_download'],
   engagement: ['button_click', 'time_on_page', 'scroll_depth'],
@@ -101,7 +101,7 @@ export function trackedPath(url: string): string {
 }
 
 /**
- * What is kept of the page that led here: a path of this site or the host of another one, never its address.
+ * The referrer that is kept: a path of this site or the host of another one, never its address.
  * @param origin of this site; without it every host counts as another one
  * @returns an empty string when there is nothing to report
  */

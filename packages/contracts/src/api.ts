@@ -141,7 +141,7 @@ export type OutOfBandProof = z.infer<typeof outOfBandProof>
 
 export const contactMessage = z.object({
   name: line(contactLimits.name),
-  /** What browsers take for an email address, so no form is refused that a browser let pass. */
+  /** Browsers' rule for an email address, so no form is refused that a browser let pass. */
   email: line(contactLimits.email).regex(z.regexes.html5Email, 'must be an email address'),
   phone: optionalLine(contactLimits.phone).optional(),
   subject: z.enum(contactSubjects),
@@ -195,9 +195,9 @@ export const apiSchemas = {
 } as const satisfies Record<ApiRouteName, RouteSchemas>
 
 type Schemas = typeof apiSchemas
-/** What a caller sends. */
+/** The body of a call. */
 export type ApiBody<Name extends ApiRouteName> = Schemas[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>
   : undefined
-/** What a caller receives. */
+/** The answer to a call. */
 export type ApiAnswer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>

@@ -28,7 +28,7 @@ export const predicateRequirement = z.object({
 })
 export type PredicateRequirement = z.infer<typeof predicateRequirement>
 
-/** What a verifier asks of one credential (docs/product.md, section 3: credential requirement). */
+/** A verifier's requirement of one credential (docs/product.md, section 3: credential requirement). */
 export const credentialRequirement = z
   .object({
     name: line(limits.name),

@@ -53,7 +53,7 @@ export const credentialVersion = '2.0'
 export const confirmedPersonName = 'ConfirmedPerson'
 /** The hidden character of the Confirmed Person flow. */
 export const confirmedPersonSlug = 'confirmed-person'
-/** What a person's document says, as the form of that flow asks for it. All of it is needed for the credential. */
+/** The fields of a person's document in the form of that flow. The credential needs all of them. */
 export const personFields = [
   'familyName',
   'givenNames',

@@ -14,7 +14,7 @@ export const contactOutcomePath = <const Outcome extends ContactOutcome>(outcome
 export const messageReceivedText =
   'Thank you. We have received your message. Our team typically responds within 24 hours.'
 
-/** What each outcome says, in the form's banner and on the page. `kept` is for a server that no mail is set up on. */
+/** The text of each outcome, in the form's banner and on the page. `kept` is for a server that no mail is set up on. */
 export const contactOutcomeTexts: Record<ContactOutcome, string> = {
   sent: messageReceivedText,
   kept: 'Thank you. Your message is kept for our team. No mail is set up on this server, so they read it here, and an answer can take longer than usual.',
@@ -44,7 +44,7 @@ export const contactTrap = 'website'
 export const contactLimits = { name: 200, email: 254, phone: 40, message: 10_000, trap: 10_000 } as const
 export const contactMessagesPerHour = 3
 
-/** What is expected of a field that was refused. */
+/** The rule of each field, for one that was refused. */
 export const contactFieldTexts = {
   name: `Please enter your full name, in at most ${contactLimits.name} characters.`,
   email: `Please enter your email address, like name@example.com, in at most ${contactLimits.email} characters.`,

@@ -33,7 +33,7 @@ export type EntryRule = z.infer<typeof entryRule>
 
 /** An attribute in content. Neither `label` nor `entry` is ever signed. */
 export const contentAttribute = credentialAttribute.extend({
-  /** What people read in the place of the name. */
+  /** The text that people read in place of the name. */
   label: line(limits.name).optional(),
   /** Absent: only content's value is signed. */
   entry: entryRule.optional(),
@@ -46,7 +46,7 @@ export type ContentAttribute = z.infer<typeof contentAttribute>
  */
 export const credentialToIssue = z.object({
   name: line(limits.name).refine((name) => !name.includes(':'), fieldRules.colon),
-  /** What people read in the place of the name. */
+  /** The text that people read in place of the name. */
   label: line(limits.name).optional(),
   icon: z.string().max(uploadLimits.picture).optional(),
   version: z

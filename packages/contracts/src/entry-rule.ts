@@ -1,5 +1,5 @@
 /**
- * What a visitor may put in the place of an attribute's value: a rule of content, kept by the server and shown by the
+ * The allowed replacements of an attribute's value: a rule of content, kept by the server and shown by the
  * pages. Brings no validation library, so that a page can use it.
  */
 import { limits } from './constants.ts'
@@ -9,7 +9,7 @@ import { isMeantAsPicture, rasterPicture } from './raster-picture.ts'
 
 export type { EntryRule }
 
-/** What is signed when a visitor enters `value`, which is trimmed; undefined when the rule does not allow it. */
+/** The value to sign when a visitor enters `value`, trimmed; undefined when the rule does not allow it. */
 export function enteredValue(rule: EntryRule, value: string): string | undefined {
   const entered = value.trim()
   return isAllowed(rule, entered) ? entered : undefined

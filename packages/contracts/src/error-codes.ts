@@ -3,7 +3,7 @@
  * language. Brings no validation library.
  */
 export const errorCodes = [
-  // What was asked for is not there, or belongs to another visitor.
+  // Absent, or another visitor's.
   'not-found',
   'connection-not-found',
   'invitation-not-found',
@@ -13,7 +13,7 @@ export const errorCodes = [
   'definition-not-found',
   'character-not-found',
   'picture-not-found',
-  // What was sent is not what the address takes.
+  // A body that the address does not take.
   'field-missing',
   'field-not-valid',
   'field-unknown',

@@ -171,7 +171,7 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]['path']
 
-/** What a page about a character needs to know of it; the API's form of a character has it all. */
+/** The part of a character that a page about it needs; the API's form has all of it. */
 export type CharacterSummary = Readonly<Pick<Character, 'id' | 'name' | 'type' | 'description' | 'hidden'>>
 
 /** `/{slug}`: the wallet showcase landing page of one character. */
@@ -202,7 +202,7 @@ export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', walletPath]
 export const originPlaceholder = 'https://public-url.invalid'
 
 /**
- * What an invitation's address shows (`/i/{id}`, `/?oob=…`). Each form is a document of its own; `unknown` is the page
+ * The forms of an invitation's page (`/i/{id}`, `/?oob=…`). Each is a document of its own; `unknown` is the page
  * `/invitation`, the others only the server hands out.
  */
 export const invitationForms = ['connect', 'proof', 'used', 'expired', 'unknown'] as const
@@ -213,9 +213,9 @@ export const invitationDocumentPath = (form: InvitationForm) =>
 
 /** Stand in the documents of open invitations for what only the server knows. */
 export const invitationPlaceholders = {
-  /** Who invites, or what a proof request is called. */
+  /** The inviter's label, or the title of a proof request. */
   label: '{{label}}',
-  /** What a proof request asks for. */
+  /** The items of a proof request. */
   wanted: '{{wanted}}',
   /** The part of the invitation's long address after `?`, with which wallets are opened. */
   query: '{{query}}',

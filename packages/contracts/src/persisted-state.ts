@@ -4,7 +4,7 @@ import type { OnboardingKind } from './screen-kinds.ts'
 import { connectionState, credentialRefusal, credentialState } from './states.ts'
 
 /**
- * What a browser stores of a visit (docs/product.md, section 4), by slice of the store: types, checks and first values.
+ * A browser's state of a visit (docs/product.md, section 4), by slice of the store: types, checks and first values.
  * Never `proof`, `confirmedPerson`, `socket` or attribute values; a character's content holds values, so only its slug.
  */
 
@@ -43,10 +43,10 @@ export const issuedCredential = z.object({
 })
 export type IssuedCredential = z.infer<typeof issuedCredential>
 
-/** What one credential disclosed in a proof, and what it did not. Attributes stand here by name, never by value. */
+/** Disclosed and undisclosed attributes of one credential in a proof: by name, never by value. */
 export const receiptCredential = z.object({
   name: text,
-  /** Who signed it; null where content does not say. */
+  /** The signer; null where content does not say. */
   issuer: textOrNull,
   shown: names,
   /** Conditions of the request that were proved to hold without the attribute being shown. */
@@ -58,7 +58,7 @@ export const receiptCredential = z.object({
 })
 export type ReceiptCredential = z.infer<typeof receiptCredential>
 
-/** What remains of a verified proof. It holds no value of any attribute, so a browser may store it. */
+/** The receipt of a verified proof. It holds no value of any attribute, so a browser may store it. */
 export const receipt = z.object({
   /** Of the proof exchange. */
   id: text,

@@ -4,7 +4,7 @@ import { limits } from './constants.ts'
 /** Control characters and the bidirectional overrides that can make a name read as another (Unicode TR 36). */
 export const deceptiveCharacters = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
-/** What a line of text does not need: characters that end it, turn it, or are not seen (Unicode TR 36 and 39). */
+/** Characters that a line of text does not need: those that end it, turn it, or are not seen (Unicode TR 36 and 39). */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
 const unseenRun = new RegExp(`${unseen.source}+`, 'gu')
 const lineEnds = /[\t-\r\u0085\u2028\u2029]+/g

@@ -4,7 +4,7 @@ import { attributeName } from './credential.ts'
 import { identifier, keyLine, line } from './text-schema.ts'
 
 /**
- * What one requested value must come from. All keys of one object must hold together (AND). A schema's name alone
+ * The allowed sources of one requested value. All keys of one object must hold together (AND). A schema's name alone
  * never suffices: anyone can publish a schema of that name (docs/product.md, section 3).
  */
 export const restriction = z

@@ -1,4 +1,4 @@
-/** What a screen is for. Receipts, protocol messages, content rules and views depend on it. */
+/** The role of a screen. Receipts, protocol messages, content rules and views depend on it. */
 export type ScreenRole = 'start' | 'page' | 'connection' | 'credential' | 'proof' | 'end'
 
 interface ScreenKind {

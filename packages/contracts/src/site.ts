@@ -21,5 +21,5 @@ export const confirmedPersonPath = '/demo/confirmedPerson'
 export const walletPath = '/wallet'
 export const serviceWorkerPath = '/wallet-service-worker.js'
 
-/** What the browser stores, the theme included, and in which form. */
+/** The key and version of the browser's stored state, theme included. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -63,7 +63,7 @@ export const trackedEvent = z.object({
   timestamp: time,
   type: z.enum(eventTypes as [EventType, ...EventType[]]),
   category: z.enum(eventCategories as [EventCategory, ...EventCategory[]]),
-  /** What the person did: `next`, `back`, `leave`, `start`. */
+  /** The person's action: `next`, `back`, `leave`, `start`. */
   action: word.optional(),
   /** On what: an identifier of the link or button. */
   label: word.optional(),

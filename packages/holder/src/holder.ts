@@ -106,7 +106,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     await mutex.run(current().peerId, () => work(current()))
   }
 
-  /** What could not be read when it came. */
+  /** Reads again what was out of reach before. */
   const lookAgain = () => {
     for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void connecting.lookUpHost(id)
     for (const { id, peerId, kind, issued } of vault.all('offer')) {

@@ -7,7 +7,7 @@ import type { CredentialRecord, Formats } from './formats/credentials.ts'
 
 const longestComment = 2_000
 
-/** What the wallet shows of what it keeps. */
+/** Builds the snapshot from the wallet's records. */
 export function snapshotOf(vault: WalletVault, network: Snapshot['network'], formats: Formats): Snapshot {
   const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
   const credentials = vault.all('credential')

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 /** A did:webvh and what it publishes, made by hand so that anything can be wrong with it. */
 export class Publisher {
   readonly did: string
-  /** What is at each address. */
+  /** The content of each address. */
   readonly published = new Map<string, string | Uint8Array>()
   readonly #secret: Uint8Array
   readonly #method: string

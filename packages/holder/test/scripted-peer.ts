@@ -17,7 +17,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url')
 /** A peer at the other end of the wallet's socket, which says whatever a test wants. */
 export class ScriptedPeer {
   readonly key = randomKey()
-  /** What the wallet sent, oldest first. */
+  /** The wallet's messages, oldest first. */
   readonly heard: Message[] = []
   #wallet: Uint8Array | undefined
   #port: Socket | undefined

@@ -58,7 +58,7 @@ export function personAttributes(information: PersonInformation): Record<string,
   )
 }
 
-/** What the rules need to know of the visit. */
+/** The facts of the visit that the rules need. */
 export interface ConfirmedPersonFacts {
   /** Where the visitor went on this page; undefined on one that has just been loaded. */
   step: ConfirmedPersonStep | undefined
@@ -125,7 +125,7 @@ const rules = {
     nextLabel: 'next',
     next: 'SETUP_COMPLETED',
     canGoNext: (facts) => wasIssued(facts.credentialState),
-    // What is issued can't be taken back by going back.
+    // Going back does not withdraw an issued credential.
     previous: (facts) => (wasIssued(facts.credentialState) ? undefined : 'CONNECT_WALLET'),
   },
   SETUP_COMPLETED: {

@@ -14,7 +14,7 @@ export interface CredentialSource {
 export function credentialSource(character: Character, name: string): CredentialSource | undefined {
   let invites: string | undefined
   for (const screen of character.onboarding) {
-    // Who has connected the wallet also makes the offer, unless the screen says otherwise.
+    // The issuer that connected the wallet also makes the offer, unless the screen says otherwise.
     invites = screen.issuer_name ?? invites
     const credential = screen.credentials?.find((candidate) => sameCredential(candidate.name, name))
     if (credential) return { credential, issuer: invites, at: { kind: 'onboarding', screenId: screen.screenId } }

@@ -13,7 +13,7 @@ import { isConnected, isHeld, type VisitCredentials } from './progress-states.ts
 
 export const pickCharacterId = 'PICK_CHARACTER'
 
-/** What the rules need to know of the visit. */
+/** The facts of the visit that the rules need. */
 export interface OnboardingFacts extends VisitCredentials {
   characterPicked: boolean
   connectionState?: ConnectionState

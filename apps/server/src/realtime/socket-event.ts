@@ -4,7 +4,7 @@ import { reasonOf, verifiedOf } from '../modules/proofs/records.ts'
 import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
-/** What the socket says of something that is stored (docs/product.md, sections 3 and 4). */
+/** The socket's event for a domain event (docs/product.md, sections 3 and 4). */
 export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessageNews | QueueNews {
   if (event.type === 'message') {
     const { message } = event

@@ -37,7 +37,7 @@ interface Dependencies {
   proofs: ProofService
 }
 
-/** Who may listen to what, and how pages catch up. Ownership comes from what is stored, read only when needed. */
+/** Checks who may subscribe to what, and replays states. Ownership is read from the database only when needed. */
 export class Subscriptions {
   readonly #dependencies: Dependencies
 

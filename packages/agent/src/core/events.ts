@@ -49,7 +49,7 @@ export class Events {
     this.#describers.set(recordClass.type, describe)
   }
 
-  /** What is to be stored with a record; `undefined` when it is not an event. */
+  /** The event to store with a record; `undefined` when there is none. */
   async describe(record: { type: string }): Promise<NewEvent | undefined> {
     const event = await this.#describers.get(record.type)?.(record as never)
     return event && { ...stateOf(event), body: JSON.stringify(event) }
@@ -83,7 +83,7 @@ export class Events {
   }
 
   async #readAll(): Promise<void> {
-    // What was deleted before can't be read any more once this has begun.
+    // Events deleted before can't be read any more once this has begun.
     const gone = this.#deleted
     this.#deleted = []
     const isRead = await this.#repeat('State changes could not be read', async () => {

@@ -42,7 +42,7 @@ const atOnceForEachWorker = 8
 
 export type CompleteOptions = AgentOptions & Required<Pick<AgentOptions, keyof typeof defaultOptions>>
 
-/** What the agent consists of. Each is constructed with those before it; nothing runs yet. */
+/** Constructs the agent's components, each with those before it; nothing runs yet. */
 export function createComponents(options: CompleteOptions, storage: DidCommStorage, openCrypto = createCrypto) {
   const { logger, publicUrl, allowPrivateAddresses } = options
   const stop = new AbortController()

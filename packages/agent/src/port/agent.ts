@@ -15,7 +15,7 @@ import type {
 export interface Agent {
   readonly protocol: Protocol
   readonly can: Capabilities
-  /** What credentials name their issuer by. */
+  /** The issuer's identifier in credentials. */
   readonly issuer: string
 
   /**
@@ -28,7 +28,7 @@ export interface Agent {
 
   /** A single-use invitation; the connection id exists from here on. */
   createInvitation(options: InvitationOptions): Promise<Invitation>
-  /** What the address of an invitation of this protocol says; undefined for any other address. */
+  /** The content of an invitation's address of this protocol; undefined for any other address. */
   describeInvitation(invitationUrl: string): Promise<InvitationDescription | undefined>
   getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
   /**
@@ -140,7 +140,7 @@ export interface InvitationOptions {
 }
 
 export interface InvitationAddress {
-  /** What wallets know the invitation by. */
+  /** The wallets' identifier of the invitation. */
   invitationId: string
   invitationUrl: string
 }
@@ -152,7 +152,7 @@ export interface Invitation extends InvitationAddress {
 /** A stranger can write such an address, so only the id counts in one that came from outside. */
 export interface InvitationDescription {
   invitationId: string
-  /** Who invites, or what the question is called. */
+  /** The inviter's label, or the title of the question. */
   label: string
   /** Names of the attributes that the question in the invitation is about; absent where it holds none. */
   wants?: string[]
@@ -225,7 +225,7 @@ export interface RevocationNotice extends ByConnection {
   threadId?: string
 }
 
-/** What a wallet is to show and to prove. The answer names each as the question does. */
+/** The attributes and conditions that a wallet is to show and to prove. The answer uses the same keys. */
 export interface Question {
   title: string
   /** Of the question. */
@@ -277,9 +277,9 @@ export interface ProofSnapshot {
 export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
 
 export interface Presentation {
-  /** What was shown of single attributes. */
+  /** Revealed single attributes. */
   attributes: Record<string, string>
-  /** What was shown of several: attribute name → value. */
+  /** Revealed groups: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
   predicates: string[]
 }

@@ -34,7 +34,7 @@ export interface RecordRow {
   /** Unique within its type. */
   id: string
   encrypted: Uint8Array
-  /** What it can be found by, in no order. */
+  /** Its search tokens, in no order. */
   tokens: Uint8Array[]
 }
 

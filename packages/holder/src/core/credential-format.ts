@@ -1,13 +1,13 @@
 import type { Chosen, HistoryEntry, RequestItem } from './snapshot.ts'
 
-/** What an answer disclosed, as the history keeps it: names, no values. */
+/** The disclosure of an answer, as the history keeps it: names, no values. */
 export type Disclosed = Required<Pick<HistoryEntry, 'shown' | 'proved' | 'confirmed' | 'unrevoked'>>
 
-/** What a wallet does with credentials of one format. A request is a verifier's, in that format. */
+/** A wallet's operations on credentials of one format. A request is a verifier's, in that format. */
 export interface CredentialFormat<Credential, Request> {
-  /** What is asked, each with the credentials that answer it, or why none does. */
+  /** The requested items, each with the credentials that answer it, or why none does. */
   match(request: Request, credentials: Credential[]): RequestItem[]
-  /** What an answer discloses. Throws `cannot-prove` when something has no answer. */
+  /** The disclosure of an answer. Throws `cannot-prove` when an item has no answer. */
   disclose(request: Request, chosen: Chosen, credentials: Credential[]): Disclosed
   /** The presentation to send. Rejects with `cannot-prove`, `revoked`, `unreachable` or `untrusted`. */
   present(request: Request, chosen: Chosen, credentials: Credential[]): Promise<Record<string, unknown>>

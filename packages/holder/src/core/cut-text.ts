@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What others write for people; what is longer is cut. */
+/** A bound on texts of others for people; longer ones are cut. */
 export const cutText = (longest: number) =>
   z.pipe(
     z.string(),

@@ -1,19 +1,19 @@
 import { isSameName } from './attribute-name.ts'
 import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, RequestItem } from './snapshot.ts'
 
-/** What the other side would learn by an answer, and what not. Each is named once, however often it is asked for. */
+/** The attributes that an answer would disclose, and would not. Each is named once, however often it is requested. */
 export interface Disclosure {
   /** Credentials that answer. */
   used: HeldCredential[]
   /** Values that it would see; without a credential it is what the person says. */
   shared: (Attribute & { credential?: HeldCredential })[]
-  /** What it would know to be true about values that it does not see. */
+  /** Conditions that it would know to hold for values that it does not see. */
   proved: { referent: string; name: string; condition: Condition; credential: HeldCredential }[]
   /** Attributes that it has named, and would know to be there, or with `value`, to have the one that it named. */
   confirmed: { name: string; value?: string; credential: HeldCredential }[]
   /** Credentials that it would know not to be revoked. */
   unrevoked: HeldCredential[]
-  /** What else stands in the credentials that are used. */
+  /** The other attributes of the credentials that are used. */
   kept: (Attribute & { credential: HeldCredential })[]
 }
 
@@ -31,7 +31,7 @@ export function credentialFor(
   return choice && 'credentialId' in choice ? held.find(({ id }) => id === choice.credentialId) : undefined
 }
 
-/** What an answer to a request would disclose; what nothing fits is left out. */
+/** The disclosure of an answer to a request; items without a fitting credential are left out. */
 export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
   const disclosure: Disclosure = { used: [], shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
   const answeredBy = new Map<HeldCredential, RequestItem[]>()

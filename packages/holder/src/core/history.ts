@@ -22,7 +22,7 @@ export const credentialKindSchema = z
 
 /** The other side of an exchange. */
 export const partySchema = z.object({
-  /** What it calls itself, unchecked. */
+  /** The name it gives itself, unchecked. */
   label: z.string(),
   /** Where the wallet's messages go, e.g. `demo.example:8080`. */
   host: z.optional(z.string()),
@@ -61,7 +61,7 @@ export const historyEntrySchema = z.object({
   name: z.optional(z.string()),
   /** Names of the attributes that were shown; values are in the credentials. */
   shown: z.optional(z.array(z.string())),
-  /** What was proved without showing. */
+  /** Conditions that were proved without showing the value. */
   proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
   /** Names of the attributes that the other side had named, and that were as it had named them. */
   confirmed: z.optional(z.array(z.string())),

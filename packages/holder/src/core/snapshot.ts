@@ -14,7 +14,7 @@ export type Condition = z.infer<typeof conditionSchema>
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 /**
- * What a wallet shows: plain data that a worker can send. Moments are milliseconds since 1970. Others' texts (labels,
+ * A wallet's state: plain data that a worker can send. Moments are milliseconds since 1970. Others' texts (labels,
  * comments, names, values) are bounded in length and may say anything.
  */
 export interface Snapshot {
@@ -60,7 +60,7 @@ export interface HeldCredential {
   kind: CredentialKind
   /** Absent when the connection was forgotten. */
   connectionId?: string
-  /** Who handed it over. */
+  /** The party that handed it over. */
   from: Party
   receivedAt: number
   /** In the issuer's order. */
@@ -82,7 +82,7 @@ export interface ProofRequest {
   receivedAt: number
   name: string
   comment?: string
-  /** What is asked, in the order of the request. */
+  /** The requested items, in the order of the request. */
   items: RequestItem[]
   /** Whether each item has a credential that fits, or may be said by the person. */
   possible: boolean
@@ -100,7 +100,7 @@ export interface RequestItem {
   unrevoked: boolean
   /** Ids of held credentials that fit, the best first. */
   fitting: string[]
-  /** What the other side learns of attributes that it has named, by which credential answers. */
+  /** Attributes that the other side confirms by the choice of credential, because it has named them. */
   confirms: Confirmed[]
   /** Whether the person may say it without a credential. */
   mayBeSaid: boolean

@@ -6,7 +6,7 @@ import type { Change, Cipher, Storage } from './platform.ts'
 /** Records by kind; without `wallet`, of which there is one, the others are of no use. */
 type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
 
-/** What a record of each kind has to be. */
+/** The schema of each kind of record. */
 export type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
 
 /** A record to be kept, or removed. */
@@ -17,7 +17,7 @@ export type RecordChange<Records> = {
 /** A published object that never changes. */
 export const resource = 'resource'
 
-/** What a record is encrypted with, so that it can't be put in another's place. */
+/** The additional data of a record's encryption, so that it can't be put in another's place. */
 export const about = (kind: string, id: string) => `${kind} ${id}`
 
 interface VaultDependencies<Records> {

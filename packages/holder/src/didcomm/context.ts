@@ -7,7 +7,7 @@ import type { DidResolver } from './dids/did-resolver.ts'
 import { type SigningKey, signingKey } from './messages/crypto-box.ts'
 import { type Message, type PeerRecord, put, type RecordChange, type WalletVault } from './records/records.ts'
 
-/** What the protocols stand on. */
+/** The services that the protocols use. */
 export interface Context {
   dependencies: HolderDependencies
   vault: WalletVault
@@ -71,7 +71,7 @@ export class PeerKeys {
   }
 }
 
-/** What is known of a peer; nothing of one that was deleted. */
+/** Describes a peer; a deleted one has no name. */
 export function partyOf(peer: PeerRecord | undefined): Party {
   if (!peer) return { label: '' }
   // Behind a mediator the reader is unknown.

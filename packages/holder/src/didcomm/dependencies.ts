@@ -2,9 +2,9 @@ import type { Cipher, Clock, Fetch, Socket, Storage } from '../core/platform.ts'
 import type { AnonCreds } from '../formats/anoncreds/cryptography.ts'
 import type { DataRegistry } from '../formats/anoncreds/data-registry.ts'
 
-/** What a holder stands on. Browsers, Node and tests hand in their own. */
+/** A holder's dependencies. Browsers, Node and tests hand in their own. */
 export interface HolderDependencies {
-  /** What the wallet calls itself to others. */
+  /** The wallet's label for others. */
   label: string
   anoncreds: AnonCreds
   storage: Storage

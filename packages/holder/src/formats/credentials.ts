@@ -7,7 +7,7 @@ export const credentialSchema = z.union([anonCredsCredentialSchema])
 
 export type CredentialRecord = z.infer<typeof credentialSchema>
 
-/** Who handles the credentials of each format. */
+/** The handlers of each format's credentials. */
 export interface Formats {
   anoncreds: AnonCredsFormat
 }

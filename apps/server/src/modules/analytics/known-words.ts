@@ -9,7 +9,7 @@ const themes = new Set(['light', 'dark'])
 const nothing = new Set<string>()
 
 /**
- * What this server's own content is called. Names that are not known here come from a visitor's own character, or from
+ * The names in this server's own content. Other names come from a visitor's own character, or from
  * nowhere, and are not kept.
  */
 export class KnownWords {

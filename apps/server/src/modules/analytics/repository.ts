@@ -6,7 +6,7 @@ import type { AnalyticsEventRow, AnalyticsTagRow, AnalyticsVisitRow } from '../.
 /** Rows deleted at once: the embedded database works on the server's thread, which must not stand still for long. */
 const partSize = 200
 
-/** What the pages of visitors who agreed to it reported. */
+/** Events that the pages of consenting visitors reported. */
 export class AnalyticsRepository {
   readonly #database: Database
   constructor(database: Database) {

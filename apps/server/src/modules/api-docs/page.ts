@@ -2,7 +2,7 @@ import { type Html, html } from '../../platform/pages/html.ts'
 import { serverDocument } from '../../platform/pages/server-document.ts'
 import { type Field, fieldsOf, type JsonSchema, typeText } from './schema-fields.ts'
 
-/** What the page reads of an OpenAPI document. */
+/** The part of an OpenAPI document that the page reads. */
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation>>
 }

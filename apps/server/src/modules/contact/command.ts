@@ -20,7 +20,7 @@ interface Output {
 }
 
 /**
- * What `npm run contact-messages` does.
+ * Runs `npm run contact-messages`.
  * @param args the words after `--`
  * @param mailed whether a mail server is set up
  */

@@ -8,7 +8,7 @@ import type { ContactRepository } from './repository.ts'
 const dayMs = 24 * 60 * 60_000
 /** The pause doubles with every failure, up to the longest. */
 const pauseMs = { first: 10_000, longest: 15 * 60_000 }
-/** What a stopping server still gives to a mail that is on its way. */
+/** The time that a stopping server gives to a mail on its way. */
 const graceMs = 4_000
 const errorLength = 500
 

@@ -26,7 +26,7 @@ export class MailError extends Error {
   override readonly name = 'MailError'
   /** This mail is refused for good (RFC 5321, 4.2.1), where another one may be taken. */
   readonly permanent: boolean
-  /** What kind of failure, without anything of the mail: such as `ETIMEDOUT` or `EMESSAGE 451`. */
+  /** The kind of failure, without anything of the mail: such as `ETIMEDOUT` or `EMESSAGE 451`. */
   readonly kind: string
   constructor(message: string, permanent: boolean, kind: string) {
     super(message)

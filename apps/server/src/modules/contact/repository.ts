@@ -119,7 +119,7 @@ export class ContactRepository {
     await this.#database.updateTable('contactMessages').set(failure).where('id', '=', id).execute()
   }
 
-  /** What is not delivered is due now, whatever was tried before. */
+  /** Makes all undelivered messages due now, whatever was tried before. */
   async makeUndeliveredDue(now: string): Promise<void> {
     await this.#database
       .updateTable('contactMessages')

@@ -73,7 +73,7 @@ function send(
 const statusOutcomes: Record<number, ContactOutcome> = { 400: 'not-valid', 413: 'not-valid', 429: 'too-many' }
 const outcomeOf = ({ status }: ApiError) => statusOutcomes[status] ?? 'not-sent'
 
-/** What is expected of the field that is wrong; undefined when it is not about one. */
+/** The rule that the wrong field breaks; undefined when the error is not about a field. */
 function fieldText(error: unknown): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   const field = error.validation[0]?.instancePath.split('/')[1] ?? ''

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CredentialToIssue } from '@lastmile/contracts'
 
-/** What tells one credential definition from another; the attributes' values are no part of it. */
+/** The identity of a credential definition; the attributes' values are no part of it. */
 export interface DefinitionContent {
   name: string
   version: string

@@ -102,7 +102,7 @@ export class CredentialDefinitionRepository {
       .execute()
   }
 
-  /** What visitors had made: one of them, or all. */
+  /** Counts definitions made for visitors: for one of them, or for all. */
   async countMadeSince(since: string, visitor?: string): Promise<number> {
     let query = this.#database
       .selectFrom('credentialDefinitions')

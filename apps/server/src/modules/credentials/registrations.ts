@@ -10,7 +10,7 @@ interface Dependencies {
   queue: PQueue
   logger: Logger
   stopping: AbortSignal
-  /** What the content calls a definition of its own. */
+  /** The content's name of a definition of its own. */
   shippedName: (id: string) => string | undefined
 }
 
@@ -47,7 +47,7 @@ export class Registrations {
     // A caller that stopped waiting no longer sees the failure; the next caller starts again.
     registration.catch((error) => {
       if (this.#dependencies.stopping.aborted) return
-      // What a visitor calls a credential of their own stays out of the log, and the id ends with it.
+      // The name of a visitor's own credential stays out of the log, and the id ends with it.
       const credential = this.#dependencies.shippedName(id)
       this.#dependencies.logger.warn({ err: error, credential }, 'A credential definition could not be made')
     })
@@ -55,7 +55,7 @@ export class Registrations {
   }
 }
 
-/** What the agent knows a definition as. */
+/** The definition as the agent registers it. */
 export const registeredAs = (row: CredentialDefinitionRow): CredentialDefinitionOptions => ({
   key: row.id,
   name: row.name,

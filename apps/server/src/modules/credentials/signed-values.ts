@@ -14,14 +14,14 @@ const dayMs = 24 * 60 * 60 * 1000
 const daysAround = [0, -1, 1, -2]
 
 interface AttributeRule {
-  /** What content gives, as of a day. */
+  /** The values of content, as of a day. */
   values: Set<string>
-  /** What visitors may enter instead. */
+  /** The rule for values that visitors may enter instead. */
   entries: EntryRule[]
 }
 type Rules = ReadonlyMap<string, ReadonlyMap<string, AttributeRule>>
 
-/** What the issuer puts its name to: the values of content, what content lets visitors enter, and nothing else. */
+/** Decides which values the issuer signs: those of content, and those that content lets visitors enter. */
 export class SignedValues {
   readonly #credentialsOn: (day: Date) => CredentialToIssue[]
   #around: { day: number; rules: Rules[] } | undefined

@@ -27,7 +27,7 @@ export interface Period {
   from: string
   /** … to before this one. */
   to: string
-  /** What one column of a chart stands for. */
+  /** The unit of one column of a chart. */
   unit: Unit
   /** The days of a period of the operator's own, as they were asked for. */
   days: { from: string; to: string }

@@ -16,7 +16,7 @@ const ofLedger = <Kind extends EntryKind>(kind: Kind, ...states: Entries[Kind]['
   condition: sql<SqlBool>`kind = ${kind} and state in (${sql.join(states)})`,
 })
 
-/** What is counted over time. */
+/** The series that are counted over time. */
 const counted = {
   visits: { table: 'analyticsVisits', time: 'beganAt' },
   connections: ofLedger('connection', 'active'),
@@ -32,7 +32,7 @@ export const seriesNames = Object.keys(counted) as SeriesName[]
 type Times = Pick<Period, 'from' | 'to'>
 export type Counts = ReadonlyMap<string, number>
 
-/** What the insights count. Columns of time are beginnings of ISO 8601 texts, as `unitLength` says. */
+/** Counts for the insights. Columns of time are beginnings of ISO 8601 texts, as `unitLength` says. */
 export class InsightsRepository {
   readonly #database: Database
   constructor(database: Database) {

@@ -61,7 +61,7 @@ export interface Part {
   visits: number
 }
 
-/** What this server's content calls things. */
+/** Names of things in this server's content. */
 export interface Names {
   /** Hidden ones too. */
   characters: () => readonly Character[]

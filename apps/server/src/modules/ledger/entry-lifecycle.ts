@@ -28,7 +28,7 @@ export interface KindRules<Kind extends EntryKind> {
   withdrawn?: Change<Kind>
 }
 
-/** What the agent answers when it has begun an exchange. */
+/** The agent's answer when it has begun an exchange. */
 export type Begun<Kind extends EntryKind> = Omit<NewEntry<Kind>, 'kind' | 'visitor' | 'openKey' | 'network'>
 
 export interface LifecycleDependencies {

@@ -6,7 +6,7 @@ import type { DatabaseSchema, Entries, Entry, EntryKind, YesNo } from '../../pla
 import type { Outbox } from './outbox.ts'
 import { keptMsIn, mostKeptMs, openStates } from './states.ts'
 
-/** What a state brings with it. */
+/** The change that a state brings. */
 export interface Change<Kind extends EntryKind> {
   state: Entries[Kind]['state']
   refusal?: Entries[Kind]['refusal']
@@ -37,7 +37,7 @@ export interface OpenCounts {
 }
 
 /**
- * What visitors have open, or had: one row for each invitation, offer and proof. State and event are one transaction.
+ * Visitors' entries: one row for each invitation, offer and proof. State and event are one transaction.
  */
 export class Ledger {
   readonly #database: Database
@@ -116,7 +116,7 @@ export class Ledger {
     return first(connectionId === undefined ? found : found.where('connectionId', '=', connectionId))
   }
 
-  /** What is not deleted, a connection with what is on it, in the order in which they began. */
+  /** Entries that are not deleted, a connection with the exchanges on it, in the order in which they began. */
   async onConnection(visitor: string, connectionId: string): Promise<Entry[]> {
     const rows = await this.#database
       .selectFrom('ledger')
@@ -129,21 +129,21 @@ export class Ledger {
     return rows as unknown as Entry[]
   }
 
-  /** What waits for an answer, in the order in which it began. */
+  /** Entries that wait for an answer, in the order in which they began. */
   open<Kind extends EntryKind>(kind: Kind): Promise<Entries[Kind][]> {
     return all(
       this.#entries(kind).where('state', 'in', openStates(kind)).where('deletedAt', 'is', null).orderBy('createdAt'),
     )
   }
 
-  /** What waits for an answer. */
+  /** Counts entries that wait for an answer. */
   async countOpen({ kind, visitor, network, today, lately }: Counted): Promise<OpenCounts> {
     const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
     const counts = await countOf(kind).one(this.#database, given)
     return counts ?? { visitor: 0, network: 0, all: 0 }
   }
 
-  /** What the visitor who asked for it adds to an entry that was first heard of from the agent. */
+  /** Adds the caller's key and network to an entry that the agent emitted first. */
   async claimForCaller(id: string, { openKey, network }: Pick<Entry, 'openKey' | 'network'>): Promise<void> {
     await this.#database
       .updateTable('ledger')
@@ -171,7 +171,7 @@ export class Ledger {
       .execute()
   }
 
-  /** What is to be ended, forgotten or deleted at this time, the oldest first. */
+  /** Entries that are to be ended, forgotten or deleted at this time, the oldest first. */
   due<Kind extends EntryKind>(kind: Kind, now: Date, limit: number): Promise<Entries[Kind][]> {
     return all(this.#entries(kind).where('dueAt', '<=', now.toISOString()).orderBy('dueAt').limit(limit))
   }

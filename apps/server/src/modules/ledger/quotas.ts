@@ -17,7 +17,7 @@ const networksPart = 8
  */
 const reserve = { part: 1 / 5, of: 250, atLeast: 5 }
 
-/** Who asks. */
+/** The caller that a quota counts for. */
 export interface Caller {
   visitor: string
   /** The network address, for limits only. */
@@ -41,7 +41,7 @@ export class Quotas {
     this.#rateFactor = rateFactor
   }
 
-  /** What the ledger calls the caller's network. */
+  /** The ledger's hash of the caller's network. */
   networkOf({ address }: Pick<Caller, 'address'>): string {
     return createHmac('sha256', this.#secret).update(networkOf(address)).digest('base64url')
   }

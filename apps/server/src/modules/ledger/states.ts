@@ -13,7 +13,7 @@ export const mostKeptMs = 400 * day
 export const keptMs: { [Kind in EntryKind]: Record<Entries[Kind]['state'], number> } = {
   connection: { invited: day, request: day, response: day, active: mostKeptMs, abandoned: 0 },
   credential: { offer_sent: day, request_received: day, credential_issued: 0, credential_revoked: 0, abandoned: 0 },
-  // What was revealed stays for an hour, for the page to show it.
+  // Revealed values stay for an hour, for the page to show them.
   proof: { request_sent: day, presentation_received: day, verified: hour, abandoned: hour, expired: hour },
 }
 

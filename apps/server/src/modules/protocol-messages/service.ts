@@ -27,7 +27,7 @@ interface Dependencies {
   logger: Logger
 }
 
-/** What passed between the issuer and a visitor's wallet, for those who want to look inside. */
+/** The messages between the issuer and a visitor's wallet, for visitors who want to look inside. */
 export class ProtocolMessages {
   readonly #dependencies: Dependencies
   readonly #waiting: ProtocolMessageRow[] = []
@@ -71,7 +71,7 @@ export class ProtocolMessages {
     this.#storing = undefined
   }
 
-  /** What another node stored; pages that are open may miss some, and have them when they are opened again. */
+  /** Emits what another node stored; an open page may miss some, and has them when it is opened again. */
   async #emitOthers(ids: string[]): Promise<void> {
     try {
       for (const message of await this.#dependencies.repository.byIds(ids))

@@ -3,12 +3,12 @@ import type { InvitationForm } from '@lastmile/contracts/pages'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { InvitationAddresses, LinkKey, ShortLinks } from './service.ts'
 
-/** What an invitation's address shows a person. */
+/** The page that an invitation's address shows. */
 export type DescribedInvitation =
   | { form: Exclude<InvitationForm, 'connect' | 'proof'> }
   | ({
       form: 'connect' | 'proof'
-      /** Who invites, or what the proof request is called. */
+      /** The inviter's label, or the title of the proof request. */
       label: string
       /** Names of the attributes that a proof request asks for. */
       wants: readonly string[]

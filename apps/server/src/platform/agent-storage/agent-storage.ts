@@ -30,7 +30,7 @@ const findResource = new PreparedQuery((database, given: { id: string }) =>
   database.selectFrom('agentResources').select('json').where('id', '=', given.id),
 )
 
-/** What the agent shares between processes, kept in our own database. */
+/** The agent's storage, shared between processes, in our own database. */
 export function createAgentStorage(database: Database, sharing: Sharing): DidCommStorage {
   const { locks, nodes, news, clock, isShared } = sharing
   const indexesOf = async (definitionKey: string) => {

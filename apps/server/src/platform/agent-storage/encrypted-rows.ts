@@ -6,7 +6,7 @@ import { claimKey } from './records.ts'
 /** Rows that are held in memory at once. */
 const pageSize = 500
 
-/** What the agent keeps encrypted in our own database, for a change of the store key. */
+/** The agent's encrypted rows in our own database, for a change of the store key. */
 export function createEncryptedRows(database: Database): EncryptedRows {
   return {
     replaceAll: (check, replace) =>

@@ -171,7 +171,7 @@ function tokensOf(filter: RecordFilter): Buffer[] {
 interface Led {
   /** Every record that fits has one of these; undefined when it is not known which. */
   leads: Buffer[] | undefined
-  /** What is still to be asked of a record that has. */
+  /** The conditions that are still to be checked of a record that has. */
   checks: RecordFilter[]
 }
 

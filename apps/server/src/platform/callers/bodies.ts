@@ -22,7 +22,7 @@ export function weighBodies(app: FastifyInstance, quota: ByteQuota, publicUrl: s
   })
 }
 
-/** What is left of a body after its answer would be read piece by piece, only to be thrown away. */
+/** Closes a call whose answer came before its whole body: the rest would be read only to be thrown away. */
 function closeWhenUnread(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (!request.complete) request.destroy()

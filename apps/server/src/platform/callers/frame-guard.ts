@@ -26,7 +26,7 @@ export function guardFrames(socket: Duplex, { quota, sender, countsAll, onEnded 
   let header: number[] = []
   /** The frame at hand: how many of its bytes are still to come, and what it is. */
   let frame = { toCome: 0, isControl: false, isLast: false }
-  /** What the unfinished message weighs, and how much of that the quota knows. */
+  /** The bytes of the unfinished message, and how many of them the quota has counted. */
   let weight = 0
   let taken = 0
   let light = { count: 0, until: 0 }

@@ -8,7 +8,7 @@ const bracketed = /^\[(.*)\](?::\d+)?$/
 const withPort = /^([\d.]+):\d+$/
 
 /**
- * What counts as one caller for limits: an IPv4 address, or the first 48 bits of an IPv6 address, the most that one
+ * One caller for limits is an IPv4 address, or the first 48 bits of an IPv6 address, the most that one
  * home or rented line is given (record 0029). All that is no address counts as one caller together.
  */
 export function networkOf(address = ''): string {

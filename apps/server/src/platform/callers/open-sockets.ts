@@ -9,7 +9,7 @@ import { callerOf, refusalSourceOf } from './senders.ts'
 
 /** A whole school can be behind one address. */
 const perCaller = 1_000
-/** What sockets may ask of the server within a minute, of one caller; pages ask about a dozen times in a visit. */
+/** The most requests of one caller's sockets in a minute; pages make about a dozen in a visit. */
 const asksPerMinute = 6_000
 /** A socket that had to be ended counts for so much: a caller with many opens no more until the minute is over. */
 const costOfEnding = 50
@@ -79,7 +79,7 @@ export class OpenSockets {
     return callerOf(this.#call(request), this.#settings.publicUrl)
   }
 
-  /** What refused messages of a socket count for. */
+  /** The sender that refused messages of a socket count against. */
   refusalSourceOf(request: IncomingMessage): string {
     return refusalSourceOf(this.#call(request), this.#settings.publicUrl)
   }

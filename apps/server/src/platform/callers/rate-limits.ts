@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * What one caller may do within a window. A school or mobile network may share one address.
+ * Limits of one caller within a window. A school or mobile network may share one address.
  *
  * Calls by the minute burden this process, so it counts them itself; what is counted for longer is scarce for all
  * processes together, and counted for all (record 91).
@@ -42,7 +42,7 @@ interface Settings {
   /** Multiplies all limits. */
   factor: number
   publicUrl: string
-  /** What is kept of behaviour tracking at most. */
+  /** The cap of stored tracking events. */
   keptTracking: { events: number; days: number }
   /** Counts for all processes. */
   shared: (limit: Limit) => Limiter
@@ -92,7 +92,7 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
     most: keptTracking.events * trackedEventsShare,
     windowMs: keptTracking.days * dayMs,
   })
-  /** What routes count by themselves. Each throws ApiError 429 once the limit of its name is used up. */
+  /** Limits that routes count by themselves. Each throws ApiError 429 once the limit of its name is used up. */
   return {
     takeRegistration: ofNetwork(taking('registrations')),
     takeContactMessage: ofNetwork(taking('contactMessages')),

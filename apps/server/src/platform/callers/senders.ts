@@ -23,7 +23,7 @@ export function callerOf({ headers, address }: Call, publicUrl: string): string 
   return isByItself ? `${network} from other sites` : network
 }
 
-/** What refusals count against: the network, or the foreign site in it, so that other sites' wallets go on working. */
+/** The sender that refusals count against: the network, or a foreign site in it, which spares other sites' wallets. */
 export function refusalSourceOf({ headers, address }: Call, publicUrl: string): string {
   const caller = callerOf({ headers, address }, publicUrl)
   if (caller === networkOf(address)) return caller

@@ -113,7 +113,7 @@ function sqliteDialect(path: string): Dialect {
   file.exec('pragma synchronous = NORMAL')
   // Pages that change with every visitor are written back once for many of them; `emptyLog` bounds the log by time.
   file.exec('pragma wal_autocheckpoint = 8000')
-  // What is deleted shall not be readable in the file any more.
+  // Deleted data must not be readable in the file any more.
   file.exec('pragma secure_delete = ON')
   return new TransactionalDialect({ database: file })
 }

@@ -205,7 +205,7 @@ const migrations: Record<string, Migration> = {
         .addPrimaryKeyConstraint('analytics_tags_key', ['session_id', 'key'])
         .execute()
       await addIndex(db, 'analytics_tags_by_time', 'analytics_tags', 'updated_at')
-      // What the insights count over a period.
+      // The insights count these over a period.
       for (const table of ['connections', 'credential_exchanges', 'proof_exchanges']) {
         await addIndex(db, `${table}_by_time`, table, 'created_at')
       }
@@ -238,7 +238,7 @@ const migrations: Record<string, Migration> = {
       await db.schema.alterTable('connections').addColumn('flow_type', 'text').execute()
       await db.schema.alterTable('short_links').addColumn('invitation_id', 'text').execute()
       await addIndex(db, 'short_links_by_invitation', 'short_links', 'invitation_id')
-      // What was a sentence becomes a word that pages can put into their own language.
+      // A sentence becomes a word that pages can put into their own language.
       await db.schema.alterTable('credential_exchanges').addColumn('refusal', 'text').execute()
       await sql`update credential_exchanges set refusal = case
         when reason like '%day%' then 'expired' when reason like '%reach%' then 'unreachable' else 'declined' end

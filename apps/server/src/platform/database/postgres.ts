@@ -20,7 +20,7 @@ const longestSilence = 60_000
 /** Types that PostgreSQL sends as text, although ours fit a number: counts, positions and sums. */
 const numbers = new Set([20, 1700])
 
-/** What every connection of ours is made with. */
+/** Options of every connection of ours. */
 const connectionOptions = (url: string) => ({
   connectionString: url,
   application_name: 'last-mile',
@@ -123,7 +123,7 @@ export const isPostgres = (database: Pick<Kysely<unknown>, 'getExecutor'>): bool
  */
 const unavailable = /^(?:08|40|53|57P|58|55P03|25006)/
 const unreachable = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const lost = /^(?:Connection terminated|timeout (?:exceeded|expired)|Client has encountered a connection error)/
 
 /** Whether PostgreSQL can't take the work now (away, restarting, full, locked), as opposed to a wrong query. */

@@ -44,7 +44,7 @@ export interface DatabaseSchema {
   /** Of offers that came to nothing. */
   returnedIndexes: { registryId: string; registryIndex: number }
   agentRecords: AgentRecordsTable
-  /** What a record is found by; a token tells nothing but that two are equal. */
+  /** Search tokens of a record; a token reveals nothing but that two are equal. */
   agentRecordTokens: { token: Buffer; record: number }
   agentKeys: { id: string; sealed: Buffer }
   agentEvents: AgentEventsTable
@@ -115,7 +115,7 @@ export type YesNo = 0 | 1
 
 export type EntryKind = 'connection' | 'credential' | 'proof'
 
-/** What visitors have open, or had: connections, credentials and proofs (`modules/ledger`). */
+/** Visitors' entries, open and ended: connections, credentials and proofs (`modules/ledger`). */
 interface LedgerTable {
   /** The agent's id of the connection, credential or proof. */
   id: string
@@ -123,7 +123,7 @@ interface LedgerTable {
   protocol: Protocol
   /** SHA-256 of the owner's cookie, in hex. */
   visitor: string
-  /** What it is on; of a connection its own id. Null for what began with an invitation of its own. */
+  /** Its connection; of a connection its own id. Null for an exchange with an invitation of its own. */
   connectionId: string | null
   /** Of the protocol; null for a connection. */
   threadId: string | null
@@ -230,7 +230,7 @@ interface CredentialDefinitionsTable {
   state: 'preparing' | 'ready' | 'removing'
   /** Under which wallets find it, once ready: the credential definition's identifier in AnonCreds. */
   publishedId: string | null
-  /** Who had it made; null for shipped content. */
+  /** The visitor it was made for; null for shipped content. */
   visitor: string | null
   createdAt: string
   /** When it was last requested, offered or proved, to within some minutes. */
@@ -249,7 +249,7 @@ interface ShortLinksTable {
   expiresAt: string
 }
 
-/** What passed between the agent and wallets, redacted: no value, key or signature is in it. */
+/** Messages between the agent and wallets, redacted: no value, key or signature is in them. */
 interface ProtocolMessagesTable {
   /** In the order in which they happened. */
   position: Generated<number>
@@ -273,7 +273,7 @@ export type ContactMessageState = 'waiting' | 'delivered' | 'failed'
 
 interface ContactMessagesTable {
   id: string
-  /** Who sent it, for the limit of an hour; null after that. */
+  /** The sender, for the limit of an hour; null after that. */
   visitor: string | null
   name: string
   email: string
@@ -284,7 +284,7 @@ interface ContactMessagesTable {
   state: ContactMessageState
   attempts: number
   nextAttemptAt: string
-  /** What the mail server said last; it can repeat what is in the message. */
+  /** The mail server's last error; it can repeat what is in the message. */
   lastError: string | null
   createdAt: string
   deliveredAt: string | null
@@ -293,7 +293,7 @@ interface ContactMessagesTable {
 }
 export type ContactMessageRow = Selectable<ContactMessagesTable>
 
-/** What a visitor's page reported, after consent; nothing here leads to a person, a cookie or a wallet. */
+/** Events of a visitor's page, after consent; nothing here leads to a person, a cookie or a wallet. */
 interface AnalyticsEventsTable {
   /** Made by the page: what comes twice is kept once. */
   id: string

@@ -54,7 +54,7 @@ function asKyselyTakesIt(statement: StatementSyncInstance): SqliteStatement {
 }
 
 /**
- * What can be stored as it is. The driver would keep a date as NULL, and end a text at its first zero character, which
+ * Makes a value storable. The driver would keep a date as NULL, and end a text at its first zero character, which
  * PostgreSQL refuses; in its place stands the character for what cannot be shown.
  */
 function bindable(value: unknown): unknown {

@@ -23,7 +23,7 @@ type Parsed<Name extends ApiRouteName, Part extends 'body' | 'params'> =
 type Answer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>
 
 export interface Call<Name extends ApiRouteName> {
-  /** Who calls: the hash of the visitor's cookie. Empty where a route works without one and none came. */
+  /** The caller: the hash of the visitor's cookie. Empty where a route works without one and none came. */
   visitor: string
   /** The caller's network address, for limits only. */
   address: string
@@ -43,7 +43,7 @@ interface RouteOptions extends Omit<FastifyContextConfig, 'api'> {
   bodyLimit?: number
 }
 
-/** What a handler returns when the status is not the usual one. */
+/** A handler returns this when the status is not the usual one. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body

@@ -33,7 +33,7 @@ export const nothingHere = () => new ApiError(404, 'not-found', 'There is nothin
 
 export const busy = (code: ErrorCode, message: string, retryAfter = 5) => new ApiError(503, code, message, retryAfter)
 
-/** What visitors read of the issuer's failures: it words them for programmers. */
+/** Visitors' sentences for the issuer's failures, which it words for programmers. */
 const agentErrors: Record<AgentErrorCode, { status: number; code: ErrorCode; message: string }> = {
   'not-found': {
     status: 404,

@@ -7,7 +7,7 @@ export interface InvalidField {
   message: string
 }
 
-/** What is wrong with which field, in plain words and without the value that was sent. */
+/** Names the invalid field and the reason, in plain words and without the value that was sent. */
 export function describeInvalidField(
   issue: ZodFastifySchemaValidationError | undefined,
   context: string | undefined,

@@ -50,7 +50,7 @@ export function walletWorkerPolicy(publicUrl: string): string {
 /** The policy of the service worker: it may fetch files of this site, and nothing else. */
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** What a page may ask the visitor's device for. @param camera the wallet on it may ask, to scan a code */
+/** The permissions that a page may ask for. @param camera the wallet on it may ask, to scan a code */
 export const permissions = (camera: boolean) =>
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=()`
 

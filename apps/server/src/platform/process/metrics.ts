@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../../config.ts'
 
-/** What Prometheus reads about this process; modules add what they count. */
+/** Metrics of this process for Prometheus; modules add their own. */
 export function createMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

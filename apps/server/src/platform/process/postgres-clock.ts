@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** What time it is: milliseconds since 1970. */
+/** The time in milliseconds since 1970. */
 export interface Clock {
   now(): number
 }
@@ -26,7 +26,7 @@ export class PostgresClock implements Clock {
 
   async start(): Promise<void> {
     await this.#compare(Number.POSITIVE_INFINITY)
-    // What can't be compared now is compared the next time.
+    // A comparison that fails is made the next time.
     this.#timer = setInterval(() => void this.#compare(goodAnswerMs).catch(() => undefined), everyMs).unref()
   }
 

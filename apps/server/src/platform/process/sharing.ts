@@ -8,7 +8,7 @@ import { PostgresLocks } from './postgres-locks.ts'
 import { PostgresNews } from './postgres-news.ts'
 import { PostgresNodes } from './postgres-nodes.ts'
 
-/** What a process shares with the others on its database. */
+/** All that the processes on one database share. */
 export interface Sharing {
   /** Whether there can be others. */
   readonly isShared: boolean

@@ -23,7 +23,7 @@ const freeText = library.func('anoncreds_string_free', 'void', ['void *'])
 const freeObject = library.func('anoncreds_object_free', 'void', ['size_t'])
 const takeLastError = library.func('anoncreds_get_current_error', 'size_t', [out(koffi.disposable('str', freeText))])
 
-/** What the library said, without the values that it said it of. */
+/** The library's message, without the values in it. */
 export class AnonCredsError extends Error {
   override readonly name = 'AnonCredsError'
 }

@@ -1,5 +1,5 @@
 /**
- * What the worker processes do: in and out goes JSON only, because the native library's objects cannot leave the
+ * The tasks of the worker processes. They take and give JSON, because the native library's objects cannot leave the
  * process that made them. Everything here is pure; stores and registries stay in the main process.
  */
 export interface CryptoTasks {
@@ -58,7 +58,7 @@ export interface CryptoTasks {
   }): boolean
 }
 
-/** What the library makes in one go, as JSON. */
+/** A definition as the library makes it, as JSON. */
 export interface MadeDefinition {
   credentialDefinition: Json
   privateKey: Json

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** What can be encrypted; each kind has keys of its own. */
+/** Kinds of encrypted rows; each has keys of its own. */
 export type EncryptedKind = 'record' | 'key'
 
 const saltLength = 16
@@ -52,7 +52,7 @@ export class Encryption {
     return decipher.update(encrypted.subarray(saltLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
   }
 
-  /** What stands in the database for a word that is searched for: equal words have equal tokens, and reveal nothing. */
+  /** The search token of a word in the database: equal words have equal tokens, which reveal nothing else. */
   token(...words: string[]): Buffer {
     return this.#tokens.memo(JSON.stringify(words))
   }

@@ -5,7 +5,7 @@ export type Tags = Record<string, unknown>
 /** Makes the token of one tag. */
 export type TokenOf<Token = Uint8Array> = (name: string, value: string) => Token
 
-/** What many records have in common; a search that began with it would go through them all. */
+/** Tags that many records have in common; a search that began with one would scan them all. */
 const common = ['role', 'state', 'kind', 'messageName', 'messageType', 'protocolVersion', 'method']
 
 /**

@@ -4,7 +4,7 @@ import { guardedLookup } from './name-lookup.ts'
 
 export const outboundTimeout = 3_000
 const maximumAnswer = 1024 * 1024
-/** What is read of the answer to a message; with more, its connection is closed. */
+/** Bytes that are read of the answer to a message; with more, its connection is closed. */
 const longestRest = 256 * 1024
 
 /** Outgoing HTTP with the operator's rules, as a `fetch` for Credo and as `post` for DIDComm messages. */

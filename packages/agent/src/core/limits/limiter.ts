@@ -26,7 +26,7 @@ export class Limiter {
     this.#running++
     try {
       return await new Promise<Result>((resolve, reject) => {
-        // What work throws before it has waited for anything is a rejection too.
+        // `async`, so that work which throws at once rejects too.
         const begin = async (leave: () => void) => work(leave)
         void this.#queue.add(() => new Promise<void>((leave) => void begin(leave).then(resolve, reject).finally(leave)))
       })

@@ -46,7 +46,7 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
         if (!(await joinConnection(context))) return next().then(() => false)
         return context.connection?.state === DidCommDidExchangeState.RequestReceived
       }
-      // What its twin was just answered needs no repetition.
+      // The answer to its twin needs no repetition.
       if (!(await inTurn(recipientKey?.fingerprint ?? message.threadId, begin))) return
     }
     // It is answered once more, which takes its turn by itself.

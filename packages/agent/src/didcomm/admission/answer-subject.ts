@@ -5,7 +5,7 @@ import {
 } from '@credo-ts/didcomm'
 import type { QueuePosition } from '../../port/agent.ts'
 
-/** What a message that needs cryptography is the answer to. */
+/** The exchange that a message which needs cryptography answers. */
 export interface AnswerSubject {
   kind: QueuePosition['kind']
   threadId: string

@@ -124,7 +124,7 @@ export class Connections {
   }
 }
 
-/** What invitations are for: wallets refuse a code without the words (RFC 0434). */
+/** The goals of invitations: wallets refuse a code without the words (RFC 0434). */
 const goals: Record<InvitationOptions['purpose'], { goalCode: string; goal: string }> = {
   issue: { goalCode: goalCodes.issue, goal: 'To issue credentials' },
   verify: { goalCode: goalCodes.verifyOnce, goal: 'To verify credentials' },

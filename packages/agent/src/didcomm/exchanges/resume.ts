@@ -149,7 +149,7 @@ export class Resumption {
     const { connections, credentials } = credo.didcomm
     const message = await credentials.findCredentialMessage(record.id)
     if (!message || !record.connectionId) return
-    // What a wallet has still to fetch is not sent again: with each start there would be one more of it.
+    // A message that the wallet has still to fetch is not sent again: each start would add one.
     if ((await waiting.threadsFor(credo.context, record.connectionId)).has(record.threadId)) return
     await sendMessage(credo, message, await connections.getById(record.connectionId), record)
     this.#unconfirmed.set(record.id, Date.now() + pauses.first)
@@ -163,7 +163,7 @@ export class Resumption {
     await this.#each(Promise.resolve(due), (id) => confirmIssued(credo, threads, id))
   }
 
-  /** What cannot be read or gone on with keeps nothing else from it. */
+  /** A record that can't be read or resumed does not stop the others. */
   async #each<Kind>(
     reading: Promise<Kind[]>,
     goOn: (record: Kind) => Promise<unknown>,

@@ -2,7 +2,7 @@ import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { Presentation } from '../../port/agent.ts'
 import { attributeKey } from '../verification/attribute-key.ts'
 
-/** What a verified presentation shows, under the names that were asked for. */
+/** The revealed values of a verified presentation, under the names of the request. */
 export function revealed(request: AnonCredsProofRequest, { requested_proof: proof }: AnonCredsProof): Presentation {
   const groups = Object.entries(proof.revealed_attr_groups ?? {}).map(([referent, { values }]) => {
     const asked = request.requested_attributes[referent]?.names ?? []

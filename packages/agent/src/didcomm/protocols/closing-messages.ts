@@ -14,7 +14,7 @@ import { addHandlerMiddleware } from './handler-middleware.ts'
 const closing =
   /^https:\/\/didcomm\.org\/(issue-credential|present-proof|notification|report-problem)\/\d+\.\d+\/(ack|problem-report|propose-\w+)$/
 
-/** What it says. A proposal asks for something else than was offered or requested. */
+/** Its reason. A proposal asks for something else than was offered or requested. */
 export type ClosingWord = 'confirmed' | 'refused' | 'proposed'
 
 interface Closes<Exchange> {

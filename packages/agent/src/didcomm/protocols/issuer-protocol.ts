@@ -24,7 +24,7 @@ export class IssuerProtocol extends DidCommCredentialV2Protocol<[AnonCredsDidCom
     })
   }
 
-  /** What comes too early or after the end changes nothing. */
+  /** A message that comes too early or after the end changes nothing. */
   async close(
     { agentContext }: DidCommInboundMessageContext,
     record: DidCommCredentialExchangeRecord,

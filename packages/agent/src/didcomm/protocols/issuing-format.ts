@@ -23,7 +23,7 @@ type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['cr
 type ProcessRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['processRequest']>[1]
 type AcceptRequestOptions = Parameters<AnonCredsDidCommCredentialFormatService['acceptRequest']>[1]
 
-/** What Credo's format keeps on an issuer's record. */
+/** The metadata of Credo's format on an issuer's record. */
 export interface CredentialMetadata {
   credentialDefinitionId?: string
   revocationRegistryId?: string

@@ -6,7 +6,7 @@ import {
   DidCommOutboundMessageContext,
 } from '@credo-ts/didcomm'
 
-/** What a wallet that comes second can show its owner. */
+/** The message that a wallet which comes second can show its owner. */
 export const usedBefore = 'This invitation was used before. Ask for a new one.'
 
 const queue = 'didcomm:transport/queue'

@@ -22,7 +22,7 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     this.#logger = logger
   }
 
-  /** What could not be checked is taken and stored, and checked later. */
+  /** Stores a presentation that could not be checked, to check it later. */
   override async processPresentation(_context: AgentContext, options: PresentationOptions): Promise<boolean> {
     const request = options.requestAttachment.getDataAsJson<AnonCredsProofRequest>()
     return (await this.check(options.proofRecord, request, options.attachment.getDataAsJson())) !== 'refused'

@@ -57,7 +57,7 @@ export class PublishedObjects {
     return this.#cached(`${registryId} ${list?.timestamp}`, async () => list)
   }
 
-  /** What is published no more. */
+  /** Drops objects that are no longer published. */
   forget(ids: string[]): void {
     const gone = new Set(ids)
     for (const key of [...this.#cache.keys()])

@@ -37,7 +37,7 @@ interface Key {
   publicJwk: { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string }
   signing: KeyObject
   agreement: AgreementKey
-  /** What it shares with others, by their key. */
+  /** Shared secrets, by the other side's key. */
   shared: LRUCache<string, Uint8Array, Uint8Array>
 }
 
@@ -239,7 +239,7 @@ function secretOf(jwk: { k?: string } | undefined): Buffer {
   return Buffer.from(jwk.k, 'base64url')
 }
 
-/** What a library says of its failure may show what it worked on. */
+/** Hides a library's message, which may show what it worked on. */
 function failing<Result>(message: string, work: () => Result): Result {
   try {
     return work()

@@ -1,5 +1,5 @@
 /**
- * What wallets send is turned into objects and keys by libraries whose time grows with the square of its size: one
+ * Libraries turn messages of wallets into objects and keys, in a time that grows with the square of the size: one
  * message of a megabyte would delay all others for hours. So it is measured before they see it.
  */
 const most = {

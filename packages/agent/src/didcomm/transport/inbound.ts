@@ -195,7 +195,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#dependencies.refusals.note(source)
       if (isFull) return 503
       this.#dependencies.logger.warn('A message of a wallet could not be handled', { about: loggableReason(error) })
-      // What was stored of it before that is gone on with by itself, and does not happen twice when it comes again.
+      // Steps that were stored before go on by themselves, and do not happen twice when the message comes again.
       return isOurs ? 503 : 400
     }
   }

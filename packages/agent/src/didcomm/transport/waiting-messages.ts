@@ -10,7 +10,7 @@ const kind = 'waiting-message'
 /** The thread of the message in an envelope: the queue is handed the envelope alone. */
 const threads = new WeakMap<object, string>()
 
-/** What is kept at most for one connection, and in all; bytes of the envelopes. */
+/** The most that is kept for one connection, and in all; bytes of the envelopes. */
 const mostWaiting = { messages: 40, bytes: 2 * 1024 * 1024, allBytes: 64 * 1024 * 1024 }
 
 /** Milliseconds until other servers are notified again of an unclaimed message. Sleeping wallets ask on return. */

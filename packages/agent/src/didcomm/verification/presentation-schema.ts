@@ -27,7 +27,7 @@ const provenPredicate = z.object({
 
 const numbers = z.record(z.string(), signedNumber)
 
-/** What is over or under a bound is shown to be a sum of four squares. */
+/** The distance to a bound is proved to be a sum of four squares. */
 const fourSquares = { 0: signedNumber, 1: signedNumber, 2: signedNumber, 3: signedNumber }
 
 const predicateProof = z.object({

@@ -8,7 +8,7 @@ const exponentBits = 457
 const attributeBits = 593
 
 /**
- * What a verifier of CL signatures has to check and the native library (anoncreds-clsignatures 0.3.2) leaves out.
+ * Checks that the native library (anoncreds-clsignatures 0.3.2) leaves out and a verifier of CL signatures must make.
  * Without the first check anyone proves anything without a credential; without the second, credentials of several
  * people pass as one person's; without the third, a condition is proved about a number that is in no credential; and
  * without the fourth the challenge says nothing about what it is to bind. Throws `Refusal`.

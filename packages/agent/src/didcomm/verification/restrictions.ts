@@ -3,7 +3,7 @@ import type { Restriction } from '@lastmile/contracts'
 import type { Identifier, ParsedPresentation } from './presentation-schema.ts'
 import { notVerifiable } from './refusal.ts'
 
-/** What the request demands of one credential of a presentation. */
+/** The request's demands on one credential of a presentation. */
 export interface CredentialRequirement {
   identifier: Identifier
   /** One list per referent that this credential answers; of each list at least one must hold. */

@@ -11,7 +11,7 @@ import { isWithinValueLimit } from './value-limit.ts'
 
 type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
 
-/** What the cryptographic check needs for one credential. */
+/** The material of the cryptographic check for one credential. */
 interface Material {
   schema: Cacheable
   credentialDefinition: Cacheable

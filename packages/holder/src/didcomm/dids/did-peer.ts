@@ -25,7 +25,7 @@ export function resolvePeerDid(did: string): DidDocument {
   throw new Error('A did:peer is of a kind that does not say its document')
 }
 
-/** What a service of did:peer:2 abbreviates. */
+/** Abbreviations in a service of did:peer:2. */
 const words = new Map(Object.entries({ t: 'type', s: 'serviceEndpoint', r: 'routingKeys', a: 'accept' }))
 
 function documentOf2(did: string): DidDocument {

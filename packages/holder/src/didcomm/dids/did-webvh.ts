@@ -50,7 +50,7 @@ interface Unsigned {
   state: { id: string; alsoKnownAs?: unknown }
 }
 
-/** What holds after an entry for the next one. */
+/** The parameters after an entry, for the next one. */
 interface Rules {
   scid: string
   did: string

@@ -4,7 +4,7 @@ import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** What every DIDComm v1 message has (RFC 0020); the rest is read by the handler of its type. */
+/** The fields of every DIDComm v1 message (RFC 0020); the rest is read by the handler of its type. */
 export const messageSchema = z.looseObject({
   '@id': id,
   '@type': z.string().check(z.maxLength(300)),
@@ -46,7 +46,7 @@ export function attachedIn(
   return dataOf(attachment)
 }
 
-/** What is attached, as JSON. Throws when it is none. */
+/** The attachment as JSON. Throws when it is none. */
 export function dataOf({ data }: z.infer<typeof attachmentSchema>): unknown {
   return data.json ?? JSON.parse(fromUtf8(fromBase64Url(data.base64 ?? '')))
 }

@@ -21,7 +21,7 @@ export const signedAttachmentSchema = z.object({
 })
 
 /**
- * What is attached, as text.
+ * The attachment as text.
  * @param signers Ed25519 keys in base58, one of which must have signed
  * @throws when none has
  */

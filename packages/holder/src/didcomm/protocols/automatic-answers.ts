@@ -3,7 +3,7 @@ import { type Context, newMessage, sending } from '../context.ts'
 import { dataOf, kindOf, threadOf } from '../messages/message.ts'
 import type { Message, PeerRecord } from '../records/records.ts'
 
-/** What this wallet speaks, and in which role. */
+/** The protocols of this wallet, and its role in each. */
 const spoken: Record<string, string> = {
   'https://didcomm.org/out-of-band/1.1': 'receiver',
   'https://didcomm.org/didexchange/1.0': 'requester',

@@ -42,7 +42,7 @@ export class Incoming {
     const kind = kindOf(message)
     if (kind === 'didexchange/1/response' && sender) {
       const connected = await connecting.takeResponse(peer, message, sender)
-      // What came with the invitation was for the connection.
+      // Messages attached to the invitation were for the connection.
       for (const attached of connected ? peer.attached : []) await this.take(connected ?? peer, attached)
       return
     }
@@ -81,7 +81,7 @@ export class Incoming {
     }
   }
 
-  /** What waited counts as received when all of it is kept; whatever is wrong with one message costs that one. */
+  /** Waiting messages count as received when all are kept; a faulty one is dropped alone. */
   async #takeDelivery(peer: PeerRecord, message: Message): Promise<void> {
     const { envelopes, received } = delivered(this.#context, message)
     for (const envelope of envelopes) {

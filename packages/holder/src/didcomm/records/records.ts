@@ -55,7 +55,7 @@ const exchange = {
   messageId: z.string(),
   receivedAt: momentSchema,
   comment: z.optional(z.string()),
-  /** What was answered to a message of the other side, by its id: it is answered the same when it comes again. */
+  /** Answers to messages of the other side, by id: a message that comes again gets the same one. */
   answers: z.record(z.string(), messageSchema),
   /** The message that was sent and is not answered. */
   awaited: z.optional(z.string()),
@@ -68,7 +68,7 @@ const offerSchema = z.object({
   attributes: z.array(attributeSchema),
   /** The AnonCreds offer. */
   offer: json,
-  /** What is needed to process the credential, once it was requested. */
+  /** The data for processing the credential, once it was requested. */
   metadata: z.optional(json),
   /** The credential's message, while what it needs to be checked is out of reach. */
   issued: z.optional(messageSchema),
@@ -83,7 +83,7 @@ const requestSchema = z.object({
   willConfirm: z.boolean(),
   /** The AnonCreds proof request, until it is over. */
   request: z.optional(proofRequestSchema),
-  /** What was answered. */
+  /** The disclosure of the answer. */
   shown: z.optional(z.array(z.string())),
   proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
   confirmed: z.optional(z.array(z.string())),

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../core/snapshot.ts'
 
-/** What follows from an event. */
+/** The consequences of an event. */
 export interface Step<State extends string, Outgoing extends string> {
   to: State
   /** The message to be sent. */

@@ -155,7 +155,7 @@ export class Address {
     return true
   }
 
-  /** What waits, once, and then the question for what came. */
+  /** The waiting messages to post, once each, and then the request for new ones. */
   #toPost() {
     if (this.#link.isOpen) return []
     const posted = -1 - this.#posting.breaks

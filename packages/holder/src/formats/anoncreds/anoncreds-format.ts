@@ -121,7 +121,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     }
   }
 
-  /** What shows that a credential was not revoked at a moment that all intervals hold. */
+  /** The material that proves a credential unrevoked at a moment within all intervals. */
   async #proofMaterial(
     credential: AnonCredsCredential,
     intervals: { from?: number; to?: number }[],

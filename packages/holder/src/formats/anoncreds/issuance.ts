@@ -15,7 +15,7 @@ const issuedSchema = z.looseObject({
   values: z.record(z.string(), z.object({ raw: z.string(), encoded: z.string() })),
 })
 
-/** What an issuer offered to sign. */
+/** An issuer's offer. */
 export interface Offered {
   kind: CredentialKind
   attributes: Attribute[]
@@ -58,7 +58,7 @@ const unsound = (cause: unknown) =>
   new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
 
 /**
- * What is stored of an issued credential, checked. Rejects with `untrusted` when it is another one than offered, or not
+ * The record of an issued credential, checked. Rejects with `untrusted` when it is another one than offered, or not
  * sound, and with `unreachable`; any other error is a fault of this wallet.
  */
 export async function checkedCredential(

@@ -5,10 +5,10 @@ import type { AnonCredsCredential } from './credential-record.ts'
 import { int32 } from './encoded-value.ts'
 import type { Requirement, Restriction } from './proof-request.ts'
 
-/** What is known of definitions that are asked for: the names of their schemas. */
+/** Schema names of requested definitions, as far as they are known. */
 type NameOf = (definitionId: string) => string | undefined
 
-/** What is needed to say why nothing fits. */
+/** The context for saying why nothing fits. */
 export interface Circumstances {
   nameOf: NameOf
   /** Milliseconds since 1970. */

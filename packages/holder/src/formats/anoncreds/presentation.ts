@@ -7,7 +7,7 @@ import type { AnonCredsCredential } from './credential-record.ts'
 import { type Circumstances, confirmedBy, matched } from './matching.ts'
 import { type AnonCredsRequest, itemsOf, type Requirement } from './proof-request.ts'
 
-/** What answers a request. */
+/** The answers to a request. */
 export interface Answers {
   /** Each credential with the requirements that it meets. */
   answers: { credential: AnonCredsCredential; items: Requirement[] }[]
@@ -15,7 +15,7 @@ export interface Answers {
   said: ReadonlyMap<string, string>
 }
 
-/** What answers each item. Throws `cannot-prove` when something has no answer. */
+/** Finds the answer to each item. Throws `cannot-prove` when one has none. */
 export function answersTo(
   request: AnonCredsRequest,
   chosen: Chosen,
@@ -42,7 +42,7 @@ export function answersTo(
   return { answers: [...answers.values()], said }
 }
 
-/** What the answers disclose. */
+/** The disclosure of the answers. */
 export function disclosedBy({ answers }: Answers, items: Requirement[]): Disclosed {
   const unrevoked = answers.filter(({ credential, items }) => credential.registryId && items.some(mustBeUnrevoked))
   const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)

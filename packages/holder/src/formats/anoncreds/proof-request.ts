@@ -62,7 +62,7 @@ export const proofRequestSchema = z
     non_revoked: z.nullish(interval),
   })
   .check(
-    // What asks for nothing is no question that a person could answer.
+    // A person can't answer an empty request.
     z.refine((request) => Object.keys({ ...request.requested_attributes, ...request.requested_predicates }).length > 0),
     z.refine((request) => {
       const items = itemsOf(request)

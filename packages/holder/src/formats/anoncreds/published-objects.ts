@@ -46,7 +46,7 @@ export type StatusList = z.infer<typeof statusListSchema>
 /** Bytes of a tails file with two points for each of the most credentials. */
 const longestTails = 32 * 1024 * 1024
 
-/** What never changes, once it was fetched and checked. */
+/** Immutable objects, once they were fetched and checked. */
 export interface ResourceCache {
   get(id: string): Promise<Uint8Array | undefined>
   put(id: string, content: Uint8Array): Promise<void>
