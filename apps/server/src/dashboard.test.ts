@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/lifecycles'
 import fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
-import { measureContact } from './modules/contact/metrics.ts'
+import { measureContact } from './modules/contact/contact-metrics.ts'
 import type { ContactRepository } from './modules/contact/repository.ts'
-import { measureExchanges, measureQueue } from './modules/ledger/metrics.ts'
+import { measureExchanges, measureQueue } from './modules/ledger/ledger-metrics.ts'
 import { createEventPublisher } from './platform/process/event-publisher.ts'
-import { createMetrics, measureRequests } from './platform/process/metrics.ts'
+import { createMetrics, measureRequests } from './platform/process/process-metrics.ts'
 
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]

@@ -30,7 +30,7 @@ import { ApiError, registerErrorHandler, sendError } from './platform/http/error
 import { plainHeaders, registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerStaticSite } from './platform/pages/static-site.ts'
 import { logRequests } from './platform/process/logging.ts'
-import { measureRequests } from './platform/process/metrics.ts'
+import { measureRequests } from './platform/process/process-metrics.ts'
 
 /** Puts the addresses together: what holds for all of them, the routes of every module, and at last the pages. */
 export async function createHttpServer(context: Context): Promise<FastifyInstance> {

@@ -9,7 +9,7 @@ import { OpenSockets } from './platform/callers/open-sockets.ts'
 import { countInFlight } from './platform/http/in-flight.ts'
 import { forEachInSequence } from './platform/process/for-each.ts'
 import { startJobs } from './platform/process/jobs.ts'
-import { serveMetrics } from './platform/process/metrics.ts'
+import { serveMetrics } from './platform/process/process-metrics.ts'
 import { createRealtime } from './realtime/socket.ts'
 import { Subscriptions } from './realtime/subscriptions.ts'
 

@@ -1,7 +1,7 @@
 import type { ProtocolMessageNews, QueueNews, SocketMessage } from '@lastmile/contracts'
-import { refusalOf } from '../modules/credentials/records.ts'
-import { reasonOf, verifiedOf } from '../modules/proofs/records.ts'
-import { protocolMessageOf } from '../modules/protocol-messages/records.ts'
+import { refusalOf } from '../modules/credentials/credential-record.ts'
+import { reasonOf, verifiedOf } from '../modules/proofs/proof-record.ts'
+import { protocolMessageOf } from '../modules/protocol-messages/protocol-message-record.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
 /** The socket's event for a domain event (docs/product.md, sections 3 and 4). */

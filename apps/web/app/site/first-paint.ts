@@ -3,7 +3,7 @@
  * keep it tiny.
  */
 import { ask, watchQuestion } from '../consent/question.ts'
-import { startTheme } from './theme.ts'
+import { startTheme } from './start-theme.ts'
 
 startTheme()
 ask()

@@ -1,6 +1,6 @@
 import { textsOf } from '../texts/texts.tsx'
-import enFailures from './failures.en.json'
 import en from './texts.en.json'
+import enFailures from './wallet-failures.en.json'
 import type { WalletFailure } from './worker/messages.ts'
 
 export const { t } = textsOf('wallet', en)

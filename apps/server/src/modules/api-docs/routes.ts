@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
 import { siteStylesheets, styleHash } from '../../platform/pages/server-document.ts'
-import { type ApiDescription, apiDocsPage, apiDocsStyle } from './page.ts'
+import { type ApiDescription, apiDocsPage, apiDocsStyle } from './api-docs-page.ts'
 
 /** Collects the routes into an OpenAPI document; must come before them. */
 export async function registerOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {

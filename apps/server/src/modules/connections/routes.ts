@@ -1,7 +1,7 @@
 import { goalCodes } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { connectionRecordOf } from './records.ts'
+import { connectionRecordOf } from './connection-record.ts'
 import type { ConnectionService } from './service.ts'
 
 const tag = 'Connections'

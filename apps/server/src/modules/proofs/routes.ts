@@ -1,7 +1,7 @@
 import { timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { proofRecordOf } from './records.ts'
+import { proofRecordOf } from './proof-record.ts'
 import type { ProofService } from './service.ts'
 
 const tag = 'Proofs'

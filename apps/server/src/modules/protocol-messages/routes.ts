@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { protocolMessageOf } from './records.ts'
+import { protocolMessageOf } from './protocol-message-record.ts'
 import type { ProtocolMessages } from './service.ts'
 
 const tag = 'Protocol messages'

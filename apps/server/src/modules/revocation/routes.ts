@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { credentialRecordOf } from '../credentials/records.ts'
+import { credentialRecordOf } from '../credentials/credential-record.ts'
 import type { RevocationService } from './service.ts'
 
 export function revocationRoutes(app: FastifyInstance, revocation: RevocationService): void {

@@ -2,7 +2,7 @@ import type { DidCommStorage, TailsRows } from '@lastmile/agent/didcomm'
 import { type Database, isDatabaseUnavailable } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { Sharing } from '../process/sharing.ts'
-import { createAgentRecords, deleteRecord } from './records.ts'
+import { createAgentRecords, deleteRecord } from './agent-records.ts'
 
 /** A registry's usable indexes run from 1 to its size less one: the library lacks index 0, with which lists begin. */
 const firstRevocationIndex = 1

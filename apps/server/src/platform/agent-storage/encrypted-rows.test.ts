@@ -6,8 +6,8 @@ import { reencrypt, storeKeyCheck } from '@lastmile/agent/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, databaseFiles, eraseTraces, openDatabase } from '../database/database.ts'
 import { singleNode } from '../process/nodes.ts'
+import { createAgentRecords, readClaim } from './agent-records.ts'
 import { createEncryptedRows } from './encrypted-rows.ts'
-import { createAgentRecords, readClaim } from './records.ts'
 
 const from = randomBytes(32)
 const to = randomBytes(32)

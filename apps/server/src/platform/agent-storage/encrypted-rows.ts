@@ -1,7 +1,7 @@
 import type { EncryptedRows } from '@lastmile/agent/port'
 import { type Database, durably } from '../database/database.ts'
+import { claimKey } from './agent-records.ts'
 import { replaceTokens } from './record-writes.ts'
-import { claimKey } from './records.ts'
 
 /** Rows that are held in memory at once. */
 const pageSize = 500

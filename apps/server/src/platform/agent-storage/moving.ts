@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { type Database, databaseFiles, openDatabase } from '../database/database.ts'
 import { type DatabaseSchema, tables } from '../database/schema.ts'
+import { readClaim } from './agent-records.ts'
 import { createEncryptedRows } from './encrypted-rows.ts'
-import { readClaim } from './records.ts'
 import { keyOf, secretFiles, storeKey } from './store-key.ts'
 
 type Table = keyof DatabaseSchema

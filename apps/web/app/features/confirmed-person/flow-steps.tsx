@@ -15,7 +15,7 @@ import {
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
 import { AcceptStep } from './accept-step.tsx'
 import { CompletedStep } from './completed-step.tsx'
-import { ConnectStep } from './connect-step.tsx'
+import { ConnectStep } from './connect-wallet-step.tsx'
 import { type FlowStepProps, flowPageTitle } from './flow-step.ts'
 import { PersonForm, personFormId, personFormStatusId } from './person-form.tsx'
 import { t } from './texts.ts'

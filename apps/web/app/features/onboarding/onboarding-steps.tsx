@@ -12,7 +12,7 @@ import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
-import { useStepMessages } from './use-step-messages.ts'
+import { useOnboardingMessages } from './use-onboarding-messages.ts'
 import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -22,7 +22,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
   const { screenId, title, text, image } = step.screen
-  const messages = useStepMessages(step)
+  const messages = useOnboardingMessages(step)
   const view: StepView = views[step.kind]
   const isPicture = image !== undefined && view.isPictured
 

@@ -23,7 +23,7 @@ import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
 import { StepNavigation } from './step-navigation.tsx'
 import { t } from './texts.ts'
-import { useStepMessages } from './use-step-messages.ts'
+import { usePlayerMessages } from './use-player-messages.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
@@ -42,7 +42,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const proofState = useAppSelector((state) => state.proof.state)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
-  const messages = useStepMessages(useCase.id, steps, stepIndex)
+  const messages = usePlayerMessages(useCase.id, steps, stepIndex)
   const canGoNext = useCanGoNext(useCase.id, step)
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { questions } from './questions.ts'
+import { questions } from './contact-questions.ts'
 
 const way = [
   {

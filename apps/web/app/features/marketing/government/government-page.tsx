@@ -3,9 +3,9 @@ import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Questions } from '../blocks/questions.tsx'
 import { Section } from '../blocks/section.tsx'
+import { governmentQuestions } from './government-questions.ts'
 import ministryHall from './ministry-hall.svg'
 import { Principles } from './principles.tsx'
-import { governmentQuestions } from './questions.ts'
 import { ThreeOffices } from './three-offices.tsx'
 
 const beginnings = [

@@ -1,7 +1,7 @@
 import { persistedState } from '@lastmile/contracts/site'
 import { beforeEach, expect, it } from 'vitest'
 import { themeToggleAttribute } from '../ui/theme.ts'
-import { startTheme } from './theme.ts'
+import { startTheme } from './start-theme.ts'
 
 const { key, version } = persistedState
 const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -1,7 +1,7 @@
 import type { Presentation } from '@lastmile/agent/port'
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
-import { refusalTexts } from './refusals.ts'
+import { refusalTexts } from './proof-refusals.ts'
 
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
 export const proofRecordOf = (proof: ProofEntry, presentation?: Presentation): ProofRecord => ({

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFail, openTestDatabase, scansOf } from '../../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { singleNode } from '../process/nodes.ts'
-import { createAgentRecords, recordsQuery } from './records.ts'
+import { createAgentRecords, recordsQuery } from './agent-records.ts'
 
 type Rows = Pick<AgentStorage, 'claim' | 'records' | 'keys' | 'events'>
 

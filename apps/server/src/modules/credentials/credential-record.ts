@@ -1,6 +1,6 @@
 import type { CredentialRecord } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
-import { credentialRefusalTexts } from './refusals.ts'
+import { credentialRefusalTexts } from './credential-refusals.ts'
 
 /** The exchange as the API names it (docs/product.md, sections 3 and 7). */
 export const credentialRecordOf = (credential: CredentialEntry): CredentialRecord => ({

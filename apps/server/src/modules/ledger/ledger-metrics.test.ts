@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import type { Entry } from '../../platform/database/schema.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
-import { measureExchanges, measureQueue } from './metrics.ts'
+import { measureExchanges, measureQueue } from './ledger-metrics.ts'
 
 it('counts each state that this server stored, and none that another one did', async () => {
   const registry = new Registry()

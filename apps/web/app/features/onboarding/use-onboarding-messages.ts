@@ -9,7 +9,7 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
-export function useStepMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
+export function useOnboardingMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreens: Record<ScreenRole, string | undefined> = {
     start: undefined,

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
-export function useStepMessages(
+export function usePlayerMessages(
   slug: string,
   steps: readonly UseCaseStep[],
   stepIndex: number,
