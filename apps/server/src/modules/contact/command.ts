@@ -5,7 +5,7 @@ import type { ContactMessageFilter, ContactRepository } from './repository.ts'
 
 const usage = [
   'npm run contact-messages                      all messages, newest first',
-  'npm run contact-messages -- new               those that reached nobody yet, neither by mail nor here',
+  'npm run contact-messages -- new               unread ones, neither delivered by mail nor shown here',
   'npm run contact-messages -- show <id>         one message in full, which counts as read from then on',
   'npm run contact-messages -- retry [<id>]      mail it, or all that are undelivered, again and now',
   'npm run contact-messages -- delete <id>       forget it, for instance because its writer asks for that',

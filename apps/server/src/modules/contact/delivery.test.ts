@@ -149,7 +149,7 @@ it('deletes messages after 30 days, delivered or not, and forgets the visitor af
   expect(await mailing.repository.all()).toHaveLength(2)
   await service.sweep(days(31))
   expect(await mailing.repository.all()).toEqual([])
-  expect(mailing.log.join('')).toContain('nobody could deliver')
+  expect(mailing.log.join('')).toContain('could not be delivered in 30 days')
 })
 
 it('logs what happens, and nothing that a visitor wrote', async () => {

@@ -114,7 +114,7 @@ export class ContactService {
     if (lost > 0)
       this.#dependencies.logger.error(
         { messages: lost },
-        'Contact messages were deleted that nobody could deliver in 30 days',
+        'Contact messages that could not be delivered in 30 days were deleted',
       )
   }
 }

@@ -75,7 +75,7 @@ export async function insightsRoutes(app: FastifyInstance, services: InsightsSer
         await rateLimits.takeSignIn(request.ip)
         const form = signInForm.safeParse(request.body)
         if (!form.success || !sessions.isPasscode(form.data.passcode)) {
-          request.log.warn('Somebody tried to sign in to the insights with a wrong passcode')
+          request.log.warn('A sign-in to the insights failed: wrong passcode')
           return sendHtml(reply, 403, signInPage(stylesheets, 'That is not the passcode. Please try again.'))
         }
         reply.setCookie(cookieName, await sessions.begin(new Date()), { ...cookie, maxAge: sessionSeconds })
