@@ -13,8 +13,8 @@ import { createVisitor, startProduct } from './product-server.ts'
 import { createReport } from './steps.ts'
 
 /**
- * Runs the built server against a wallet of somebody else, and our wallet against somebody else's issuer: `npm run long
- * -- interop`. Needs the server's bundle (`npm run build`) and Python 3.13; with Python 3.12 an older ACA-Py also
+ * Runs the built server against another project's wallet, and our wallet against another project's issuer: `npm run
+ * long -- interop`. Needs the server's bundle (`npm run build`) and Python 3.13; with Python 3.12 an older ACA-Py also
  * connects with connections 1.0, which newer ones dropped.
  */
 const wallets = [
