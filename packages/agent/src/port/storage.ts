@@ -5,7 +5,7 @@
 export interface AgentStorage {
   /** Keeps the check of a store key, unless there is one already. @returns the check that is kept */
   claim(check: string): Promise<string>
-  /** What an adapter keeps of exchanges, connections and the issuer. */
+  /** An adapter's records of exchanges, connections and the issuer. */
   readonly records: RecordRows
   readonly keys: KeyRows
   readonly events: EventRows
@@ -97,7 +97,7 @@ export interface StoredEvent {
   body: string
 }
 
-/** What a process stored and left undelivered at its end is taken over by another. */
+/** Events that a process stored and left undelivered at its end are taken over by another. */
 export interface EventRows {
   /** Stored by this process and still there, in the order in which they were stored, from the first beyond `after`. */
   waiting(after: number, limit: number): Promise<StoredEvent[]>

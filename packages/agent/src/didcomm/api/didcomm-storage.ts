@@ -59,9 +59,9 @@ export interface DefinitionRow {
   revocable: boolean
 }
 
-/** What goes with a definition, all or none; what is not there any more counts as gone. */
+/** Everything that is deleted with a definition, all or none; missing rows count as deleted. */
 interface WholeDefinition {
-  /** What was published with this key goes. */
+  /** Objects that were published with this key are deleted. */
   key: string
   credentialDefinitionIds: string[]
   /** With their indexes and revocations. */
