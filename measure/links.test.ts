@@ -22,7 +22,7 @@ afterAll(() => {
   server.close()
 })
 
-/** What is wrong with the links of a page at `/here`, which has one element with an id. */
+/** Faults of the links of a page at `/here`, which has one element with an id. */
 function check(...links: string[]): Promise<string[]> {
   asked = []
   const facts = { url: `${origin}/here`, ids: ['questions'], links, assets: [] as string[] } as unknown as PageFacts

@@ -26,3 +26,7 @@ test('no comment and no document has a line of more than 120 characters', () => 
 test('comments and documents name the role, such as caller, visitor, peer or operator', () => {
   expect(linesThat((line) => /\b(whoever|nobody|somebody|anybody|everybody)\b/i.test(line))).toEqual([])
 })
+
+test('a comment begins with the thing it names, not with What or Who', () => {
+  expect(linesThat((line) => /^\s*(\/\/[/!]?|\/?\*\*?|#) (What|Who) /.test(line))).toEqual([])
+})

@@ -6,7 +6,7 @@ import { journey } from '../journey.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: 'May we use optional cookies?' })
 
-/** What has the focus, and how much of it lies beneath the question. */
+/** The focused element, and how much of it lies beneath the question. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { forgetsCharacter, serverAway, type Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 
-/** What the server says in a failure that trying again does not mend, and in one that it may. */
+/** The server's texts for a failure that trying again does not mend, and for one that it may. */
 const broken = (message: string, code = 'unheard-of') => ({ status: 500, json: { error: { code, message } } })
 const busy = { status: 503, json: { error: { code: 'busy', message: '' } } }
 const unknown = { status: 404, json: { error: { code: 'not-found', message: 'There is no such thing.' } } }

@@ -6,7 +6,7 @@ import { adaeze } from '../person.ts'
 
 const farthest = 60
 
-/** What has the focus: its role or element, and its name as far as its text tells. */
+/** The focused element: its role or element, and its name as far as its text tells. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -51,7 +51,7 @@ function countsOnlyHands() {
   })
 }
 
-/** What a screen reader says without being asked. */
+/** Announcements of a screen reader. */
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
 

@@ -10,7 +10,7 @@ const template = fileURLToPath(new URL('../../apps/web/public/character-template
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Hidden menu' })
 
-/** What a screen reader says without being asked. */
+/** Announcements of a screen reader. */
 const hears = (page: Page, words: string) =>
   page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
 

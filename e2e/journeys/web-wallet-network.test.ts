@@ -93,7 +93,7 @@ function expectEnvelope(text: string) {
   })
 }
 
-/** What the character's credentials say; today's date is part of many questions too. */
+/** The values of the character's credentials; today's date is part of many questions too. */
 async function valuesOf(character: string, origin: string): Promise<string[]> {
   const answer = await fetch(origin + apiRoutes.getCharacter.path.replace(':id', character))
   const { onboarding, useCases } = (await answer.json()) as ApiAnswer<'getCharacter'>

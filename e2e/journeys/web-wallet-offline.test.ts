@@ -42,7 +42,7 @@ const kept = async () => {
   return found
 }
 
-/** What the HTTP cache has would be there without a network, too. */
+/** Cached files would be there without a network, too. */
 async function forgetsHttpCache(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
@@ -78,7 +78,7 @@ journey('what is held is there without a network, and a new build at once with o
   ).toEqual([])
 
   await server.stop()
-  // What was on its way as the server went is sent once more, and the server may have it already.
+  // A message on its way as the server went is sent once more, and the server may have it already.
   visit.tolerate(...serverAway, /^refused: 400 POST \S+\/didcomm$/)
   await forgetsHttpCache(page)
   await page.reload()

@@ -20,7 +20,7 @@ const bomb = (() => {
   }
 })()
 
-/** What the header of a PNG says is all that is needed: nothing behind it is looked at. */
+/** Only the header of a PNG: nothing behind it is read. */
 const vastPng = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080600000000000000', 'hex').toString('base64')}`
 const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a refusal looks like; the contact form has an answer of its own (docs/product.md, section 7). */
+/** The form of a refusal; the contact form has an answer of its own (docs/product.md, section 7). */
 const refusals = [
   { error: { code: expect.any(String), message: expect.any(String) } },
   { success: false, message: expect.any(String) },

@@ -9,7 +9,7 @@ import { createLogger } from './platform/process/logging.ts'
 
 let server: TestServer
 const metricsPort = await freePort()
-/** What would end a server's process. */
+/** Errors that would end a server's process. */
 const escaped: unknown[] = []
 const note = (error: unknown) => void escaped.push(error)
 

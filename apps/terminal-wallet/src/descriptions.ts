@@ -41,7 +41,7 @@ const quotedComment = (comment: string | undefined) =>
 const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) =>
   kind.name ? quoted(kind.name) : 'a credential without a name'
 
-/** What no value shows: how others may recognise who holds a credential (docs/decisions/0098). */
+/** Warnings of how others may recognise the holder of a credential (docs/decisions/0098). */
 const marked =
   'A dishonest issuer can mark a credential, so that every proof from it is recognised as yours, even where no name is shown.'
 const unknownIssuer = (credential: Pick<HeldCredential, 'kind'>, siteHost: string) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop())
 
 type Thread = NonNullable<Received['~thread']>
-/** What the wallet says, and on which thread. */
+/** The wallet's message, and its thread. */
 type Said = [type: string, fields?: object, thread?: (received: Received) => Thread]
 
 const threadOf = ({ '@id': id, '~thread': thread }: Received) => thread?.thid ?? id

@@ -76,7 +76,7 @@ async function refusal(asked: Request, presentation: unknown, others: Partial<Ob
   return outcome as Refusal
 }
 
-/** What the check that refuses says: others would refuse some of these forgeries too. */
+/** The reason of the check that refuses: others would refuse some of these forgeries too. */
 const because = async (...forgery: Parameters<typeof refusal>) => (await refusal(...forgery)).message
 
 function nativeVerdict(asked: Request, presentation: Forgeable): boolean {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => running.stop())
 
-/** What the resolver says of a published log, with signatures taken for good. */
+/** The resolver's result for a published log, with signatures taken for good. */
 async function resolved(log: string, did = running.agent.issuer) {
   const context = {
     config: { agentDependencies: { fetch: async () => new Response(log) } },

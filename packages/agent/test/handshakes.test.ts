@@ -10,7 +10,7 @@ import { cardQuestion, connectedWallet, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
-/** What the store was asked to keep. */
+/** The records that were stored. */
 let saved: string[]
 
 beforeAll(async () => {

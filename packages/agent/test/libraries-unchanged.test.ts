@@ -5,7 +5,7 @@ import * as webvh from '@credo-ts/webvh'
 import { expect, test } from 'vitest'
 import { memoryStorage } from './memory-storage.ts'
 
-/** What each class of Credo has on itself and on its prototype. */
+/** The members of each class of Credo and of its prototype. */
 function members() {
   const libraries = { ...core, ...core.Kms, ...didcomm, ...anoncreds, ...webvh }
   return Object.entries(libraries).flatMap(([name, each]) => {

@@ -96,7 +96,7 @@ test('a forgotten connection or invitation leaves nothing at all', async () => {
   const invitation = { label: 'Test issuer', purpose: 'issue' } as const
   const unanswered = await agent.createInvitation(invitation)
   const once = await agent.ask(cardQuestion('Card'), { invitation })
-  // What is sent to a wallet without an address waits for it.
+  // A message to a wallet without an address waits for it.
   await silent.wallet.close()
   const waiting = await agent.offer({ definitionKey: 'Card', attributes }, { connectionId: silent.connectionId })
 

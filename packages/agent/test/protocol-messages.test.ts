@@ -63,7 +63,7 @@ test('a whole visit is recorded in order, with states, and without a single valu
     'received present-proof/presentation verified',
     'sent present-proof/ack verified',
   ])
-  // What can be seen of them.
+  // The visible part of them.
   const [, , , , offered, , , , , , , , requested, presented] = plain.map(({ message }) => JSON.stringify(message))
   expect(offered).toContain('"name":"name"')
   expect(requested).toContain('"p_type":">="')

@@ -17,7 +17,7 @@ afterEach(() => {
   return timeIsReadAnew()
 })
 
-/** What forgets after a while reads the time each millisecond. */
+/** The expiring counters read the time each millisecond. */
 const timeIsReadAnew = () => setTimeout(10)
 
 const from =

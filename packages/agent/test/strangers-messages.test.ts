@@ -263,7 +263,7 @@ test('two connections on one socket get each its own answers', async () => {
   expect(opened(one).sort()).toEqual(ids.filter((_, index) => index % 2 === 0).sort())
   expect(opened(other).sort()).toEqual(ids.filter((_, index) => index % 2 === 1).sort())
 
-  // What comes later of itself finds its own wallet too.
+  // A later message finds its own wallet too.
   await running.agent.offer({ definitionKey: 'Card', attributes: cardAttributes }, { connectionId: one.connectionId })
   await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(ids.length + 1)
   expect(one.wallet.unpack(answers.at(-1) ?? '')['@type']).toMatch(/offer-credential$/)

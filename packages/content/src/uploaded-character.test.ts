@@ -14,7 +14,7 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 
 const read = (file: string) => readUploadedCharacter(file, shipped, now)
 
-/** What is said of the template with other values in these places; undefined takes away what stands there. */
+/** The problems of the template with other values in these places; undefined removes the value there. */
 function problemsWith(changes: Record<string, unknown>): string[] {
   const character: unknown = JSON.parse(template)
   for (const [path, value] of Object.entries(changes)) {

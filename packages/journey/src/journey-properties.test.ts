@@ -122,7 +122,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
   }
 }
 
-/** What docs/product.md, section 5, says of Next, in other words than the rules. */
+/** The rule of docs/product.md, section 5, for Next, in other words than the code. */
 function mayGoOn(character: Character, { screenId, facts }: Visit): boolean {
   const { screen } = onboardingStepAt(parseOnboarding(character), screenId)
   if (screen.screenId === pickCharacterId) return facts.characterPicked
@@ -215,7 +215,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
       case 'next':
         return canGoNext ? to(next) : facts
       case 'back':
-        // What was offered is withdrawn.
+        // The offer is withdrawn.
         return shown === 'ACCEPT_CREDENTIAL' && previous
           ? { ...to(previous), credentialState: undefined }
           : to(previous)
@@ -239,7 +239,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
   const isHeld = ({ credentialState }: ConfirmedPersonFacts) =>
     credentialState !== undefined && [...issuedStates, 'credential_revoked'].includes(credentialState)
 
-  /** What docs/product.md, section 5, says of Next, in other words than the rules. */
+  /** The rule of docs/product.md, section 5, for Next, in other words than the code. */
   const mayGoOnFrom = {
     SETUP_START: () => true,
     PERSON_INFORMATION: ({ isInformed }: ConfirmedPersonFacts) => isInformed,

@@ -149,7 +149,7 @@ it('registers only so many a day, for all callers, and all at once too', async (
   const refusals = (await Promise.allSettled(asking)).filter(({ status }) => status === 'rejected')
   expect(refusals).toHaveLength(2)
   expect(refusals[0]).toMatchObject({ reason: { status: 503, retryAfter: 3600 } })
-  // What is shipped is no visitor's.
+  // Shipped definitions count for no visitor.
   expect((await service.getOrCreate('6', card('Shipped'), allow)).state).toBe('preparing')
 })
 
@@ -190,7 +190,7 @@ describe('an unused definition', () => {
     await service.removeUnused(inDays(31))
     expect(await ids()).toEqual(['Shipped'])
     expect(forgotten.map((key) => key.split(':').at(-1))).toEqual(['Mine', 'Never'])
-    // What the content has no more is as one of a visitor.
+    // A definition that content no longer has is removed as a visitor's is.
     await definitions({}, [card('Another')]).removeUnused(inDays(63))
     expect(await ids()).toEqual([])
   })

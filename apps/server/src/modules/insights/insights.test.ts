@@ -102,7 +102,7 @@ async function plantVisits() {
   )
 }
 
-/** What the demo itself would have stored: two credentials, one of them revoked, and one that was never accepted. */
+/** The entries of a demo: two credentials, one of them revoked, and one that was never accepted. */
 async function plantRecords() {
   const now = new Date().toISOString()
   const states = {

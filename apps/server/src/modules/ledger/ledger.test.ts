@@ -29,7 +29,7 @@ let folder: string
 let database: Database
 let outbox: Outbox
 let ledger: Ledger
-/** What this process emitted, in order. */
+/** The events of this process, in order. */
 let emitted: Entry[]
 
 beforeEach(async () => {
@@ -350,7 +350,7 @@ describe('the ledger', () => {
 })
 
 describe('an entry', () => {
-  /** What the agent knows, in its place. */
+  /** Stands for the agent's records. */
   let known: Map<string, Change<'credential'>>
   /** Of which entries the agent was asked. */
   let asked: string[]

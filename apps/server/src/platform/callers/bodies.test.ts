@@ -110,7 +110,7 @@ it('refuses a body that finds no room and closes, so that nothing of it is read 
   const amid = client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(1_000))
   await Promise.all([before, amid].map(({ socket }) => once(socket, 'close')))
   expect([before.statuses(), amid.statuses()]).toEqual([['503'], ['503']])
-  // What brings no body needs no room.
+  // A call without a body needs no quota.
   const { statuses } = client('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await vi.waitFor(() => expect(statuses()).toEqual(['200']))
   quota.give('127.0.0.1', share - 20_000)

@@ -53,7 +53,7 @@ it('takes room for what has come of an unfinished message, and gives it back whe
   for (const byte of whole.subarray(0, 20)) send(Buffer.from([byte]))
   send(whole.subarray(20, 60_000))
   expect(32 * megabyte - room()).toBeGreaterThan(59_000)
-  // What comes after the end of a message, in the same piece, belongs to the next one.
+  // Bytes after the end of a message, in the same piece, belong to the next one.
   const next = frame(text, randomBytes(1_000))
   send(Buffer.concat([whole.subarray(60_000), frame(ping, 'x'), next.subarray(0, 500)]))
   expect(32 * megabyte - room()).toBeLessThan(1_200)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** What the file holds: its tables and indexes, and the steps that were taken. */
+/** The file's content: its tables and indexes, and the steps that were taken. */
 function contents() {
   const file = new DatabaseSync(path)
   const all = (query: string) =>

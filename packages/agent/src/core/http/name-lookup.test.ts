@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ForbiddenAddress } from './addresses.ts'
 import { guardedLookup } from './name-lookup.ts'
 
-/** What the network's name server answers; it stays silent about all other names. */
+/** The answers of the network's name server; it stays silent about all other names. */
 let known: Record<string, string>
 let server: Socket
 let folder: string

@@ -99,7 +99,7 @@ test('while nothing moves, the estimate follows the running work', async () => {
   expect(seconds()).toEqual([20, 21])
   expect(queue.seconds).toBe(21)
   await vi.advanceTimersByTimeAsync(20_000)
-  // What has ended set the pace, and the next has had its turn for ten seconds.
+  // The finished work set the pace, and the next has been running for ten seconds.
   expect(seconds()?.[0]).toBe(10)
   await vi.advanceTimersByTimeAsync(20_000)
   await Promise.all(both)

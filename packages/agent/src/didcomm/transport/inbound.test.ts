@@ -9,7 +9,7 @@ import { MountedInbound } from './inbound.ts'
 import { Refusals } from './refusals.ts'
 
 const sessions = new Map<string, DidCommTransportSession>()
-/** What ends the handling of each message, in the order in which they came. */
+/** Functions that end the handling of each message, in order of arrival. */
 let ends: (() => void)[]
 let inbound: MountedInbound
 let server: Server
