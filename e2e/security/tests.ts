@@ -60,7 +60,7 @@ export const securityTests: Record<string, string[]> = {
     'packages/contracts/src/raster-picture.test.ts',
     'packages/journey/src/names-and-values.test.ts',
     `${holder}/strangers.test.ts`,
-    `${wallet}/who.test.ts`,
+    `${wallet}/party-display.test.ts`,
     `${journeys}/web-wallet-stranger.test.ts`,
   ],
   'what a verifier learns and an issuer may mark': [
