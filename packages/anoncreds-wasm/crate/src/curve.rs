@@ -16,7 +16,7 @@ use crate::random;
 
 /// Bytes of a coordinate.
 const BYTES: usize = 32;
-/// What a G1 or a G2 point takes in what is hashed; of a G1 point the first 65 are used.
+/// Bytes of a G1 or a G2 point in a hash; of a G1 point the first 65 are used.
 pub const POINT_BYTES: usize = 4 * BYTES;
 const PAIRING_BYTES: usize = 16 * BYTES;
 /// Hexadecimal digits of a coordinate, with room for one that is not fully reduced.

@@ -1,9 +1,9 @@
-//! What may go wrong, as a value: a panic would end the instance.
+//! Failures as values: a panic would end the instance.
 
-/// What is to blame. Callers decide by it; the words beside it are for people who look for the reason.
+/// The cause. Callers decide by it; the words beside it are for people who look for the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
-    /// What the caller of this module handed in by itself: a link secret, metadata, the shape of a task.
+    /// The caller's own input: a link secret, metadata, the shape of a task.
     BadTask,
     BadDefinition,
     BadOffer,

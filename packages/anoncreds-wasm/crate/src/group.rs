@@ -10,7 +10,7 @@ const LIMBS: usize = 74;
 const TEETH: usize = 8;
 const GAP: usize = 77;
 const BLOCK: usize = TEETH * GAP;
-/// What one table takes, in bytes.
+/// The size of one table, in bytes.
 pub const TABLE_BYTES: usize = (1 << TEETH) * LIMBS * 4;
 
 /// A base of a group, by its place.
@@ -70,7 +70,7 @@ impl Group {
         Element(self.modulus.multiply(&a.0, &b.0))
     }
 
-    /// @returns None when there is no inverse: somebody's number shares a factor with the modulus
+    /// @returns None when there is no inverse: a number of another party shares a factor with the modulus
     pub fn invert(&self, element: &Element) -> Option<Element> {
         Some(self.element(&self.number(element).modinv(self.n())?))
     }

@@ -1,11 +1,11 @@
-//! What comes in, read with bounds before anything is computed with it.
+//! Reads the input with bounds, before anything is computed with it.
 use num_bigint::{BigInt, BigUint};
 use serde_json::Value;
 
 use crate::curve::{Pairing, Scalar, G1, G2};
 use crate::error::{Code, Result};
 
-/// A part of a JSON document. Failures name it and have the code of whoever it came from.
+/// A part of a JSON document. Failures name it and have the code of the party that it came from.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
     value: &'a Value,
@@ -21,7 +21,7 @@ impl<'a> Input<'a> {
         Input { value, name, code }
     }
 
-    /// The same, from somebody else.
+    /// The same, from another party.
     pub fn from(self, code: Code) -> Self {
         Input { code, ..self }
     }

@@ -49,12 +49,12 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
     let mut proofs = Vec::new();
     for (index, chosen) in task.field("credentials")?.list(MOST_CREDENTIALS)?.enumerate() {
         let credential = Credential::read(chosen.field("credential")?.from(Code::BadCredential))?;
-        let asked = referents.of_credential(&requested, index, chosen, &credential)?;
+        let required = referents.of_credential(&requested, index, chosen, &credential)?;
         check_schema(task, &credential)?;
         let revocation =
-            chosen.optional("revocation").filter(|_| asked.non_revoked && credential.registry_id.is_some());
+            chosen.optional("revocation").filter(|_| required.non_revoked && credential.registry_id.is_some());
         ensure(
-            revocation.is_some() || !asked.non_revoked || credential.registry_id.is_none(),
+            revocation.is_some() || !required.non_revoked || credential.registry_id.is_none(),
             Code::NoRegistry,
             "the request wants to know whether a credential is revoked",
         )?;
@@ -80,8 +80,8 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
                 _ => None,
             };
             let equality =
-                Equality::commit(key, &credential, &asked.revealed, &link_secret_tilde, &m2_tilde, &mut transcript);
-            let predicates = asked
+                Equality::commit(key, &credential, &required.revealed, &link_secret_tilde, &m2_tilde, &mut transcript);
+            let predicates = required
                 .predicates
                 .iter()
                 .map(|predicate| {
@@ -89,7 +89,7 @@ pub fn create_presentation(task: Input, tails: &[u8]) -> Result<Value> {
                     PredicateProof::commit(key, &credential, predicate, tilde, &mut transcript)
                 })
                 .collect::<Result<_>>()?;
-            Ok(SubProof { credential, revealed: asked.revealed, equality, predicates, non_revocation })
+            Ok(SubProof { credential, revealed: required.revealed, equality, predicates, non_revocation })
         })?);
     }
     referents.check_complete(&requested)?;

@@ -6,7 +6,7 @@ pub mod predicate;
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256};
 
-/// What the challenge is computed over.
+/// The input of the challenge.
 #[derive(Default)]
 pub struct Transcript {
     /// Commitments to blindings, in their order.

@@ -15,7 +15,7 @@ pub struct Registry {
     places: u64,
 }
 
-/// Who is not revoked at some time.
+/// The unrevoked credentials at some time.
 pub struct StatusList {
     pub accumulator: G2,
     revoked: Vec<bool>,
@@ -86,7 +86,7 @@ impl StatusList {
     }
 }
 
-/// What is proved about revocation: a place's witness for an accumulator.
+/// The proof material of non-revocation: a place's witness for an accumulator.
 pub struct RevocationState {
     pub accumulator: G2,
     pub witness: G2,
@@ -110,7 +110,7 @@ pub fn revocation_state<'a>(
         return Err(Code::BadDefinition.because("the definition is not revocable"));
     };
     let witness = match issued {
-        // Nobody was revoked or issued since.
+        // No credential was revoked or issued since.
         Some((accumulator, witness)) if accumulator == list.accumulator => witness,
         _ => registry.witness(signature.index, &list, tails)?,
     };

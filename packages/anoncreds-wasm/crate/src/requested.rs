@@ -1,4 +1,4 @@
-//! What a verifier requests, by referents, and which credential answers each.
+//! The items of a verifier's request, by referents, and which credential answers each.
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{json, Map, Value};
@@ -20,8 +20,8 @@ pub struct Requested<'a> {
     non_revoked: bool,
 }
 
-/// What is asked of one credential, by attributes' common names.
-pub struct Asked {
+/// The requirements of one credential, by attributes' common names.
+pub struct Requirements {
     pub revealed: BTreeSet<String>,
     pub predicates: BTreeSet<Predicate>,
     /// Whether the verifier wants to know that it is not revoked.
@@ -66,20 +66,20 @@ impl Referents {
         index: usize,
         chosen: Input,
         credential: &Credential,
-    ) -> Result<Asked> {
+    ) -> Result<Requirements> {
         let answered_before = self.answered.len();
-        let mut asked =
-            Asked { revealed: BTreeSet::new(), predicates: BTreeSet::new(), non_revoked: requested.non_revoked };
+        let mut requirements =
+            Requirements { revealed: BTreeSet::new(), predicates: BTreeSet::new(), non_revoked: requested.non_revoked };
         for referent in chosen.field("revealed")?.list(MOST_REFERENTS)? {
             let referent = referent.text()?;
             let attribute = self.answer(&requested.attributes, referent)?;
-            asked.note(attribute);
+            requirements.note(attribute);
             let mut values = Map::new();
             for name in names(attribute)? {
                 let (common, value) = value_of(credential, name)?;
                 let shown = json!({ "raw": value.raw, "encoded": value.encoded.to_string() });
                 values.insert(name.to_owned(), shown);
-                asked.revealed.insert(common);
+                requirements.revealed.insert(common);
             }
             if attribute.optional("names").is_some() {
                 let group = json!({ "sub_proof_index": index, "values": values });
@@ -92,7 +92,7 @@ impl Referents {
         for referent in chosen.field("unrevealed")?.list(MOST_REFERENTS)? {
             let referent = referent.text()?;
             let attribute = self.answer(&requested.attributes, referent)?;
-            asked.note(attribute);
+            requirements.note(attribute);
             for name in names(attribute)? {
                 value_of(credential, name)?;
             }
@@ -101,15 +101,15 @@ impl Referents {
         for referent in chosen.field("predicates")?.list(MOST_PREDICATES)? {
             let referent = referent.text()?;
             let predicate = self.answer(&requested.predicates, referent)?;
-            asked.note(predicate);
+            requirements.note(predicate);
             let (common, _) = value_of(credential, predicate.field("name")?.text()?)?;
-            asked.predicates.insert(Predicate::read(common, predicate)?);
+            requirements.predicates.insert(Predicate::read(common, predicate)?);
             self.predicates.insert(referent.to_owned(), json!({ "sub_proof_index": index }));
         }
         ensure(self.answered.len() > answered_before, Code::BadSelection, "a credential is to answer nothing")?;
-        let overlap = asked.predicates.iter().any(|predicate| asked.revealed.contains(&predicate.attribute));
+        let overlap = requirements.predicates.iter().any(|each| requirements.revealed.contains(&each.attribute));
         ensure(!overlap, Code::BadSelection, "an attribute cannot be revealed and have a predicate in one proof")?;
-        Ok(asked)
+        Ok(requirements)
     }
 
     fn answer<'a>(&mut self, requested: &BTreeMap<&str, Input<'a>>, referent: &str) -> Result<Input<'a>> {
@@ -140,7 +140,7 @@ impl Referents {
     }
 }
 
-impl Asked {
+impl Requirements {
     fn note(&mut self, referent: Input) {
         self.non_revoked |= referent.optional("non_revoked").is_some();
     }

@@ -28,7 +28,7 @@ const REHEARSALS: usize = 3;
 /// `{ definitions }` → null
 pub fn warm_up(task: Input) -> Result<Value> {
     if let Some(group) = Group::new(&((BigUint::one() << 2048) - 1u32)) {
-        let mut key = key_of_nobody(group);
+        let mut key = made_up_key(group);
         for _ in 0..REHEARSALS {
             rehearse(&mut key)?;
         }
@@ -43,7 +43,7 @@ pub fn warm_up(task: Input) -> Result<Value> {
 }
 
 /// Whose numbers mean nothing: proofs of it would be refused, and take as long as others.
-fn key_of_nobody(mut group: Group) -> Key {
+fn made_up_key(mut group: Group) -> Key {
     let mut base = || -> Base { group.add_base(random::bits(2047)) };
     let (s, z, rctxt) = (base(), base(), base());
     let r = BTreeMap::from([(LINK_SECRET_NAME.to_owned(), base()), ("age".to_owned(), base())]);

@@ -25,7 +25,7 @@ struct Exponents {
     r_prime_prime_prime: Scalar,
 }
 
-/// What hides the parts of the signature, and is shown.
+/// The commitments that hide the parts of the signature, and are shown.
 struct Commitments {
     e: G1,
     d: G1,

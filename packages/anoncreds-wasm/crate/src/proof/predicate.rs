@@ -38,7 +38,7 @@ pub struct PredicateProof {
     predicate: Predicate,
     /// Four roots, then the difference.
     values: [BigUint; 5],
-    /// What hides them.
+    /// The values that hide them.
     blindings: [BigUint; 5],
     commitments: [BigUint; 5],
     root_tildes: [BigUint; 4],
@@ -71,7 +71,7 @@ impl Predicate {
         matches!(self.comparison, Comparison::AtMost | Comparison::LessThan)
     }
 
-    /// What must not be negative.
+    /// The distance to the bound, which must not be negative.
     fn difference(&self, credential: &Credential) -> Result<u64> {
         let Ok(attribute) = i32::try_from(&credential.values[&self.attribute].encoded) else {
             return Err(Code::FalsePredicate.because(format!("{} is no number of 32 bits", self.attribute)));
