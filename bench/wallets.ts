@@ -27,8 +27,8 @@ export async function withWallets<Result>(count: number, work: (wallets: Scan[])
   try {
     const sets = await Promise.race([Promise.all(processes.map(({ opened }) => opened)), gone])
     // Those who come after each other, so perhaps at the same time, are in different processes.
-    const inTurn = Array.from({ length: size }, (_, index) => sets.flatMap((wallets) => wallets[index] ?? []))
-    return await Promise.race([work(inTurn.flat().slice(0, count)), gone])
+    const interleaved = Array.from({ length: size }, (_, index) => sets.flatMap((wallets) => wallets[index] ?? []))
+    return await Promise.race([work(interleaved.flat().slice(0, count)), gone])
   } finally {
     await Promise.all(processes.map(({ end }) => end()))
   }

@@ -63,9 +63,9 @@ export const queueNews = z.object({
   connection_id: z.string().nullable(),
   /** Of the credential or presentation exchange. */
   exchange_id: z.string(),
-  /** From 1 on; 0 when its turn is over. */
+  /** From 1 on; 0 when it has left the queue. */
   place: z.int().nonnegative(),
-  /** About so many until its turn is over. */
+  /** About so many until it leaves the queue. */
   seconds: z.int().nonnegative(),
 })
 export type QueueNews = z.infer<typeof queueNews>

@@ -86,7 +86,7 @@ export class Events {
     // Events deleted before can't be read any more once this has begun.
     const gone = this.#deleted
     this.#deleted = []
-    const isRead = await this.#repeat('State changes could not be read', async () => {
+    const isRead = await this.#retry('State changes could not be read', async () => {
       await this.#enqueuePages(() => this.#rows.takeOver(readAtOnce))
       await this.#enqueuePages((after) => this.#rows.waiting(after, readAtOnce))
     })
@@ -118,7 +118,7 @@ export class Events {
     const event = parsed(body)
     if (!event) this.#logger.error('A state change cannot be read', { position })
     if (this.#stop.signal.aborted) return
-    const isDelivered = await this.#repeat('A state change could not be handed on yet', async () => {
+    const isDelivered = await this.#retry('A state change could not be handed on yet', async () => {
       for (const listener of event ? this.#listeners : []) await listener(event as AgentEvent)
     })
     if (!isDelivered) return
@@ -131,14 +131,14 @@ export class Events {
     while (this.#delivered.length > 0) {
       await setTimeout(deletedAfter)
       const positions = this.#delivered.splice(0)
-      if (await this.#repeat('State changes could not be deleted yet', () => this.#rows.delete(positions)))
+      if (await this.#retry('State changes could not be deleted yet', () => this.#rows.delete(positions)))
         this.#deleted.push(...positions)
     }
     this.#deleting = undefined
   }
 
   /** Does something until it succeeds or the agent stops. @returns whether it succeeded */
-  async #repeat(failure: string, work: () => Promise<void>): Promise<boolean> {
+  async #retry(failure: string, work: () => Promise<void>): Promise<boolean> {
     const { signal } = this.#stop
     let failures = 0
     do {

@@ -74,7 +74,7 @@ export class Vault<Records extends Kinds> {
   }
 
   /**
-   * The same for who does not wait for its turn with others that may change the same records.
+   * The same for callers that do not lock the records which others may change, too.
    * @param make is called when all that was committed before is kept, so that nothing of it is put back
    */
   async change(make: () => RecordChange<Records>[]): Promise<void> {
@@ -155,9 +155,9 @@ export class Vault<Records extends Kinds> {
   }
 
   async #runExclusive(work: () => Promise<void>): Promise<void> {
-    const turn = this.#writing.catch(() => undefined).then(() => (this.#isClosed ? undefined : work()))
-    this.#writing = turn
-    await turn
+    const write = this.#writing.catch(() => undefined).then(() => (this.#isClosed ? undefined : work()))
+    this.#writing = write
+    await write
     this.#dependencies.onChange()
   }
 }

@@ -46,7 +46,7 @@ export class AnalyticsRepository {
       .execute()
   }
 
-  /** In batches, between which calls of visitors get their turn. */
+  /** In batches, between which calls of visitors are served. */
   async deleteBefore(time: string): Promise<void> {
     for (const [table, id, column] of [
       ['analyticsEvents', 'id', 'occurredAt'],

@@ -75,8 +75,8 @@ export class ContactRepository {
   }
 
   /**
-   * The message whose turn it is, noted as tried before it is, so that neither a crash nor a full disk can make us send
-   * it again and again.
+   * Takes the next due message, recorded as tried before it is sent: neither a crash nor a full disk makes us send it
+   * again and again.
    * @param nextAttemptAt when it is tried again if nothing more is heard, by the attempts made before
    * @param onlyUntried leaves out what failed before
    */

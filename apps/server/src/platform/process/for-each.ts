@@ -1,5 +1,5 @@
 /**
- * Does the work for every item, one after the other. A failure keeps none of the others from their turn.
+ * Does the work for every item, one after the other. A failure stops none of the others.
  * @throws AggregateError with what failed, at the end
  */
 export async function forEachInSequence<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {

@@ -33,9 +33,9 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
     const isUsed = isFirst && (await checkHandshake(context)).isUsed
     await joinThread(context)
     limiter.leave(envelope)
-    const asked = answerSubject(context)
-    const inTurn = <Result>(thread: string, work: () => Promise<Result>) => {
-      const resume = () => (asked ? limiter.resumeQueued(envelope, asked, work) : limiter.resume(envelope, work))
+    const subject = answerSubject(context)
+    const withThread = <Result>(thread: string, work: () => Promise<Result>) => {
+      const resume = () => (subject ? limiter.resumeQueued(envelope, subject, work) : limiter.resume(envelope, work))
       return threads.run(thread, resume, mostWaiting)
     }
     if (isUsed && !(await joinConnection(context))) return refuseUsed(context)
@@ -47,10 +47,10 @@ export function admitMessages(credo: Agent, threads: ThreadOrder, limiter: Messa
         return context.connection?.state === DidCommDidExchangeState.RequestReceived
       }
       // The answer to its twin needs no repetition.
-      if (!(await inTurn(recipientKey?.fingerprint ?? message.threadId, begin))) return
+      if (!(await withThread(recipientKey?.fingerprint ?? message.threadId, begin))) return
     }
-    // It is answered once more, which takes its turn by itself.
+    // It is answered once more, which locks the thread by itself.
     if (isRepeated(context)) return limiter.resume(envelope, next)
-    await inTurn(endedHandshake(context) ?? message.threadId, next)
+    await withThread(endedHandshake(context) ?? message.threadId, next)
   })
 }
