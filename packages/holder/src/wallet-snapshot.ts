@@ -22,7 +22,7 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], for
       receivedAt,
     ),
     credentials: newestFirst(
-      credentials.map((each) => held(each, peerOf(each))),
+      credentials.map((each) => held(each, peerOf(each), formats)),
       receivedAt,
     ),
     history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
@@ -95,8 +95,8 @@ function requestOf(
   ]
 }
 
-function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCredential {
-  const { id, receivedAt, registryId, registrySize, revokedAt } = record
+function held(record: CredentialRecord, peer: PeerRecord | undefined, formats: Formats): HeldCredential {
+  const { id, receivedAt, revokedAt } = record
   return {
     id,
     kind: plainKind(record.kind),
@@ -104,8 +104,7 @@ function held(record: CredentialRecord, peer: PeerRecord | undefined): HeldCrede
     from: plainParty(partyOf(peer)),
     receivedAt,
     attributes: plainAttributes(record.attributes),
-    revocable: registryId !== undefined,
-    registrySize,
+    ...formats[record.format].revocability(record),
     revokedAt,
   }
 }

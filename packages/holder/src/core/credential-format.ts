@@ -1,4 +1,4 @@
-import type { Chosen, HistoryEntry, RequestItem } from './snapshot.ts'
+import type { Chosen, HeldCredential, HistoryEntry, RequestItem } from './snapshot.ts'
 
 /** The disclosure of an answer, as the history keeps it: names, no values. */
 export type Disclosed = Required<Pick<HistoryEntry, 'shown' | 'proved' | 'confirmed' | 'unrevoked'>>
@@ -13,4 +13,6 @@ export interface CredentialFormat<Credential, Request> {
   present(request: Request, chosen: Chosen, credentials: Credential[]): Promise<Record<string, unknown>>
   /** Looks up whether a credential is revoked. Rejects with `revoked`, `unreachable` or `untrusted`. */
   status(credential: Credential): Promise<void>
+  /** How it can be revoked, as a snapshot says it. */
+  revocability(credential: Credential): Pick<HeldCredential, 'revocable' | 'registrySize'>
 }

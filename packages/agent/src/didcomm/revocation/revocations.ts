@@ -80,16 +80,12 @@ export class Revocations {
   }
 
   async #checkExists(registryId: string, index: number): Promise<void> {
-    const { content } = await this.#currentList(registryId).catch((error) => {
+    const { objects } = this.#dependencies
+    const { content } = await objects.statusList(registryId, objects.now()).catch((error) => {
       throw error instanceof Unresolvable ? new AgentError('not-found', 'There is no such revocation registry.') : error
     })
     if (!Number.isInteger(index) || index < 1 || index >= content.revocationList.length)
       throw new AgentError('not-found', 'There is no such credential in the revocation registry.')
-  }
-
-  /** The list that verifiers see now. */
-  async #currentList(registryId: string) {
-    return this.#dependencies.objects.statusList(registryId, this.#dependencies.objects.now())
   }
 
   /** The list published last, once it is the one that verifiers see: the next is made from that one. */

@@ -180,7 +180,7 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
     { envelope, sender, source, bytes }: { envelope: Envelope; sender: string; source: string; bytes: number },
     session: DidCommTransportSession,
   ): Promise<number> {
-    const { failedReads } = this.#dependencies
+    const { failedReads, isAway } = this.#dependencies
     const failedBefore = failedReads.last
     let isBegun = false
     try {
@@ -190,7 +190,8 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       })
       return 202
     } catch (error) {
-      const isOurs = this.#isOurs(error) || failedReads.last !== failedBefore
+      const isOurs =
+        failedReads.last !== failedBefore || errorsIn(error).some((each) => isAway(each) || each instanceof NotStored)
       const isFull = error instanceof QueueFull
       if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#dependencies.refusals.note(source)
       if (isFull) return 503
@@ -198,11 +199,6 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       // Steps that were stored before go on by themselves, and do not happen twice when the message comes again.
       return isOurs ? 503 : 400
     }
-  }
-
-  /** Whether the database is what failed. */
-  #isOurs(error: unknown): boolean {
-    return errorsIn(error).some((each) => this.#dependencies.isAway(each) || each instanceof NotStored)
   }
 }
 

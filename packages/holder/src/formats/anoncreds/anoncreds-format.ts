@@ -70,6 +70,10 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds)
   }
 
+  revocability({ registryId, registrySize }: AnonCredsCredential) {
+    return { revocable: registryId !== undefined, registrySize }
+  }
+
   /** The name of a kind; a definition that a request will need is cached with it. Undefined when it is out of reach. */
   async nameOf({ schemaId, definitionId }: CredentialKind): Promise<string | undefined> {
     const { objects } = this.#dependencies
