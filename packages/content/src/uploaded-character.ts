@@ -119,7 +119,7 @@ function checkValues(character: Character, shipped: readonly Character[], report
 const allows = ({ value, entry }: ContentAttribute, wanted: string) =>
   entry ? enteredValue(entry, wanted) !== undefined : value === wanted
 
-/** Credentials of which this is the same are one to the issuer. */
+/** Credentials with the same result are one to the issuer. */
 const definitionOf = ({ name, version, revocable, attributes }: CredentialToIssue) =>
   JSON.stringify([name, version, revocable, attributes.map((each) => each.name).sort()])
 

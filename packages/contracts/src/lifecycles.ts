@@ -2,7 +2,7 @@
 export type Phase = 'open' | 'reached' | 'revoked' | 'failed'
 
 interface State {
-  /** The state before. Those between may be skipped: a peer hears of an exchange what reaches it. */
+  /** The state before. Those between may be skipped: a peer sees only the messages that reach it. */
   after: string | null
   phase: Phase
 }

@@ -122,7 +122,7 @@ function readFile(file: Uint8Array): { salt: Uint8Array; encrypted: Uint8Array }
   }
 }
 
-/** Bound to what is encrypted, so that nothing else passes for it. */
+/** Additional data of the file's encryption, so that nothing else passes for it. */
 const about = `last-mile-wallet ${version}`
 
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {

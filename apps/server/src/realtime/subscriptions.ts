@@ -11,7 +11,7 @@ const connectionRoom = (id: string) => `connection:${id}`
 const credentialRoom = (id: string) => `credential:${id}`
 const proofRoom = (id: string) => `proof:${id}`
 
-/** The rooms that hear of an event. */
+/** The rooms that get an event. */
 export function roomsOf(event: DomainEvent): string[] {
   if (event.type === 'message') {
     const { connectionId, proofId } = event.message

@@ -74,7 +74,7 @@ export interface Agent {
 
   /** Goes on with what another process on the same storage left behind when it ended. */
   takeOver(): Promise<void>
-  /** Goes on after the storage was away: what was to be sent meanwhile may have been stored and not sent. */
+  /** Resumes after the storage was away: messages may have been stored meanwhile and not sent. */
   goOn(): Promise<void>
 
   /** Wallets' answers that wait for their cryptography. */
@@ -248,7 +248,7 @@ export interface Requirement {
   unrevoked: boolean
 }
 
-/** Credentials of this issuer of which all that is given here holds. */
+/** Credentials of this issuer that meet all of these. */
 export interface CredentialSource {
   /** The `key` that the definition was registered with. */
   definitionKey?: string

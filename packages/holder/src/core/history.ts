@@ -65,6 +65,6 @@ export const historyEntrySchema = z.object({
   proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
   /** Names of the attributes that the other side had named, and that were as it had named them. */
   confirmed: z.optional(z.array(z.string())),
-  /** Names of the credentials of which it was shown that they are not revoked. */
+  /** Names of the credentials that were proved unrevoked. */
   unrevoked: z.optional(z.array(z.string())),
 })

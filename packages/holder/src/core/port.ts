@@ -20,7 +20,7 @@ export interface Holder {
   accept(offerId: string): Promise<void>
   /** Declines an offer or a request. @param reason sent to the other side */
   decline(id: string, reason?: string): Promise<void>
-  /** Proves what is asked. Rejects with `HolderError`, and sends nothing, when it can't. */
+  /** Answers a request with a proof. Rejects with `HolderError`, and sends nothing, when it can't. */
   answer(requestId: string, chosen?: Chosen): Promise<void>
   /**
    * Asks the issuers whether credentials are revoked. Resolves when each was asked; unreachable ones stay as they are.
@@ -28,7 +28,7 @@ export interface Holder {
   checkRevocations(): Promise<void>
   /** Forgets a credential for good. */
   remove(credentialId: string): Promise<void>
-  /** Forgets what is kept and can't be read. */
+  /** Deletes records that can't be read. */
   removeUnreadable(): Promise<void>
   /** Forgets everything, keys too. The holder goes on with an empty wallet. */
   erase(): Promise<void>

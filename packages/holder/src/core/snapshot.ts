@@ -127,7 +127,7 @@ export type Missing =
   | { reason: 'expired'; credentialId: string; attribute: string }
   | { reason: 'false-predicate'; credentialId: string; attribute: string }
 
-/** A kind of credential that would do; what is absent does not matter to the other side. */
+/** A kind of credential that would fit; absent fields do not matter to the other side. */
 export interface Wanted {
   /** Of the schema, when asked for or when the definition could be read. */
   name?: string

@@ -3,7 +3,7 @@ import { fromUtf8, toUtf8 } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
 import type { Change, Cipher, Storage } from './platform.ts'
 
-/** Records by kind; without `wallet`, of which there is one, the others are of no use. */
+/** Records by kind; the others are of no use without the single `wallet` record. */
 type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
 
 /** The schema of each kind of record. */

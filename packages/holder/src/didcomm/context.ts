@@ -14,7 +14,7 @@ export interface Context {
   keys: PeerKeys
   dids: DidResolver
   formats: Formats
-  /** Sends what was committed to be sent. */
+  /** Sends committed messages. */
   sendWaiting(): void
 }
 

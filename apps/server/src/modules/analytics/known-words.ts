@@ -53,7 +53,7 @@ export class KnownWords {
     }
   }
 
-  /** undefined when it is not kept: what is not known here, and the character, which the events name. */
+  /** undefined for values that are not kept: unknown ones, and the character, which the events name. */
   tag(key: TrackedTag['key'], value: string): string | undefined {
     const known = { entry: this.#entries, wallet: this.#wallets, theme: themes, character: nothing }[key]
     return known.has(value) ? value : undefined

@@ -68,7 +68,7 @@ export class AnalyticsService {
     }
   }
 
-  /** Forgets what is too old or too much. */
+  /** Deletes old and surplus events. */
   async sweep(now: Date): Promise<void> {
     await this.#repository.deleteBefore(new Date(now.getTime() - this.#options.keptDays * dayMs).toISOString())
     const overflow = await this.#repository.timeOfOverflow(this.#options.events)

@@ -41,7 +41,7 @@ export class ContactDelivery {
     return this.#dependencies.mailer !== undefined
   }
 
-  /** Sends what is due, until there is nothing more or something fails. */
+  /** Sends due messages until none is left or one fails. */
   async deliverDue(now = new Date()): Promise<void> {
     const mailer = this.#dependencies.mailer
     if (!mailer) return

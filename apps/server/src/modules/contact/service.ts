@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs
 const keptMs = 30 * dayMs
 /** Of the messages that may wait, one network's are at most this part: others must be able to write, too. */
 const shareOfNetwork = 1 / 50
-/** This part of them is kept for networks of which nothing waits yet. */
+/** The part that is reserved for networks without waiting messages. */
 const reserve = 1 / 5
 const mostNetworks = 10_000
 
@@ -101,12 +101,12 @@ export class ContactService {
     this.#dependencies.logger.info({ message: id }, `A contact message is stored ${how}`)
   }
 
-  /** Sends what is due. */
+  /** Sends due messages. */
   deliverDue(now?: Date): Promise<void> {
     return this.#dependencies.delivery.deliverDue(now)
   }
 
-  /** Forgets what is no longer needed: whose a message is after an hour, and old messages. */
+  /** Deletes a message's visitor after an hour, and old messages. */
   async sweep(now: Date): Promise<void> {
     await this.#dependencies.repository.forgetVisitorsBefore(before(now, hourMs))
     await this.#dependencies.repository.deleteDeliveredBefore(before(now, keptMs))

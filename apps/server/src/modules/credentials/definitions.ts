@@ -29,7 +29,7 @@ interface Dependencies {
   registrationsPerDay: number
   /** Of definitions that are not in the content. */
   kept: KeptDefinitions
-  /** The server is stopping: nothing new is begun, and what is broken off is no failure. */
+  /** The server is stopping: nothing new begins, and interrupted work is no failure. */
   stopping: AbortSignal
 }
 

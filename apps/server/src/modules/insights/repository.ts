@@ -129,7 +129,7 @@ export class InsightsRepository {
     return rows.map(({ path, views, visits }) => ({ path, views: Number(views), visits: Number(visits) }))
   }
 
-  /** Visits by what was noted of them, and by the time when they began. */
+  /** Visits by their tags, within a period. */
   async tags({ from, to }: Times): Promise<{ key: string; value: string; visits: number }[]> {
     const rows = await this.#database
       .selectFrom('analyticsVisits')

@@ -18,7 +18,7 @@ export interface KindRules<Kind extends EntryKind> {
   read(id: string): Promise<Change<Kind> | undefined>
   /** Has the agent forget it, attribute values and all. */
   forget(entry: Entries[Kind]): Promise<void>
-  /** Does what is to be done at once when it is open no more. Can come more than once. */
+  /** Called when an entry is no longer open, perhaps more than once. */
   ended?(entry: Entries[Kind]): Promise<unknown>
   /** The outcome of an open entry that the agent does not know: it never reached the wallet. */
   lost: Change<Kind>

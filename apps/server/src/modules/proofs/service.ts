@@ -25,7 +25,7 @@ interface Dependencies {
   definitions: CredentialDefinitions
   connections: ConnectionService
   shortLinks: ShortLinks
-  /** Deletes what was recorded of the messages of an out-of-band proof. */
+  /** Deletes the recorded messages of an out-of-band proof. */
   forgetMessages: (proofId: string) => Promise<void>
 }
 
@@ -114,7 +114,7 @@ export class ProofService {
     return { proof: current ?? proof, presentation: snapshot.presentation }
   }
 
-  /** Withdraws an open request and forgets what was revealed. Deleting again does nothing. */
+  /** Withdraws an open request and deletes the revealed values. Deleting again does nothing. */
   async delete(visitor: string, id: string): Promise<void> {
     await this.entries.delete(visitor, id)
     await this.#dependencies.forgetMessages(id)

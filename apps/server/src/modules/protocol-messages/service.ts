@@ -96,7 +96,7 @@ export class ProtocolMessages {
     return this.#dependencies.repository.list(connectionId === null ? { proofId } : { connectionId, threadId })
   }
 
-  /** Forgets what is older than a day. */
+  /** Deletes messages older than a day. */
   async sweep(now: Date): Promise<void> {
     await this.#dependencies.repository.deleteBefore(new Date(now.getTime() - keptMs).toISOString())
   }

@@ -78,7 +78,7 @@ export function postgresDialect(url: string, onLost: (error: Error) => void): Po
 /** Prepares texts after so many uses, at most so many: PostgreSQL then plans each once per connection. */
 const prepared = { from: 10, most: 300 }
 
-/** The same pool, whose connections prepare what is asked again and again, and store no zero character. */
+/** The same pool, whose connections prepare frequent queries, and store no zero character. */
 function preparing(pool: Pool): PostgresPool {
   const counts = new LRUCache<string, number>({ max: 1_000 })
   const names = new Map<string, string>()

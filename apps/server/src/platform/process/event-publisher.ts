@@ -24,7 +24,7 @@ export interface EventPublisher {
   subscribe(listener: (event: DomainEvent) => void): () => void
 }
 
-/** @param onFailure given what a listener throws: others still hear of the event, and its publisher goes on */
+/** @param onFailure given a listener's error: others still get the event, and its publisher goes on */
 export function createEventPublisher(onFailure: (error: unknown, event: DomainEvent) => void): EventPublisher {
   const listeners = new Set<(event: DomainEvent) => void>()
   return {

@@ -34,7 +34,7 @@ export function filterOf<Token>(query: Tags, tokenOf: TokenOf<Token>): RecordFil
 const tagsOf = (tags: Tags, ofMany: boolean): Tags =>
   Object.fromEntries(Object.entries(tags).filter(([name]) => common.includes(name) === ofMany))
 
-/** Whether what is asked for has a tag that few records have, whichever of its choices it is. */
+/** Whether each alternative of the query has a tag that few records have. */
 function isOfFew({ $and: _and, $or, $not: _not, ...tags }: Tags): boolean {
   if (tokensOf(tagsOf(tags, false), () => true).length > 0) return true
   return $or !== undefined && ($or as Tags[]).every(isOfFew)

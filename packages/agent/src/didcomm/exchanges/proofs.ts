@@ -212,7 +212,7 @@ export class Proofs {
     return snapshot?.verified ? { ...snapshot, presentation: await this.#presentation(record.id) } : snapshot
   }
 
-  /** Without what was revealed. */
+  /** Without the revealed values. */
   async #state(record: DidCommProofExchangeRecord): Promise<ProofSnapshot | undefined> {
     const state = proofStates[record.state]
     if (!state || record.role !== DidCommProofRole.Verifier) return undefined

@@ -24,7 +24,7 @@ import type { Dated } from './deadlines.ts'
 import type { Proofs } from './proofs.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Milliseconds after which what was not answered is taken up again; each time it fails the pause doubles. */
+/** Milliseconds until an unanswered exchange is resumed; each failure doubles the pause. */
 const pauses = { first: 5_000, longest: 10 * 60_000 }
 /** Exchanges of each kind that are looked at in one round. */
 const mostAtOnce = 100

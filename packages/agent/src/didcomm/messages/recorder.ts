@@ -156,7 +156,7 @@ export class MessageRecorder {
     for (const listener of this.#listeners) listener(recorded)
   }
 
-  /** After what is under way: the wallet's answer comes first. In the order of the calls. */
+  /** Runs work in the order of the calls, after the wallet's answer is sent. */
   #later(work: () => Promise<void>): void {
     if (this.#listeners.size === 0 || this.#waiting >= mostWaiting) return
     this.#waiting++

@@ -19,7 +19,7 @@ interface StatusListLink {
 
 export type ResourceType = 'anonCredsSchema' | 'anonCredsCredDef' | 'anonCredsRevocRegDef' | 'anonCredsStatusList'
 
-/** Characters of what is cached to be served again. */
+/** Characters of cached resources. */
 const mostCached = 8_000_000
 
 /** The last part of a resource's identifier, under which it is served. */

@@ -17,7 +17,7 @@ interface Dependencies {
   logger: AgentLogger
 }
 
-/** Revokes. Recorded first, published after: what was recorded is published even if the process dies in between. */
+/** Records revocations, then publishes them: a recorded one is published even if the process dies in between. */
 export class Revocations {
   readonly #dependencies: Dependencies
 
@@ -68,7 +68,7 @@ export class Revocations {
     })
   }
 
-  /** Publishes what was recorded before a sudden end. */
+  /** Publishes revocations that were recorded before a sudden end. */
   async resume(): Promise<void> {
     const { context } = this.#dependencies.credo
     const registries = await context.resolve(AnonCredsRevocationRegistryDefinitionRepository).getAll(context)

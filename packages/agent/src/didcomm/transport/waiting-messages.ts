@@ -142,7 +142,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     await others.notify(kind, connectionId).catch(() => undefined)
   }
 
-  /** Threads of which a message waits for this wallet. */
+  /** Threads that have a message waiting for this wallet. */
   async threadsFor(context: AgentContext, connectionId: string): Promise<Set<unknown>> {
     return new Set((await records(context, connectionId)).map((record) => record.getTags().threadId))
   }

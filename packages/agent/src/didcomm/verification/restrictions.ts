@@ -64,7 +64,7 @@ export function checkSchema({ identifier, restrictions }: CredentialRequirement,
 /** In did:webvh the identifier of a definition begins with the DID of its issuer. */
 export const issuerOf = (objectId: string): string => objectId.split('/', 1)[0] ?? ''
 
-/** Without `issuer_did`: what is asked is asked by `issuer_id` (exchanges/proof-request.ts). */
+/** Without `issuer_did`: our requests name issuers by `issuer_id` (exchanges/proof-request.ts). */
 function identifiersMeet(restriction: Restriction, { schema_id, cred_def_id }: Identifier): boolean {
   const issuer = issuerOf(cred_def_id)
   return (

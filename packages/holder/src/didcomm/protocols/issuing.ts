@@ -123,7 +123,7 @@ export class Issuing {
     if (step) await takeStep(this.#context, 'offer', offer, step, given)
   }
 
-  /** Stores what was issued, when it is what was offered. */
+  /** Stores an issued credential that matches its offer. */
   async takeCredential(peer: PeerRecord, message: Message): Promise<void> {
     const offer = this.find(peer.id, threadOf(message))
     if (await answeredBefore(this.#context, offer, message)) return

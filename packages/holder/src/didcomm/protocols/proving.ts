@@ -59,7 +59,7 @@ export class Proving {
     void this.lookUp(record)
   }
 
-  /** Reads what is asked for is called, and whether what would answer is revoked. */
+  /** Reads the names of requested kinds, and whether fitting credentials are revoked. */
   async lookUp({ request }: RequestRecord): Promise<void> {
     if (!request) return
     const { vault, formats } = this.#context
@@ -67,7 +67,7 @@ export class Proving {
     const unrevoked = formats.anoncreds.match(request, vault.all('credential')).filter((item) => item.unrevoked)
     const fitting = new Set(unrevoked.flatMap((item) => item.fitting))
     await Promise.all([...fitting].map((id) => checkRevocation(this.#context, id).catch(() => undefined)))
-    // Names alone change what is seen as well.
+    // Names alone change the snapshot as well.
     await vault.commit()
   }
 

@@ -2,7 +2,7 @@ import { issuingStates } from './issuing-states.ts'
 import { provingStates } from './proving-states.ts'
 import { type PeerRecord, type RecordChange, removal, type WalletVault } from './records.ts'
 
-/** How much is kept of what is over: exchanges, so that a message that comes again is known, and lines of history. */
+/** The most that is kept: ended exchanges, which recognise repeated messages, and lines of history. */
 const most = { exchanges: 200, history: 1_000 }
 /** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
 const longestHandshake = 7 * 24 * 60 * 60_000

@@ -23,7 +23,7 @@ export class Delivery {
     return states.includes('lost') ? 'offline' : 'connecting'
   }
 
-  /** Opens what is needed, closes the rest, and sends what waits. */
+  /** Opens the sockets that are needed, closes the rest, and sends waiting messages. */
   run(): void {
     const peers = this.#context.vault.all('peer').filter((peer) => this.#isNeeded(peer))
     const needed = new Set(peers.map(socketUrl).filter((url) => /^wss?:/.test(url)))

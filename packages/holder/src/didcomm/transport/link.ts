@@ -33,7 +33,7 @@ export class Link {
   #pause = times.firstPause
   #isClosed = false
   #failures = 0
-  /** Of openings; what was sent on an earlier one may be lost. */
+  /** Counts openings: messages sent on an earlier one may be lost. */
   #session = 0
   #cancel: () => void = () => undefined
   #cancelAnswer: (() => void) | undefined

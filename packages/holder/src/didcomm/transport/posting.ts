@@ -15,7 +15,7 @@ const times = {
 export interface PostingDependencies {
   fetch: Fetch
   clock: Clock
-  /** Envelopes to be posted now, each with what is to be done when it was taken. */
+  /** Envelopes to post now; `taken` is called when the address took one. */
   waiting(): { endpoint: string; envelope: string; taken(): void }[]
   onText(text: string): void
   onChange(): void
@@ -41,7 +41,7 @@ export class Posting {
     return this.#works
   }
 
-  /** How often it did not work any more; what was posted before may have got no answer. */
+  /** How often it stopped working; earlier messages may have got no answer. */
   get breaks(): number {
     return this.#breaks
   }
