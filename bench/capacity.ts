@@ -2,11 +2,11 @@ import { median, quantile } from './figures.ts'
 import { ms, ratio, row, say } from './report.ts'
 import { connectVisitors, measureLoad } from './server-load.ts'
 import type { ServerProcess } from './server-process.ts'
-import { type House, type Running, withServers } from './servers.ts'
+import { type Deployment, type Running, withServers } from './servers.ts'
 import { measureVisits, type VisitFigures } from './visit.ts'
 import { withWallets } from './wallets.ts'
 
-const houses: House[] = [
+const deployments: Deployment[] = [
   { name: 'Embedded', servers: 1, onPostgres: false },
   { name: 'PostgreSQL', servers: 1, onPostgres: true },
   { name: 'PostgreSQL, two servers', servers: 2, onPostgres: true },
@@ -76,16 +76,19 @@ class Capacity {
 }
 
 /** Opens one after the other, so that they can be measured in turns: the machine is not as fast at all times. */
-async function withHouses(houses: readonly House[], work: (running: Running[]) => Promise<void>): Promise<void> {
-  const [first, ...others] = houses
+async function withDeployments(
+  deployments: readonly Deployment[],
+  work: (running: Running[]) => Promise<void>,
+): Promise<void> {
+  const [first, ...others] = deployments
   if (!first) return work([])
-  await withServers(first, (running) => withHouses(others, (more) => work([running, ...more])))
+  await withServers(first, (running) => withDeployments(others, (more) => work([running, ...more])))
 }
 
 /** Two servers beside one, each on one core: rounds of bursts on which the servers alone work. */
 async function measureScaling(visitors: number): Promise<void> {
-  const houses = ([1, 2] as const).map((servers) => ({ name: '', servers, onPostgres: true, onOneCoreEach: true }))
-  await withHouses(houses, async (running) => {
+  const deployments = ([1, 2] as const).map((servers) => ({ name: '', servers, onPostgres: true, onOneCoreEach: true }))
+  await withDeployments(deployments, async (running) => {
     const perSecond = async ({ origin, definitionId, processes }: Running) => {
       const stage = { origin, process: processes[0] as ServerProcess }
       const connected = await connectVisitors(stage, visitors)
@@ -113,16 +116,16 @@ async function measureScaling(visitors: number): Promise<void> {
  * @param visitors of each crowd at least
  */
 export async function measureCapacity(visitors = 60): Promise<void> {
-  await withHouses(houses, async (running) => {
+  await withDeployments(deployments, async (running) => {
     for (const [index, { party, analyze }] of running.entries()) {
-      for (let left = warmUp * (houses[index]?.servers ?? 1); left > 0; left -= 50)
+      for (let left = warmUp * (deployments[index]?.servers ?? 1); left > 0; left -= 50)
         await withWallets(50, (wallets) => measureVisits(party, wallets, 4))
       await analyze()
     }
     const all = running.map((each) => new Capacity(each))
     for (const atOnce of crowds) for (const each of all) await each.crowd(atOnce, visitors)
     for (const each of all) await each.burst()
-    for (const [index, each] of all.entries()) each.report(houses[index]?.name ?? '', all[0] ?? each)
+    for (const [index, each] of all.entries()) each.report(deployments[index]?.name ?? '', all[0] ?? each)
   })
   await measureScaling(visitors)
 }

@@ -13,7 +13,7 @@ import type { Party } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
 /** The deployment of the product. */
-export interface House {
+export interface Deployment {
   name: string
   servers: 1 | 2
   onPostgres: boolean
@@ -21,7 +21,7 @@ export interface House {
   onOneCoreEach?: boolean
 }
 
-/** The product as it runs in a house, with a revocable credential to give. */
+/** The product as it runs in a deployment, with a revocable credential to give. */
 export interface Running {
   origin: string
   definitionId: string
@@ -39,9 +39,9 @@ export interface Running {
   delayP99(): Promise<number>
 }
 
-/** Starts a house on data of its own, works with it when its keys are made, and removes everything. */
+/** Starts a deployment on data of its own, works with it when its keys are made, and removes everything. */
 export async function withServers<Result>(
-  { servers, onPostgres, onOneCoreEach = false }: House,
+  { servers, onPostgres, onOneCoreEach = false }: Deployment,
   work: (running: Running) => Promise<Result>,
 ): Promise<Result> {
   const ends: (() => unknown)[] = []

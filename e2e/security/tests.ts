@@ -24,7 +24,7 @@ export const securityTests: Record<string, string[]> = {
     `${agent}/test/full-queue.test.ts`,
   ],
   'floods of bytes and frames': [
-    `${server}/doors.test.ts`,
+    `${server}/entry-points.test.ts`,
     `${server}/platform/callers/bodies.test.ts`,
     `${server}/platform/callers/frame-guard.test.ts`,
     `${server}/platform/callers/senders.test.ts`,

@@ -21,7 +21,7 @@ import { roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
-/** Tabs of one visitor, with those that are gone and not yet found out. Each hears all that happens in a room. */
+/** Tabs of one visitor, with dead ones that are not yet noticed. Each gets all events of a room. */
 const socketsPerRoom = 20
 /** Packets that may wait for a page to read them. */
 const mostUnread = 1_000

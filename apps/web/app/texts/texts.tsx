@@ -26,12 +26,12 @@ i18n.load(locale, {})
 i18n.activate(locale)
 
 /**
- * @param room keeps the ids of different catalogs apart
+ * @param catalogName keeps the ids of different catalogs apart
  * @returns `t` for plain text, and `T` for text in which `<name>…</name>` stands for an element
  */
-export function textsOf<Messages extends Catalog>(room: string, catalog: Messages) {
+export function textsOf<Messages extends Catalog>(catalogName: string, catalog: Messages) {
   type Id = keyof Messages & string
-  const idOf = (id: Id) => `${room}.${id}`
+  const idOf = (id: Id) => `${catalogName}.${id}`
   i18n.load(locale, Object.fromEntries(Object.entries(catalog).map(([id, message]) => [idOf(id), message])))
 
   const t = (id: Id, values?: Values): string => i18n._(idOf(id), values)

@@ -16,7 +16,7 @@ export interface AgentOptions {
   workers?: number
   /** Messages worked on at the same time, at most half of them from one sender; more wait in a queue. Default 32. */
   inboundConcurrency?: number
-  /** The memory quota of messages, shared with the server's other doors. Default: a quota of the agent's own. */
+  /** The memory quota of messages, shared with the server's other entry points. Default: a quota of the agent's own. */
   byteQuota?: { take(sender: string, bytes: number): boolean; give(sender: string, bytes: number): void }
   /** Refused messages of one sender within a minute, after which no more are taken from it. Default 120. */
   refusalsPerMinute?: number

@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('what may wait', () => {
-  /** Room for 500, so ten for each network. */
+  /** A quota of 500, so ten for each network. */
   const settings = { MAX_MESSAGES_WAITING: '500' }
   let count = 0
   const writeTimes = async (service: Parameters<typeof write>[0], times: number, network: string) => {

@@ -71,9 +71,9 @@ export class ContactService {
     const { waiting, failed } = await this.#dependencies.repository.countByState()
     const ofNetwork = await this.#dependencies.repository.undeliveredAmong(this.#ofNetwork.get(network) ?? [])
     const most = this.#dependencies.messagesWaiting
-    const share = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
-    const room = ofNetwork.length > 0 ? most * (1 - reserve) : most
-    if (waiting + failed >= room || ofNetwork.length >= share) {
+    const networkQuota = Math.max(contactMessagesPerHour, Math.round(most * shareOfNetwork))
+    const quota = ofNetwork.length > 0 ? most * (1 - reserve) : most
+    if (waiting + failed >= quota || ofNetwork.length >= networkQuota) {
       throw busy('messages-full', 'Very many messages are waiting. Please try again later.', hourMs / 1000)
     }
     const id = randomBytes(8).toString('hex')

@@ -123,7 +123,7 @@ describe('offerCredential', () => {
     ['name', 'Can\u202Eary'],
     ['name', 'Canary'.repeat(17)],
     ['expiry_date', '20260230'],
-  ])('is refused at the door with %s %j, before anything is asked of a wallet', async (name, value) => {
+  ])('is refused at once with %s %j, before anything is asked of a wallet', async (name, value) => {
     const { connection_id } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
     // The message of the invitation may still be on its way into its table.
     const rows = async () => ({ ...(await server.rowCounts()), protocolMessages: 'any' })

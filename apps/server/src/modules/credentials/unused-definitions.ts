@@ -42,7 +42,7 @@ export class UnusedDefinitions {
   /**
    * Removes those unused for long, and the least recently used beyond the limit. What an open exchange needs stays.
    * @param coming how many are about to be added
-   * @returns whether there is room for them
+   * @returns whether they fit under the limit now
    */
   async makeRoom(coming: number, now: Date): Promise<boolean> {
     const outdated = new Date(now.getTime() - this.#dependencies.kept.days * dayMs).toISOString()

@@ -64,7 +64,7 @@ it.each<[string, string[], string[]]>([
   ['to nowhere', [head('Content-Length: 50000', '/nowhere', 'image/png'), 'x'.repeat(50_000)], ['404']],
   ['that stops', [head('Content-Length: 50000'), 'x'.repeat(40_000)], ['408']],
   ['of more calls at once', Array(20).fill(head(`Content-Length: ${json.length}`) + json), Array(20).fill('200')],
-])('gives back the room of a body %s', async (_, writes, answers) => {
+])('gives back the bytes of a body %s', async (_, writes, answers) => {
   const { statuses, socket } = client(...writes)
   await vi.waitFor(() => expect(statuses()).toEqual(answers), 10_000)
   socket.destroy()
@@ -77,7 +77,7 @@ it.each([
   ['is thrown away after its answer', [head('Content-Length: 50000', '/', 'image/png'), 'x'.repeat(10_000)]],
   ['is not read yet', [head('Content-Length: 50000', '/late'), 'x'.repeat(10_000)]],
   ['waits behind another call', ['GET /never HTTP/1.1\r\nHost: x\r\n\r\n', head('Content-Length: 50000'), '"']],
-])('gives back the room of a body whose caller leaves while it %s', async (_, writes) => {
+])('gives back the bytes of a body whose caller leaves while it %s', async (_, writes) => {
   const { socket } = client(...writes)
   await pause(50)
   socket.write('x'.repeat(10_000))
@@ -104,7 +104,7 @@ it.each([
   expect(statuses()).toEqual([status])
 })
 
-it('refuses a body that finds no room and closes, so that nothing of it is read as a call', async () => {
+it('refuses a body beyond the quota and closes, so that nothing of it is read as a call', async () => {
   quota.take('127.0.0.1', share - 20_000)
   const before = client(head('Content-Length: 90000'), `GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10))
   const amid = client(head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(1_000))

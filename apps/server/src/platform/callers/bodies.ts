@@ -8,17 +8,17 @@ import { callerOf } from './senders.ts'
 const callBytes = 16 * 1024
 const pieceBytes = 2 * 1024
 
-const noRoom = () => busy('server-busy', 'The server is very busy. Please try again in a moment.')
+const quotaExceeded = () => busy('server-busy', 'The server is very busy. Please try again in a moment.')
 
-/** Refuses bodies that find no room in the quota. Nothing else counts a body before the whole of it is here. */
+/** Refuses bodies beyond the quota. Nothing else counts a body before the whole of it is here. */
 export function weighBodies(app: FastifyInstance, quota: ByteQuota, publicUrl: string): void {
   app.server.prependListener('request', closeWhenUnread)
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The body's reader answers that.
-    const refuse = () => payload.emit('error', noRoom())
+    const refuse = () => payload.emit('error', quotaExceeded())
     const sender = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
-    const hasRoom = weighBody(request.raw, reply.raw, { quota, sender, refuse })
-    done(hasRoom ? null : noRoom(), payload)
+    const isAllowed = weighBody(request.raw, reply.raw, { quota, sender, refuse })
+    done(isAllowed ? null : quotaExceeded(), payload)
   })
 }
 
@@ -31,8 +31,8 @@ function closeWhenUnread(request: IncomingMessage, response: ServerResponse): vo
 
 /**
  * Counts a body before it is read, by what it says of its length, and while it is read, by what has come.
- * @param refuse called when what comes no longer finds room
- * @returns false when there is no room for it now
+ * @param refuse called when more arrives than the quota allows
+ * @returns false when the quota does not allow it now
  */
 export function weighBody(
   request: IncomingMessage,
@@ -40,13 +40,13 @@ export function weighBody(
   { quota, sender, refuse }: { quota: ByteQuota; sender: string; refuse: () => void },
 ): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  // A caller who has already left sends nothing more, and no event would give the room back.
+  // A caller who has already left sends nothing more, and no event would give its bytes back.
   if (request.destroyed || (!Number(length) && !encoding)) return true
   let taken = 0
   const take = (bytes: number) => {
-    const hasRoom = quota.take(sender, bytes)
-    if (hasRoom) taken += bytes
-    return hasRoom
+    const isAllowed = quota.take(sender, bytes)
+    if (isAllowed) taken += bytes
+    return isAllowed
   }
   if (!quota.allows(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) return false
   const weigh = (chunk: Buffer) => {

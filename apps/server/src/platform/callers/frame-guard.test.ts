@@ -36,8 +36,8 @@ function guarded({ countsAll = false, sender = 'one' } = {}) {
   return { socket, ended, send: (bytes: Buffer) => void socket.emit('data', bytes) }
 }
 
-/** How much room the sender has left. */
-function room(sender = 'one'): number {
+/** How much of its quota the sender has left. */
+function left(sender = 'one'): number {
   let [least, most] = [0, 32 * megabyte]
   while (least < most) {
     const half = Math.ceil((least + most) / 2)
@@ -47,30 +47,30 @@ function room(sender = 'one'): number {
   return least
 }
 
-it('takes room for what has come of an unfinished message, and gives it back when it is whole', () => {
+it('counts what has come of an unfinished message, and gives it back when it is whole', () => {
   const { socket, send } = guarded()
   const whole = Buffer.concat([frame(text, randomBytes(5_000), false), frame(more, randomBytes(70_000))])
   for (const byte of whole.subarray(0, 20)) send(Buffer.from([byte]))
   send(whole.subarray(20, 60_000))
-  expect(32 * megabyte - room()).toBeGreaterThan(59_000)
+  expect(32 * megabyte - left()).toBeGreaterThan(59_000)
   // Bytes after the end of a message, in the same piece, belong to the next one.
   const next = frame(text, randomBytes(1_000))
   send(Buffer.concat([whole.subarray(60_000), frame(ping, 'x'), next.subarray(0, 500)]))
-  expect(32 * megabyte - room()).toBeLessThan(1_200)
+  expect(32 * megabyte - left()).toBeLessThan(1_200)
   send(next.subarray(500))
-  expect(room()).toBe(32 * megabyte)
+  expect(left()).toBe(32 * megabyte)
   expect(socket.destroyed).toBe(false)
 })
 
-it('gives the room of a socket that closes back', async () => {
+it('gives the bytes of a socket that closes back', async () => {
   const { socket, send } = guarded()
   send(frame(text, randomBytes(5_000), false))
   socket.destroy()
   await vi.advanceTimersByTimeAsync(0)
-  expect(room()).toBe(32 * megabyte)
+  expect(left()).toBe(32 * megabyte)
 })
 
-it('ends a socket whose message finds no room, before the message has come', () => {
+it('ends a socket whose message exceeds the quota, before the message has come', () => {
   for (let each = 0; each < 32; each++) guarded().send(frame(text, randomBytes(megabyte - 1_000), false))
   const { socket, ended, send } = guarded()
   send(frame(text, randomBytes(megabyte)).subarray(0, 20))
@@ -81,7 +81,7 @@ it('ends a socket whose message finds no room, before the message has come', () 
   expect(other.socket.destroyed).toBe(false)
 })
 
-it('ends a socket whose pieces find no room, each of which would', () => {
+it('ends a socket whose pieces together exceed the quota', () => {
   quota.take('one', 32 * megabyte - 10_000)
   const { socket, ended, send } = guarded()
   send(Buffer.concat([frame(text, 'x', false), ...Array(100).fill(frame(more, 'x', false))]))
@@ -93,7 +93,7 @@ it('counts each piece of a message for what it takes as an object', () => {
   const { send } = guarded()
   const pieces = Array.from({ length: 1_000 }, (_, index) => frame(index === 0 ? text : more, 'x', false))
   send(Buffer.concat(pieces))
-  expect(32 * megabyte - room()).toBeGreaterThan(250_000)
+  expect(32 * megabyte - left()).toBeGreaterThan(250_000)
 })
 
 it.each([

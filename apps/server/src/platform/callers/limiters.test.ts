@@ -48,7 +48,7 @@ describe.each([
     expect(await take('one')).toBe(0)
   })
 
-  it('what comes at once is counted as much as it is, and all of it or nothing has room', async () => {
+  it('what comes at once is counted in full, and all of it or nothing is allowed', async () => {
     const { take } = limiterOf(limit(100))
     expect(await take('one', 60)).toBe(0)
     expect(await take('one', 41)).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ if (onPostgres)
       expect(await shared(limit(1)).take('me')).toBe(0)
     })
 
-    it('of those who come at the same time, only as many as there is room for are let through', async () => {
+    it('of those who come at the same time, only as many as the limit allows are let through', async () => {
       const given = limit(10)
       const nodes = [shared(given), shared(given)]
       const waits = await Promise.all(Array.from({ length: 40 }, (_, each) => nodes[each % 2]?.take('me')))

@@ -74,7 +74,7 @@ export class OpenSockets {
     return !this.#costs.isUsedUp(caller)
   }
 
-  /** Whose share of room a socket takes. */
+  /** The caller whose quota a socket counts against. */
   callerOf(request: IncomingMessage): string {
     return callerOf(this.#call(request), this.#settings.publicUrl)
   }

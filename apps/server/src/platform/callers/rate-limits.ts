@@ -54,7 +54,7 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
     const scaled = { ...limit, most: Math.max(1, Math.round(limit.most * factor)) }
     return limit.windowMs > minuteMs ? shared(scaled) : ownLimiter(scaled)
   }
-  /** @throws ApiError 429 when there is no room */
+  /** @throws ApiError 429 when the limit is reached */
   const taking = (name: keyof typeof limits) => {
     const limiter = limiterOf({ name, ...limits[name] })
     return async (who: string) => {

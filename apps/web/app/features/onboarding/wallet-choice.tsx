@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
-import { hasRoomBeside, openWallet } from '../../wallet/wallet-door.ts'
+import { hasRoomBeside, openWallet } from '../../wallet/wallet-visibility.ts'
 import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 

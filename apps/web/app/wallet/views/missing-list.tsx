@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { conditionText } from '../condition-text.ts'
 import { attributeName, kindName, quoted, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
-import { closeWallet, hasRoomBeside, openWallet } from '../wallet-door.ts'
+import { closeWallet, hasRoomBeside, openWallet } from '../wallet-visibility.ts'
 import { WayToCredential } from '../way-to-credential.ts'
 
 interface MissingListProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { t } from '../texts.ts'
-import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
 import { hasWallet } from '../wallet-traces.ts'
+import { openWallet, useIsWalletOpen } from '../wallet-visibility.ts'
 
 /** On a page that waits for the wallet: reopens it for visitors who have one in this browser and closed it. */
 export function OpenAgainButton() {

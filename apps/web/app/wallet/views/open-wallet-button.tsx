@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { t } from '../texts.ts'
-import { openWallet, useIsWalletOpen } from '../wallet-door.ts'
+import { openWallet, useIsWalletOpen } from '../wallet-visibility.ts'
 
 /** Passes an invitation to the wallet in this page. */
 export function OpenWalletButton({ link, className }: { link: string; className?: string }) {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openWallet } from '../wallet-door.ts'
+import { openWallet } from '../wallet-visibility.ts'
 import { WalletDock } from './wallet-dock.tsx'
 
 vi.mock('./wallet-panel.tsx', () => Promise.reject(new Error('Offline')))

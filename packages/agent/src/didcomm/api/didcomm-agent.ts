@@ -26,7 +26,7 @@ export interface Inbound {
   /** Content types that `receiveHttp` takes. */
   readonly contentTypes: readonly string[]
   /**
-   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: there is no room at the
+   * Handles one packed message. The answer's body, if any, is packed for the sender. 503: the quota is used up at the
    * moment; 429: so much of this sender was refused that nothing is taken from it for a while.
    * @param sender whose quota the message counts against, such as a network
    * @param source what refusals are counted for; default: the sender

@@ -32,7 +32,7 @@ const mostUnread = 4 * 1024 * 1024
 /** Milliseconds that the other side of a refused socket has to close it: meanwhile all that it sends is still read. */
 const closeTimeout = 2_000
 
-/** Close code for when there is no room (RFC 6455, registered with IANA). */
+/** Close code for an exhausted quota (RFC 6455, registered with IANA). */
 const tryAgainLater = 1013
 
 /** Sockets are asked for a sign of life this many milliseconds apart, and ended without one. */

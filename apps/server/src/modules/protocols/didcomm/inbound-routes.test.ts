@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { inboundRoutes } from './inbound-routes.ts'
 
-test('a message that finds no room is answered with when to come again, and its network is given to the agent', async () => {
+test('a message beyond the quota is answered with when to come again, and its network is given to the agent', async () => {
   const senders: string[] = []
   const inbound = {
     contentTypes: ['application/didcomm-envelope-enc'],

@@ -17,7 +17,7 @@ let networks = 0
 afterEach(() => void networks++)
 const network = () => `203.0.113.${networks}`
 const pages = `${socketPath}?EIO=4&transport=websocket`
-const doors = [
+const entryPoints = [
   ['wallets', '/didcomm'],
   ['pages', pages],
 ] as const
@@ -54,7 +54,7 @@ const unfinished = (length: number) => {
   return Buffer.concat([header, Buffer.alloc(length)])
 }
 
-it.each(doors)('ends a socket of %s that sends empty pings without end', async (_, path) => {
+it.each(entryPoints)('ends a socket of %s that sends empty pings without end', async (_, path) => {
   const socket = await rawSocket(path)
   socket.write(Buffer.concat(Array(500).fill(frame('', 0x89))))
   await untilClosed(socket)
@@ -142,7 +142,7 @@ it('lets a caller open no sockets for a while after many of theirs were ended, a
   expect(ended).toBeGreaterThan(100)
   await expect(rawSocket('/didcomm')).rejects.toThrow('Answered 429')
   networks++
-  for (const [, path] of doors) (await rawSocket(path)).destroy()
+  for (const [, path] of entryPoints) (await rawSocket(path)).destroy()
 })
 
 it.each([
