@@ -140,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Reverse proxies in front of the server whose forwarded addresses are believed. */
     trustProxy: settings.TRUST_PROXY,
     dataDir: resolve(settings.DATA_DIR),
-    /** Of the PostgreSQL that the data are in; undefined: they are in a file of the data folder. */
+    /** The PostgreSQL with the data; undefined when they are in a file of the data folder. */
     databaseUrl: settings.DATABASE_URL,
     storeKey: settings.STORE_KEY,
     /** The key that `npm run rotate-key` encrypts with. */
@@ -152,12 +152,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsPort: settings.METRICS_PORT,
     allowPrivateWallets: settings.ALLOW_PRIVATE_WALLETS ?? isLoopback(publicUrl),
     characterUpload: settings.CHARACTER_UPLOAD,
-    /** Of credential definitions that are not in the content, after they were last used. */
+    /** Days for which an unused definition that is not in the content is kept. */
     definitionsKeptDays: settings.DEFINITIONS_KEPT_DAYS,
     visitorsKeptDays: settings.VISITORS_KEPT_DAYS,
     /** Undefined: contact messages are kept for the operator. */
     mail: mailSettings(settings),
-    /** Of web analytics by others, for visitors who agreed to it; undefined: no other party is ever contacted. */
+    /** Web analytics, for visitors who agreed to it; undefined when no other party is ever contacted. */
     measurementId: settings.ANALYTICS_MEASUREMENT_ID,
     analyticsKeptDays: settings.ANALYTICS_KEPT_DAYS,
     /** Opens `/server/insights`; undefined: there is no such page. */

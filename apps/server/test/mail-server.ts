@@ -140,7 +140,7 @@ export class MailServer {
     await new Promise<void>((resolve) => server.close(resolve))
   }
 
-  /** Of a connection that is not encrypted. */
+  /** Cuts an unencrypted connection. */
   #cut(how: 'close' | 'reset' = 'close'): void {
     for (const socket of this.#sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
   }

@@ -9,7 +9,7 @@ interface Exports extends WebAssembly.Exports {
   answer(): number
 }
 
-/** Of all tails files together: four registries of 65,536 places. */
+/** The most bytes of all tails files together: four registries of 65,536 places. */
 const mostFileBytes = 64 << 20
 
 /** As many as `crypto.getRandomValues` gives at once. */

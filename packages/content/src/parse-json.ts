@@ -12,7 +12,7 @@ export function parseJson(text: string, report: Report): unknown {
   }
 }
 
-/** Of an engine's words the place alone is of use: they are English in every language. */
+/** Reads the place alone from an engine's message, which is English in every language. */
 function placeIn(text: string, engineSays: string): { line: number; column: number } | undefined {
   const [, line, column] = /line (\d+) column (\d+)/.exec(engineSays) ?? []
   if (line && column) return { line: Number(line), column: Number(column) }

@@ -151,7 +151,7 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** Of errors, too (docs/product.md, section 7). */
+/** The form of errors, too (docs/product.md, section 7). */
 /** Ours always has a message; pages do without it. */
 export const contactAnswer = z.object({ success: z.boolean(), message: z.string().optional() })
 export type ContactAnswer = z.infer<typeof contactAnswer>

@@ -84,7 +84,7 @@ export const refusalReasons = [
 /** Why an issuance ended without a credential. */
 export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const
 
-/** Of recorded protocol messages (record 46): how many for each connection or proof, and how long each. */
+/** The most recorded protocol messages of each connection or proof, and the size of each (record 46). */
 export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const
 
 /** Bounds on what a visitor may send (docs/product.md, section 5). */

@@ -10,7 +10,7 @@ export interface Page<Path extends string = string> {
   readonly path: Path
   /** Where the page goes by a short name: breadcrumbs, menus. */
   readonly name: string
-  /** Of the document. */
+  /** The document's title. */
   readonly title: string
   /** One or two sentences for search results and shared links. */
   readonly description: string

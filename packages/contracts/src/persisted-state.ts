@@ -60,7 +60,7 @@ export type ReceiptCredential = z.infer<typeof receiptCredential>
 
 /** The receipt of a verified proof. It holds no value of any attribute, so a browser may store it. */
 export const receipt = z.object({
-  /** Of the proof exchange. */
+  /** The proof exchange's id. */
   id: text,
   useCase: z.object({ slug: text, name: text }),
   verifier: text,

@@ -53,7 +53,7 @@ export function parseUseCaseScreen(screen: UseCaseScreen): UseCaseStep {
   return { kind: isWhole ? kind : 'UNKNOWN', screen } as UseCaseStep
 }
 
-/** Of the fields that a screen of this kind must bring, those that it does not. */
+/** The required fields of this kind of screen that are missing. */
 export function missingFields<Field extends string>(
   screen: { readonly [Each in Field]?: unknown },
   fields: readonly Field[],

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 /** The part of JSON Schema that tells one shape from another; lengths and patterns are the server's affair. */
 export interface Shape {
-  /** Of a nullable value both. */
+  /** Both types of a nullable value. */
   type?: string | readonly string[]
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly Shape[]
   items?: Shape
   properties?: Readonly<Record<string, Shape>>
-  /** Of the properties; most are required. */
+  /** Optional properties; most are required. */
   optional?: readonly string[]
-  /** Of a dictionary's values. Properties that a shape does not know are let through: the server may be newer. */
+  /** The shape of a dictionary's values. Unknown properties are let through: the server may be newer. */
   additionalProperties?: Shape
   minimum?: number
   /** The value of a field of the state before anything is stored. */

@@ -51,7 +51,7 @@ export const protocolMessageNews = protocolMessage.extend({
   endpoint: z.literal('messages'),
   /** Null for an out-of-band proof. */
   connection_id: z.string().nullable(),
-  /** Of an out-of-band proof alone; what concerns a proof on a connection is found by its thread. */
+  /** For an out-of-band proof alone; messages of a proof on a connection are found by its thread. */
   presentation_exchange_id: z.string().nullable(),
 })
 export type ProtocolMessageNews = z.infer<typeof protocolMessageNews>
@@ -61,11 +61,11 @@ export const queueNews = z.object({
   endpoint: z.literal('queue'),
   /** Null for an out-of-band proof. */
   connection_id: z.string().nullable(),
-  /** Of the credential or presentation exchange. */
+  /** The credential's or presentation's exchange. */
   exchange_id: z.string(),
   /** From 1 on; 0 when it has left the queue. */
   place: z.int().nonnegative(),
-  /** About so many until it leaves the queue. */
+  /** Estimated seconds until it leaves the queue. */
   seconds: z.int().nonnegative(),
 })
 export type QueueNews = z.infer<typeof queueNews>

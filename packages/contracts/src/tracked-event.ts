@@ -103,7 +103,7 @@ export type TrackedTag = z.infer<typeof trackedTag>
 
 export const analyticsBatch = z.object({
   events: z.array(trackedEvent).min(1).max(analyticsLimits.sessionEvents),
-  /** Of the session of the newest event. */
+  /** Tags of the newest event's session. */
   tags: z.array(trackedTag).max(analyticsLimits.tags).default([]),
 })
 export type AnalyticsBatch = z.infer<typeof analyticsBatch>

@@ -35,7 +35,7 @@ const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credenti
 const mostOfOthers = 5_000
 const mostOpen = 20
 
-/** Of a record no more is certain. */
+/** The only field that every record surely has. */
 const recordSchema = z.looseObject({ id: z.string() })
 const recordsSchema = z.partialRecord(z.enum(kinds), z.array(recordSchema))
 const exchangeSchema = z.object({ state: z.string(), receivedAt: z.number() })
@@ -86,7 +86,7 @@ export async function importedWallet(
   )
 }
 
-/** Of exchanges that are open only the newest: each is looked at again whenever something changes. */
+/** Keeps only the newest open exchanges: each is checked again whenever something changes. */
 function withoutSurplus(all: z.infer<typeof recordSchema>[] = [], states: Record<string, object>) {
   const open = all.flatMap((record) => {
     const { data } = exchangeSchema.safeParse(record)

@@ -67,7 +67,7 @@ export interface ConfirmedPersonFacts {
   /** Nothing of the nine is missing. */
   isInformed: boolean
   connectionState: ConnectionState | undefined
-  /** Of ConfirmedPerson; undefined while it has not been offered. */
+  /** The state of ConfirmedPerson; undefined while it has not been offered. */
   credentialState: CredentialState | undefined
 }
 

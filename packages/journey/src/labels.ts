@@ -23,7 +23,7 @@ export function credentialLabel(character: Character | undefined, name: string):
   return labelOf(credentialNamed(character, name) ?? { name })
 }
 
-/** Of an attribute of one credential; without the credential it reads by its name. */
+/** The label of an attribute of one credential; without the credential it is made from the name. */
 export function attributeLabelIn(credential: Pick<CredentialToIssue, 'attributes'> | undefined, name: string): string {
   return credential?.attributes.find((attribute) => attribute.name === name)?.label ?? attributeLabel(name)
 }

@@ -11,7 +11,7 @@ interface ProofMade {
   options: RequestOptions
 }
 
-/** Of a proof that the verifier has found to hold: everything that was asked for was answered, nothing else. */
+/** Makes the receipt of a verified proof, which answered everything that was requested and nothing else. */
 export function receiptOf({ id, at, character, useCase, verifier, options }: ProofMade): Receipt {
   return {
     id,

@@ -25,7 +25,7 @@ const roomsPerSocket = 50
 const socketsPerRoom = 20
 /** Packets that may wait for a page to read them. */
 const mostUnread = 1_000
-/** Of one page within a minute, over a web socket or by polling: subscriptions, signs of life, anything else. */
+/** The most packets of one page in a minute, over a web socket or by polling: subscriptions, pings, anything else. */
 const packetsPerMinute = 120
 /** A refused subscription costs a caller as much as so many others, and ten entries as much as one. */
 const costOfRefusal = 10
@@ -41,7 +41,7 @@ interface ClientEvents {
 }
 interface SocketData {
   visitor: string | undefined
-  /** Of each entry that was sent to the page, the last version. */
+  /** The last version of each entry that was sent to the page. */
   delivered: LRUCache<string, number>
 }
 export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>

@@ -16,7 +16,7 @@ export const createAppThunk = createAsyncThunk.withTypes<{
   state: RootState
   dispatch: AppDispatch
   extra: Services
-  /** Of thunks with `serializeError: failureOf`: their slices keep the failure. */
+  /** For thunks with `serializeError: failureOf`: their slices keep the failure. */
   serializedErrorType: Failure
 }>()
 

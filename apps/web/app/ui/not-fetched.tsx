@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 
 interface NotFetchedProps {
   title: string
-  /** Of the button that loads the page again. */
+  /** The label of the button that loads the page again. */
   reload: string
   children: ReactNode
 }

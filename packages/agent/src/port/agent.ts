@@ -101,7 +101,7 @@ export interface QueueState {
 
 export interface QueuePosition {
   kind: 'credential' | 'proof'
-  /** Of the credential or proof. */
+  /** The credential's or proof's id. */
   id: string
   /** From 1 on; 0 when done. */
   place: number
@@ -177,7 +177,7 @@ export interface CredentialDefinitionOptions {
 export interface RegisteredCredentialDefinition {
   key: string
   definitionId: string
-  /** Of its name, version and attributes; definitions may share it. */
+  /** The id of its name, version and attributes; definitions may share it. */
   typeId: string
 }
 
@@ -196,7 +196,7 @@ export interface CredentialSnapshot {
   state: CredentialProgress
   /** As registration answered it. */
   definitionId: string
-  /** Of a revocable credential. */
+  /** For a revocable credential. */
   status?: StatusEntry
   /** Why it ended without a credential. */
   refusal?: CredentialRefusal
@@ -254,7 +254,7 @@ export interface CredentialSource {
   definitionKey?: string
   /** As registration answered it. */
   typeId?: string
-  /** Of the definition. */
+  /** The definition's name and version. */
   name?: string
   version?: string
   issuer?: string

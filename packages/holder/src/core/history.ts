@@ -57,7 +57,7 @@ export const historyEntrySchema = z.object({
   with: partySchema,
   /** The id of the connection, offer, request or credential that it is about. */
   about: z.string(),
-  /** Of the credential or request. */
+  /** The name of the credential or request. */
   name: z.optional(z.string()),
   /** Names of the attributes that were shown; values are in the credentials. */
   shown: z.optional(z.array(z.string())),

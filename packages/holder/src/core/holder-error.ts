@@ -1,7 +1,7 @@
 /** Why a wallet could not do what it was asked; the face has a sentence for each. */
 export type HolderErrorCode =
   | 'not-an-invitation'
-  /** Of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
+  /** The invitation is of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
   | 'unsupported-invitation'
   /** An address that had to be asked did not answer. */
   | 'unreachable'

@@ -129,7 +129,7 @@ export type Missing =
 
 /** A kind of credential that would fit; absent fields do not matter to the other side. */
 export interface Wanted {
-  /** Of the schema, when asked for or when the definition could be read. */
+  /** The schema's name, when requested or when the definition could be read. */
   name?: string
   schemaId?: string
   definitionId?: string

@@ -101,7 +101,7 @@ const fieldRow = ({ name, type, isRequired, rules, description }: Field) => html
 <td>${[type, ...rules].join('; ')}${description !== undefined && html`<br><span class="mute">${description}</span>`}</td>
 </tr>`
 
-/** Of this page alone; the frame has its own. */
+/** Style of this page alone; the frame has its own. */
 export const apiDocsStyle = `
 .lead { max-width: 65ch; font-size: 1.125rem; margin-top: 12px; }
 .facts { max-width: 65ch; margin: 20px 0 0; padding-left: 1.25em; color: var(--mute); list-style: disc; }

@@ -11,7 +11,7 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 /** From delivery; of what can't be delivered from its arrival, because personal data must not lie here for ever. */
 const keptMs = 30 * dayMs
-/** Of the messages that may wait, one network's are at most this part: others must be able to write, too. */
+/** One network's part of the messages that may wait: others must be able to write, too. */
 const shareOfNetwork = 1 / 50
 /** The part that is reserved for networks without waiting messages. */
 const reserve = 1 / 5

@@ -25,9 +25,9 @@ interface Dependencies {
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
-  /** Of all visitors together: each takes seconds of computing. */
+  /** For all visitors together: each takes seconds of computing. */
   registrationsPerDay: number
-  /** Of definitions that are not in the content. */
+  /** Limits of definitions that are not in the content. */
   kept: KeptDefinitions
   /** The server is stopping: nothing new begins, and interrupted work is no failure. */
   stopping: AbortSignal

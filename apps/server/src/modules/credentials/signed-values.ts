@@ -52,7 +52,7 @@ export class SignedValues {
     )
   }
 
-  /** Of each day around today. */
+  /** The rules of each day around today. */
   #rules(now: Date): Rules[] {
     const day = Math.floor(now.getTime() / dayMs)
     if (this.#around?.day !== day) {

@@ -1,4 +1,4 @@
-/** Of the operator's pages; the frame has its own. */
+/** Style of the operator's pages; the frame has its own. */
 export const insightsStyle = `
 .note { max-width: 65ch; }
 h2 + .note { margin-top: 4px; }

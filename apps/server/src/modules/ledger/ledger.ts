@@ -10,7 +10,7 @@ import { keptMsIn, mostKeptMs, openStates } from './states.ts'
 export interface Change<Kind extends EntryKind> {
   state: Entries[Kind]['state']
   refusal?: Entries[Kind]['refusal']
-  /** Of proofs alone. */
+  /** For proofs alone. */
   verified?: YesNo | null
 }
 

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** Of what all visitors together may have open, one may have a fiftieth, and never fewer than five … */
+/** A visitor may have a fiftieth of what all may have open, and never fewer than five … */
 const visitorsPart = { of: 50, atLeast: 5 }
 /** … and one network an eighth: more than a hall of visitors needs. */
 const networksPart = 8

@@ -12,7 +12,7 @@ export interface RevocationRequest {
   list: string
   index: string
   publish: boolean
-  /** Of the issuance; when given it must be that of the credential. */
+  /** The issuance's thread; when given it must be that of the credential. */
   threadId: string | undefined
   /** Absent: the wallet is not notified. */
   notice?: Pick<RevocationNotice, 'form' | 'comment'>

@@ -13,13 +13,13 @@ type Table = keyof DatabaseSchema
 
 /** In one statement; PostgreSQL takes 65,535 values. */
 const rowsAtOnce = 500
-/** Of several servers alone; an empty database may hold them. */
+/** Tables that several servers alone use; an empty database may hold rows in them. */
 const ofServers: readonly Table[] = ['nodes', 'jobs', 'rateLimits']
 
 /** The embedded database's data as they are to be moved. */
 export interface EmbeddedCopy {
   database: Database
-  /** Of the file with this base58 digest. */
+  /** The tails file with this base58 digest. */
   tails(hash: string): Promise<Buffer>
   discard(): Promise<void>
 }

@@ -88,7 +88,7 @@ export function guardFrames(socket: Duplex, { quota, sender, countsAll, onEnded 
   })
 }
 
-/** Of a frame whose first bytes these are: two, then more for a longer length and for the mask. */
+/** Bytes of a frame's header, by its first bytes: two, then more for a longer length and for the mask. */
 function headerLength([, second = 0]: number[]): number {
   const length = second & 0x7f
   const more = length === 126 ? 2 : length === 127 ? 8 : 0

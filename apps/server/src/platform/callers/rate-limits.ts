@@ -33,7 +33,7 @@ const limits = {
   contactMessages: { most: 30, windowMs: 60 * minuteMs },
   signIns: { most: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Omit<Limit, 'name'>>
-/** Of all events that are kept, how much one network may bring within the time that they are kept. */
+/** One network's part of the stored events, within the time for which they are kept. */
 const trackedEventsShare = 0.1
 
 export type RateLimits = ReturnType<typeof registerRateLimits>

@@ -38,7 +38,7 @@ class TransactionalDialect extends SqliteDialect {
 /** Where the data are: in a PostgreSQL, or in a file of the data folder, which must exist. */
 export interface DatabasePlace {
   dataDir: string
-  /** Of a PostgreSQL. */
+  /** A PostgreSQL's address. */
   databaseUrl?: string | undefined
 }
 

@@ -41,7 +41,7 @@ export interface DatabaseSchema {
   }
   /** `told`: whether its wallet was notified of it, or is not to be. */
   revocations: { registryId: string; registryIndex: number; published: YesNo; told: YesNo }
-  /** Of offers that came to nothing. */
+  /** Indexes of offers that ended without a credential. */
   returnedIndexes: { registryId: string; registryIndex: number }
   agentRecords: AgentRecordsTable
   /** Search tokens of a record; a token reveals nothing but that two are equal. */
@@ -50,11 +50,11 @@ export interface DatabaseSchema {
   agentEvents: AgentEventsTable
   /** Processes that serve visitors from this database, and some that did until just now. */
   nodes: { id: string }
-  /** Of several nodes: when one of them last did a job. */
+  /** When one of several nodes last ran a job. */
   jobs: { name: string; ranAt: string }
   /** Counts shared by nodes, in windows that end at `expire` (epoch milliseconds); keys are hashes. */
   rateLimits: { key: string; points: number; expire: number }
-  /** Of several nodes, which share no folder. */
+  /** For several nodes, which share no folder. */
   tailsFiles: { hash: string; content: Buffer }
 }
 
@@ -125,7 +125,7 @@ interface LedgerTable {
   visitor: string
   /** Its connection; of a connection its own id. Null for an exchange with an invitation of its own. */
   connectionId: string | null
-  /** Of the protocol; null for a connection. */
+  /** The protocol's thread; null for a connection. */
   threadId: string | null
   /** One of contracts' `lifecycles`. */
   state: string
@@ -143,16 +143,16 @@ interface LedgerTable {
   deletedAt: string | null
   createdAt: string
   updatedAt: string
-  /** Of connections: `@id` of the invitation. */
+  /** For connections: `@id` of the invitation. */
   invitationId: string | null
-  /** Of connections: what the visitor's page is about; null where it did not say. */
+  /** For connections: the flow of the visitor's page; null where it did not say. */
   flowType: FlowType | null
-  /** Of credentials. */
+  /** For credentials. */
   definitionId: string | null
-  /** Of credentials that can be revoked: the published list that says so, and the credential's place in it. */
+  /** For revocable credentials: the published status list, and the credential's index in it. */
   statusList: string | null
   statusIndex: string | null
-  /** Of proofs. */
+  /** For proofs. */
   verified: YesNo | null
 }
 
@@ -256,7 +256,7 @@ interface ProtocolMessagesTable {
   id: string
   /** Null for an out-of-band proof. */
   connectionId: string | null
-  /** Of an out-of-band proof alone. */
+  /** For an out-of-band proof alone. */
   proofId: string | null
   threadId: string
   at: string

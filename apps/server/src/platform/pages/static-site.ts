@@ -16,7 +16,7 @@ const programPrefixes = [
   ...serverSegments.map((segment) => `/${segment}`),
 ]
 
-/** Of a compressed copy, which the same headers are for. */
+/** The ending of a compressed copy, which gets the same headers. */
 const compressed = /\.(br|gz)$/
 
 const walletWorker = /[/\\]wallet-worker-[\w-]+\.js$/
@@ -27,7 +27,7 @@ const notBuilt =
 export interface StaticSiteOptions {
   webDir: string
   publicUrl: string
-  /** Of web analytics by others, where the operator has set one. */
+  /** The id of web analytics, where the operator has set one. */
   measurementId?: string | undefined
   /** Whether the application has a page at this path, without a slash at its end. */
   isAppPath: (path: string) => boolean

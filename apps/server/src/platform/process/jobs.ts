@@ -43,7 +43,7 @@ export function startJobs(jobs: Job[], schedule: Schedule, logger: Logger): () =
   }
 }
 
-/** Of a process alone. */
+/** The schedule of a process that is alone. */
 export const ownSchedule: Schedule = async () => true
 
 /**

@@ -18,7 +18,7 @@ export interface DidCommStorage extends AgentStorage {
 
   /** Adds a registry that is published and ready to be used. Its usable indexes are 1 to `size` - 1. */
   addRegistry(row: { registryId: string; definitionKey: string; size: number; tailsHash: string }): Promise<void>
-  /** Of all registries. */
+  /** Digests of all registries' tails files. */
   readTailsHashes(): Promise<string[]>
   /**
    * Takes a returned index, or the next of the definition's oldest registry with room; each index has one taker.

@@ -29,7 +29,7 @@ const pauses = { first: 5_000, longest: 10 * 60_000 }
 /** Exchanges of each kind that are looked at in one round. */
 const mostAtOnce = 100
 
-/** Of a handshake that the wallet has begun and whose last word is missing. */
+/** Whether the wallet has begun a handshake whose last message is missing. */
 const isUnended = (state: DidCommDidExchangeState): boolean =>
   state === DidCommDidExchangeState.RequestReceived || state === DidCommDidExchangeState.ResponseSent
 

@@ -93,7 +93,7 @@ export class Definitions {
     return made
   }
 
-  /** Of this DID and of earlier ones. */
+  /** Schemas of this DID and of earlier ones. */
   async #schemas({ name, version, attributeNames }: CredentialDefinitionOptions): Promise<AnonCredsSchemaRecord[]> {
     const { context } = this.#dependencies.credo
     const records = await context

@@ -23,7 +23,7 @@ export const knownKeys: ReadonlySet<string> = new Set([
   ...['batch_size', 'recipient_key', 'limit', 'message_id_list', 'live_delivery', 'issuer_did'],
 ])
 
-/** Of messages that we wrote: our label, names of attributes, and the conditions that we set. */
+/** Fields of our own messages that are shown: our label, names of attributes, and the conditions that we set. */
 export const shownOfOwn: ReadonlySet<string> = new Set([
   ...['label', 'goal', 'goal_code', 'accept', 'handshake_protocols', 'mime-type', 'mime_type', 'media_type', 'format'],
   ...['name', 'names', 'version', 'p_type', 'p_value', 'status', 'return_route'],

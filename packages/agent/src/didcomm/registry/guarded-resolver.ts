@@ -6,7 +6,7 @@ import { logVerifier } from './issuer-did.ts'
 
 /** Characters of a log, or of a document. */
 const longest = 32 * 1024
-/** Of a log; the library checks the signatures of the last ten and the first alone. */
+/** The most entries of a log; the library checks the signatures of the last ten and the first alone. */
 const mostEntries = 10
 /** A wallet's DID is asked for several times while it connects. */
 const cacheLimits = { max: 100, ttl: 60_000 }

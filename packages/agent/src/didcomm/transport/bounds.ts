@@ -10,7 +10,7 @@ const most = {
   name: 500,
   /** Characters of a key in base58; honest ones have 44 to 150. */
   key: 500,
-  /** Of all keys and DIDs of a message together, but for short ones. */
+  /** Bytes of all keys and DIDs of a message together, but for short ones. */
   keys: 16 * 1024,
   short: 100,
   /** Characters of a text that is neither an attachment, an attribute's value nor a picture. */

@@ -34,7 +34,7 @@ const entrySchema = z.looseObject({
   /** In UTC, as ISO 8601. */
   versionTime: z.iso.datetime().check(z.maxLength(40)),
   parameters: z.looseObject({}),
-  /** Of the identifier DID Core 1.0, section 3.1: people are shown it. */
+  /** The identifier must be as DID Core 1.0, section 3.1, says: people are shown it. */
   state: z.looseObject({
     id: z.string().check(z.maxLength(1_000), z.regex(/^did:[\w.:%-]+$/)),
     alsoKnownAs: z.optional(z.unknown()),

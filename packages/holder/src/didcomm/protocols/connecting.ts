@@ -151,7 +151,7 @@ const withAddress = (service: DidcommService, { theirs }: PeerRecord): DidcommSe
     ? service
     : { ...service, endpoint: theirs.endpoint, routingKeys: theirs.routingKeys }
 
-/** Of the host that messages reach directly and safely, so that the reader of messages controls it. */
+/** The origin that messages reach directly and safely, so that its owner reads them. */
 function originOf(peer: PeerRecord | undefined): string | undefined {
   if (!peer || peer.theirs.routingKeys.length > 0) return undefined
   const address = peer.theirs.endpoint.replace(/^ws/, 'http')

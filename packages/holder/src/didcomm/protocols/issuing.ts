@@ -30,7 +30,7 @@ const offerMessageSchema = z.object({
 })
 const issuedMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
 
-/** Of an offer at its end no value is kept: a person who removes a credential wants nothing of it left. */
+/** An ended offer keeps no value: a person who removes a credential wants nothing of it left. */
 const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
 
 /** Credentials from offer to wallet (issue-credential 2.0, RFC 0453), in the format of AnonCreds (RFC 0771). */

@@ -119,7 +119,7 @@ export class Proving {
   }
 }
 
-/** Of a request at its end nothing is kept that is long. */
+/** An ended request keeps nothing long. */
 const contentAfter = (state: ProvingState, request: AnonCredsRequest | undefined) => ({
   request: Object.keys(provingStates[state]).length > 0 ? request : undefined,
 })

@@ -41,7 +41,7 @@ const peerSchema = z.object({
   theirs: didcommServiceSchema,
   /** The did:webvh that the endpoint's host publishes, when that was verified. */
   hostDid: z.optional(z.string()),
-  /** Of the handshake. */
+  /** The handshake's thread. */
   threadId: z.optional(z.string()),
   /** Messages that came with the invitation, for when the connection is there. */
   attached: z.array(messageSchema),
@@ -51,7 +51,7 @@ const exchange = {
   id,
   peerId: id,
   threadId: z.string(),
-  /** Of the message that it began with. */
+  /** The id of its first message. */
   messageId: z.string(),
   receivedAt: momentSchema,
   comment: z.optional(z.string()),
@@ -93,7 +93,7 @@ const requestSchema = z.object({
 
 /** A message that waits to be sent, or for its answer. */
 const outgoingSchema = z.object({
-  /** Of the message. */
+  /** The message's id. */
   id,
   peerId: id,
   message: messageSchema,

@@ -58,7 +58,7 @@ export interface PresentedCredential {
     statusList: Json
     /** The whole file; whether it has the hash that the registry says is not checked again. */
     tails: Uint8Array
-    /** Of the status list, in seconds: by this the verifier finds the same list. */
+    /** The status list's time in seconds, by which the verifier finds the same list. */
     timestamp: number
   }
 }

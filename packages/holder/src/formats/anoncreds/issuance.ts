@@ -21,7 +21,7 @@ export interface Offered {
   attributes: Attribute[]
   /** The AnonCreds offer. */
   offer: Json
-  /** Of the request, once it was made. */
+  /** The request's metadata, once it was made. */
   metadata?: Json
 }
 
