@@ -1,4 +1,4 @@
-/** Why a wallet could not do what it was asked; the face has a sentence for each. */
+/** Why a wallet could not do what it was asked; the user interface has a sentence for each. */
 export type HolderErrorCode =
   | 'not-an-invitation'
   /** The invitation is of a protocol that this wallet does not speak (connections 1.0, DIDComm v2). */
