@@ -31,8 +31,6 @@ export const isHeld = ({ credentials, held }: VisitCredentials, name: string): b
   includesCredential(held, name) ||
   credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state))
 
-const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
-
 /** Turned down by the verifier after a look at the answer, or by the wallet that could not give one. */
 const refusals: readonly RefusalReason[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
 
@@ -40,7 +38,11 @@ export function isProofRefused(proof: { refusal?: RefusalReason | null } | undef
   return proof?.refusal != null && refusals.includes(proof.refusal)
 }
 
+/** Whether the wallet's answer came. */
+export const isAnswered = (state: ProofState): boolean =>
+  state === 'presentation_received' || phaseOf('proof', state) === 'reached'
+
 /** A proof that a verifier looked at and refused was received, but opens nothing. */
 export function isProofReceived(proof: { state: ProofState; verified: boolean | null } | undefined): boolean {
-  return proof !== undefined && received.includes(proof.state) && proof.verified !== false
+  return proof !== undefined && isAnswered(proof.state) && proof.verified !== false
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '@lastmile/agent/port'
+import { phaseOf, statesBefore } from '@lastmile/contracts/lifecycles'
 import type { InvitationForm } from '@lastmile/contracts/pages'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { InvitationAddresses, LinkKey, ShortLinks } from './service.ts'
@@ -49,15 +50,9 @@ export class Invitations {
   async #standing(subjectId: string): Promise<'open' | 'used' | 'expired'> {
     const entry = (await this.#ledger.find('connection', subjectId)) ?? (await this.#ledger.find('proof', subjectId))
     if (!entry) return 'expired'
-    const standing = standings[entry.state] ?? 'used'
-    return standing === 'open' && entry.deletedAt ? 'expired' : standing
+    if (phaseOf(entry.kind, entry.state) === 'failed') return 'expired'
+    // A wallet that takes the invitation leaves the first state.
+    if (statesBefore(entry.kind, entry.state).length > 0) return 'used'
+    return entry.deletedAt ? 'expired' : 'open'
   }
-}
-
-/** Every other state is that of an invitation which a wallet has taken. */
-const standings: Partial<Record<string, 'open' | 'expired'>> = {
-  invited: 'open',
-  request_sent: 'open',
-  abandoned: 'expired',
-  expired: 'expired',
 }

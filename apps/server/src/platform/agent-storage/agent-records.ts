@@ -24,6 +24,7 @@ export const readClaim = (database: Database): Promise<string | undefined> => re
  */
 export function createAgentRecords(database: Database, nodes: Nodes): Rows {
   const writes = isPostgres(database) ? postgresRecordWrites(database, nodes.own) : recordWrites(database, nodes.own)
+  const compiledSearch = searchCompiler(database)
   return {
     claim: (check) => claimMeta(database, claimKey, check),
 
@@ -48,7 +49,7 @@ export function createAgentRecords(database: Database, nodes: Nodes): Rows {
       read: (type, id) => readRecord.one(database, { type, id }),
 
       find: async (type, filter, page = {}) => {
-        const query = compiledSearch(database, type, filter, page)
+        const query = compiledSearch(type, filter, page)
         return (await database.executeQuery(query)).rows
       },
     },
@@ -131,28 +132,24 @@ const waitingEvents = new PreparedQuery((database, given: { after: number; limit
     .limit(given.limit),
 )
 
-/** Searches by their shape: the same questions come again and again, with other tokens. */
-const searches = new LRUCache<string, CompiledQuery<StoredRecord>>({ max: 500 })
-
-function compiledSearch(
-  database: Database,
-  type: string,
-  filter: RecordFilter,
-  { limit, offset }: { limit?: number; offset?: number },
-): CompiledQuery<StoredRecord> {
-  const shape = JSON.stringify([type, filter, limit, offset], (name, value) => (name === 'token' ? '' : value))
-  const cached = searches.get(shape)
-  if (cached) {
-    const tokens = tokensIn(filter).values()
-    const parameters = cached.parameters.map((value) => (Buffer.isBuffer(value) ? tokens.next().value : value))
-    return { ...cached, parameters }
+/** Compiles a search once for its shape: the same questions come again and again, with other tokens. */
+function searchCompiler(database: Database) {
+  const cache = new LRUCache<string, CompiledQuery<StoredRecord>>({ max: 500 })
+  return (type: string, filter: RecordFilter, { limit, offset }: { limit?: number; offset?: number }) => {
+    const shape = JSON.stringify([type, filter, limit, offset], (name, value) => (name === 'token' ? '' : value))
+    const cached = cache.get(shape)
+    if (cached) {
+      const tokens = tokensIn(filter).values()
+      const parameters = cached.parameters.map((value) => (Buffer.isBuffer(value) ? tokens.next().value : value))
+      return { ...cached, parameters }
+    }
+    let query = recordsQuery(database, type, filter)
+    if (limit !== undefined) query = query.limit(limit)
+    if (offset !== undefined) query = query.limit(limit ?? 2 ** 31).offset(offset)
+    const compiled = query.compile()
+    cache.set(shape, compiled)
+    return compiled
   }
-  let query = recordsQuery(database, type, filter)
-  if (limit !== undefined) query = query.limit(limit)
-  if (offset !== undefined) query = query.limit(limit ?? 2 ** 31).offset(offset)
-  const compiled = query.compile()
-  searches.set(shape, compiled)
-  return compiled
 }
 
 /** In the order in which they stand in the query. */

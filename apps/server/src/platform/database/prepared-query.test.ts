@@ -1,7 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { PreparedQuery } from './prepared-query.ts'
+import type { DatabaseSchema } from './schema.ts'
+
+/** Of every query that it is given: the SQL. */
+function database(kind: 'sqlite' | 'postgres') {
+  const queries: string[] = []
+  const [createAdapter, createQueryCompiler] =
+    kind === 'sqlite'
+      ? [() => new SqliteAdapter(), () => new SqliteQueryCompiler()]
+      : [() => new PostgresAdapter(), () => new PostgresQueryCompiler()]
+  const db: Database = new Kysely<DatabaseSchema>({
+    dialect: {
+      createAdapter,
+      createQueryCompiler,
+      createDriver: () => new DummyDriver(),
+      createIntrospector: () => {
+        throw new Error('Nothing is asked of the tables')
+      },
+    },
+    log: ({ query }) => void queries.push(query.sql),
+  })
+  return { db, queries }
+}
+
+test('has SQL of its own for each kind of database in one process', async () => {
+  const find = new PreparedQuery((db, given: { id: string }) =>
+    db.selectFrom('agentResources').select('json').where('id', '=', given.id),
+  )
+  const [sqlite, postgres] = [database('sqlite'), database('postgres')]
+  for (const { db } of [sqlite, postgres, sqlite]) await find.run(db, { id: 'a' })
+  expect(sqlite.queries).toEqual(Array(2).fill(expect.stringContaining('= ?')))
+  expect(postgres.queries).toEqual([expect.stringContaining('= $1')])
+})
 
 const sources = join(import.meta.dirname, '../..')
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })

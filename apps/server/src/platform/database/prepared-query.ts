@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
+import { isPostgres } from './postgres.ts'
 
 /** Stands for a value while the text of a query is made. */
 class Placeholder {
@@ -18,7 +19,8 @@ type RowOf<Query> = Query extends Compilable<infer Row> ? Row : never
 export class PreparedQuery<Given extends object, Query extends Compilable> {
   /** The query, also as a part of another one. */
   readonly build: (database: Database, given: Given) => Query
-  #query: CompiledQuery<RowOf<Query>> | undefined
+  /** By the kind of database: each has its own SQL. */
+  readonly #queries = new Map<boolean, CompiledQuery<RowOf<Query>>>()
 
   /** @param build the query; it must only pass on what is given, and look at none of it */
   constructor(build: (database: Database, given: Given) => Query) {
@@ -27,12 +29,14 @@ export class PreparedQuery<Given extends object, Query extends Compilable> {
 
   /** @param database or a transaction of it */
   run(database: Database, given: Given): Promise<QueryResult<RowOf<Query>>> {
-    this.#query ??= this.build(database, placeholders as Given).compile() as CompiledQuery<RowOf<Query>>
-    const { parameters } = this.#query
-    return database.executeQuery<RowOf<Query>>({
-      ...this.#query,
-      parameters: parameters.map((value) => (value instanceof Placeholder ? given[value.name as keyof Given] : value)),
-    })
+    const kind = isPostgres(database)
+    const cached = this.#queries.get(kind)
+    const query = cached ?? (this.build(database, placeholders as Given).compile() as CompiledQuery<RowOf<Query>>)
+    if (!cached) this.#queries.set(kind, query)
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? given[value.name as keyof Given] : value,
+    )
+    return database.executeQuery<RowOf<Query>>({ ...query, parameters })
   }
 
   /** The first row, if there is one. */

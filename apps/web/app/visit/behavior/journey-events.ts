@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@lastmile/contracts'
-import { isConnected, isIssued } from '@lastmile/journey'
+import { phaseOf } from '@lastmile/contracts/lifecycles'
+import { isAnswered, isConnected, isIssued } from '@lastmile/journey'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
 import { initialProof, type ProofExchangeState } from '../../exchanges/proving/proof-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
@@ -63,11 +64,11 @@ function credentialEvents({ credentials: before }: RootState, { credentials: aft
 /** Refusals after an answer; the others mean that none came. */
 const answers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
 
-const isAnswered = ({ state, refusal }: ProofExchangeState) =>
-  state === 'presentation_received' || state === 'verified' || state === 'done' || answers.includes(refusal)
+const isSubmitted = ({ state, refusal }: ProofExchangeState) =>
+  (state !== null && isAnswered(state)) || answers.includes(refusal)
 
 const hasFailed = ({ state, refusal }: ProofExchangeState) =>
-  refusal !== null || state === 'abandoned' || state === 'expired'
+  refusal !== null || (state !== null && phaseOf('proof', state) === 'failed')
 
 function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   if (proof.id === null || proof === earlier.proof) return []
@@ -79,7 +80,7 @@ function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   const reason = proof.refusal ?? proof.state
   return [
     ...when(!isKnown, { record, type: 'proof_request' }),
-    ...when(isAnswered(proof) && !isAnswered(was), { record, type: 'proof_submit' }),
+    ...when(isSubmitted(proof) && !isSubmitted(was), { record, type: 'proof_submit' }),
     ...when(proof.verified === true && was.verified !== true, { record, type: 'proof_verified' }),
     ...when(hasFailed(proof) && !hasFailed(was), {
       record,
