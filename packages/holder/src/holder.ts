@@ -168,6 +168,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     removeUnreadable: () => vault.removeUnreadable(),
     erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
     async export(password) {
+      await vault.commit(...oldRecords(vault, dependencies.clock.now()))
       return exportedWallet(vault, password, dependencies)
     },
     async import(file, password) {

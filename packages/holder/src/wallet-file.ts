@@ -9,7 +9,7 @@ import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { issuingStates } from './didcomm/records/issuing-states.ts'
 import { provingStates } from './didcomm/records/proving-states.ts'
-import { mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
+import { mostCredentials, mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1
@@ -31,14 +31,14 @@ const fileSchema = z.object({
 const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 
 /** More than a person has. A wallet of so many can still be looked at and erased, whatever its origin. */
-const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: 500 }
+const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: mostCredentials }
 const mostOfOthers = 5_000
-const mostOpen = 20
+/** Open offers and requests: each is looked at again whenever something changes. */
+const mostOpen = 100
 
 /** The only field that every record surely has. */
 const recordSchema = z.looseObject({ id: z.string() })
 const recordsSchema = z.partialRecord(z.enum(kinds), z.array(recordSchema))
-const exchangeSchema = z.object({ state: z.string(), receivedAt: z.number() })
 
 /** Without one of these, or with one that is none, nothing else in the file is of use. */
 const keysSchema = z.object({
@@ -46,6 +46,7 @@ const keysSchema = z.object({
   peer: z.array(recordSchemas.peer),
 })
 
+/** Rejects with `full` what could not be opened again. */
 export async function exportedWallet(
   vault: WalletVault,
   password: string,
@@ -56,7 +57,9 @@ export async function exportedWallet(
   const cipher = webCryptoCipher(await keyOf(password, salt))
   const encrypted = await cipher.encrypt(toUtf8(JSON.stringify(records)), about)
   const file = { type: 'last-mile-wallet', version, salt: toBase64Url(salt), sealed: toBase64Url(encrypted) }
-  return toUtf8(JSON.stringify(file))
+  const bytes = toUtf8(JSON.stringify(file))
+  if (bytes.length > longest || isTooMuch(records)) throw new HolderError('full', 'The wallet is too large for a file')
+  return bytes
 }
 
 /**
@@ -73,28 +76,19 @@ export async function importedWallet(
     throw new HolderError('wrong-password', 'The file does not open with this password', { cause })
   })
   const records = readRecords(plain)
-  if (kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers)))
-    throw new HolderError('large-file', 'The file holds more than a wallet takes')
+  if (isTooMuch(records)) throw new HolderError('large-file', 'The file holds more than a wallet takes')
   const { success, error, data: keys } = keysSchema.safeParse(records)
   if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
   // Whose address a peer's is, a file can't vouch for.
   const peer = keys.peer.map(({ hostDid: _, ...rest }) => rest)
-  const offer = withoutSurplus(records.offer, issuingStates)
-  const request = withoutSurplus(records.request, provingStates)
-  return Object.entries({ ...records, peer, offer, request }).flatMap(([kind, all]) =>
-    all.map((record) => ({ kind, record })),
-  )
+  return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
 }
 
-/** Keeps only the newest open exchanges: each is checked again whenever something changes. */
-function withoutSurplus(all: z.infer<typeof recordSchema>[] = [], states: Record<string, object>) {
-  const open = all.flatMap((record) => {
-    const { data } = exchangeSchema.safeParse(record)
-    return data && Object.keys(states[data.state] ?? {}).length > 0 ? [{ record, at: data.receivedAt }] : []
-  })
-  const newestFirst = open.sort((one, other) => other.at - one.at)
-  const surplus = new Set(newestFirst.slice(mostOpen).map(({ record }) => record))
-  return all.filter((record) => !surplus.has(record))
+function isTooMuch(records: z.infer<typeof recordsSchema>): boolean {
+  const states: Record<string, object> = { ...issuingStates, ...provingStates }
+  const exchanges = [...(records.offer ?? []), ...(records.request ?? [])]
+  const open = exchanges.filter(({ state }) => Object.keys(states[String(state)] ?? {}).length > 0)
+  return open.length > mostOpen || kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers))
 }
 
 /** The file's records, encrypted for a storage. Rejects as `importedWallet` does. */

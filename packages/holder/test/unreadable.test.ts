@@ -87,6 +87,9 @@ test.each([
   ['credential', 500],
   ['peer', 500],
   ['history', 5_000],
+  // Together 100 that are open, of which the other kind has one.
+  ['offer', 99],
+  ['request', 99],
 ])('a file with more of a kind than a wallet takes says so, and changes nothing: %s', async (kind, most) => {
   const filledWith = (length: number) =>
     changedFile((records) => ({ ...records, [kind]: copies(records[kind], length) }))
@@ -136,18 +139,38 @@ test('a credential that was stored before formats had names is one of AnonCreds'
   expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
 })
 
-test('of a file, what is open and older than twenty others is left out', async () => {
-  const file = await changedFile((records) => ({
+test('a wallet takes no more than its file can hold, and says so', async () => {
+  const nearlyFull = await changedFile((records) => ({
     ...records,
-    request: copies(records.request, 30),
-    offer: copies(records.offer, 30),
+    credential: copies(records.credential, 499),
+    offer: [...(records.offer ?? []), ...copies(records.offer, 1).map((offer) => ({ ...offer, state: 'offered' }))],
   }))
-  await visitor.holder.import(file, password)
-  const { offers, requests } = visitor.holder.snapshot()
-  for (const all of [offers, requests]) {
-    expect(all).toHaveLength(20)
-    expect(all.at(-1)?.receivedAt).toBe(10)
-  }
+  await visitor.holder.import(nearlyFull, password)
+  // One more is on its way.
+  expect(
+    visitor.holder
+      .snapshot()
+      .offers.map(({ state }) => state)
+      .sort(),
+  ).toEqual(['accepted', 'offered'])
+  await expect(visitor.holder.accept('0')).rejects.toMatchObject({ code: 'full' })
+  await expect(visitor.holder.import(await visitor.holder.export(password), password)).resolves.toBeUndefined()
+})
+
+test('a wallet that its file could not hold is not saved as one, and says so', async () => {
+  const { storage, cipher } = visitor.dependencies
+  await visitor.holder.import(await changedFile(() => undefined), password)
+  const [request] = await storage.list('request')
+  const record = json(await cipher.decrypt(request?.encrypted ?? bytes(''), `request ${request?.id}`))
+  for (const each of copies([record], 100))
+    await storage.write([
+      { kind: 'request', id: each.id, encrypted: await cipher.encrypt(bytes(each), `request ${each.id}`) },
+    ])
+  await visitor.reopens()
+  await expect(visitor.holder.export(password)).rejects.toMatchObject({ code: 'full' })
+  await visitor.holder.decline('1')
+  await visitor.holder.decline('2')
+  await expect(visitor.holder.export(password)).resolves.toBeInstanceOf(Uint8Array)
 })
 
 test('whose address it is, a file does not say: it is looked up anew', async () => {

@@ -6,7 +6,7 @@ import type { CredentialRecord } from '../../formats/credentials.ts'
 import { type Context, newId, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
-import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
+import { type Message, mostCredentials, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
 import { answeredBefore, takeStep } from './exchange.ts'
 
 /** Offers of one connection that may be open. */
@@ -91,11 +91,15 @@ export class Issuing {
     })
   }
 
-  /** Asks for an offered credential. Rejects with `not-open`, `unreachable` or `untrusted`. */
+  /** Asks for an offered credential. Rejects with `not-open`, `full`, `unreachable` or `untrusted`. */
   async accept(offer: OfferRecord): Promise<void> {
     const step = issuingStates[offer.state].accept
-    const peer = this.#context.vault.get('peer', offer.peerId)
+    const { vault } = this.#context
+    const peer = vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
+    const coming = vault.all('offer').filter(({ state }) => state === 'requested')
+    if (vault.all('credential').length + coming.length >= mostCredentials)
+      throw new HolderError('full', 'The wallet has too many credentials')
     const entropy = this.#context.keys.of(peer).kid
     const { request, metadata } = await this.#context.formats.anoncreds.request(offer, entropy)
     const message = newMessage(

@@ -25,6 +25,7 @@ const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().
 
 /** Connections and requests without one that a wallet keeps; each is called when it opens. */
 export const mostPeers = 500
+export const mostCredentials = 500
 
 /** A party that this wallet talks to, with a key for it alone. */
 const peerSchema = z.object({
