@@ -18,7 +18,11 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     expect(tree.filter((line) => lines.includes(line))).toEqual(lines)
     expect(await findBarriers(page, state, [360, 1280])).toEqual([])
   }
+  /** The pressed button is gone or disabled. */
+  const keepsFocus = () =>
+    expect.poll(() => page.getByTestId('wallet').evaluate((node) => node.contains(document.activeElement))).toBe(true)
   await desk.connects(wallet)
+  await keepsFocus()
 
   await desk.offers()
   await wallet.offer.getByRole('heading', { name: 'ConfirmedPerson' }).waitFor()
@@ -34,6 +38,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- heading "Your credentials" [level=3]',
   ])
   await wallet.accepts()
+  await keepsFocus()
 
   await desk.asks({
     name: 'Names',
@@ -54,6 +59,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   ])
   await wallet.shares()
   await wallet.sees('“Registry” accepted your proof.')
+  await keepsFocus()
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
   await wallet.request.getByText('By your “ConfirmedPerson” it is not true', { exact: false }).waitFor()
@@ -66,6 +72,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   ])
   await wallet.presses('Decline', wallet.request)
   await wallet.request.waitFor({ state: 'detached' })
+  await keepsFocus()
   await isHeard('the history', [
     '- heading "What happened" [level=3]',
     '- paragraph: You declined “Far” of “Registry”. Nothing was shared.',

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { dialogLooks } from './dialog-looks.ts'
 import { IconButton } from './icon-button.tsx'
 import { t } from './texts.ts'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   open: boolean
@@ -30,38 +31,20 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }: Omit<DialogProps, 'open'>) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const { onClick, ...modal } = useModal(onClose, (dialog) =>
+    alert ? dialog.querySelector('button:last-of-type') : null,
+  )
   const titleId = useId()
   const textId = useId()
 
-  useEffect(() => {
-    const dialog = ref.current
-    const opener = document.activeElement
-    dialog?.showModal()
-    if (alert) dialog?.querySelector<HTMLElement>('button:last-of-type')?.focus()
-    return () => {
-      dialog?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [alert])
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog; this press is the mouse's equal to it
     <dialog
-      ref={ref}
+      {...modal}
+      {...(alert ? {} : { onClick })}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={children ? textId : undefined}
       data-testid={rest['data-testid']}
-      onCancel={(event) => {
-        // A file field fires the same event when the visitor cancels its picker.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (!alert && event.target === event.currentTarget) onClose()
-      }}
       className={classNames(dialogLooks, wide ? 'max-w-3xl' : 'max-w-lg')}
     >
       <div className="p-(--around)">

@@ -1,46 +1,40 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type HTMLAttributes, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-interface SteadyFocusProps {
-  children: ReactNode
-  className?: string
-}
+/** Where the focus may go: the box itself, or a part of it that remains. */
+const isPlace = (node: EventTarget): node is HTMLElement =>
+  node instanceof HTMLElement && node.isConnected && node.matches('article, section, [tabindex="-1"]')
 
-/** Keeps the focus here when a press replaces the focused button; otherwise it would fall to the top of the page. */
-export function SteadyFocus({ children, className }: SteadyFocusProps) {
+/** Keeps the focus here when the focused control goes or is disabled; it would fall to the top of the page. */
+export function SteadyFocus({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   const ref = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    let last: EventTarget | null = null
+    /** The focused element, then all around it. */
+    let path: EventTarget[] = []
     const save = (event: FocusEvent) => {
-      last = event.target
-    }
-    const forget = (event: FocusEvent) => {
-      if (event.relatedTarget !== null) last = null
+      path = event.composedPath()
     }
     const keep = () => {
-      if (!(last instanceof Node) || last.isConnected) return
-      last = null
-      if (document.activeElement === null || document.activeElement === document.body) {
-        box.focus({ preventScroll: true })
-      }
+      const [last] = path
+      if (!path.includes(box) || !(last instanceof HTMLElement)) return
+      if (last.isConnected && !last.matches(':disabled')) return
+      const place = path.find(isPlace)
+      path = []
+      if (!place || ![null, document.body, last].includes(document.activeElement as HTMLElement | null)) return
+      place.tabIndex = -1
+      place.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(keep)
-    observer.observe(box, { childList: true, subtree: true })
-    box.addEventListener('focusin', save)
-    box.addEventListener('focusout', forget)
+    observer.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    addEventListener('focusin', save)
     return () => {
       observer.disconnect()
-      box.removeEventListener('focusin', save)
-      box.removeEventListener('focusout', forget)
+      removeEventListener('focusin', save)
     }
   }, [])
 
-  return (
-    <div ref={ref} tabIndex={-1} className={classNames('outline-none', className)}>
-      {children}
-    </div>
-  )
+  return <div {...rest} ref={ref} tabIndex={-1} className={classNames('outline-none', className)} />
 }

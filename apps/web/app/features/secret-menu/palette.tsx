@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import { t } from './texts.ts'
 import { type MenuOutcome, useMenuActions } from './use-menu-actions.ts'
 
@@ -31,7 +32,7 @@ export function Palette({ onClose, onDone }: PaletteProps) {
 }
 
 function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const id = useId()
   // kbar updates its text too late for a controlled field.
   const [search, setSearch] = useState('')
@@ -41,14 +42,6 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const options = results.filter((result): result is ActionImpl => typeof result !== 'string')
   const active = Math.min(activeIndex, options.length - 1)
   const optionId = (index: number) => `${id}-${index}`
-
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
 
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -76,18 +69,10 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog; this press is the mouse's equal to it
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label={t('title')}
       data-testid="secret-menu"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
       className="mx-auto mt-[min(12dvh,7rem)] mb-auto max-h-[min(36rem,calc(100dvh-24px))] w-[calc(100vw-24px)] max-w-140 animate-rise overflow-hidden rounded-panel border border-line bg-paper text-ink shadow-lift"
     >
       <div className="flex max-h-[inherit] flex-col">

@@ -2,6 +2,7 @@ import type { Snapshot } from '@lastmile/holder'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
@@ -20,7 +21,9 @@ export function WalletPanel({ link, ...head }: WalletPanelProps) {
   const { wallet, receiving } = useWallet()
   return (
     // Text from peers may be one long word.
-    <div
+    <SteadyFocus
+      role="group"
+      aria-label={t('wallet')}
       className="@container grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere"
       data-testid="wallet"
       data-status={wallet.status}
@@ -49,7 +52,7 @@ export function WalletPanel({ link, ...head }: WalletPanelProps) {
       ) : null}
       {wallet.status === 'locked' ? <LockedWallet lock={wallet.lock} /> : null}
       {wallet.status === 'failed' ? <NotOpened failure={wallet.failure} /> : null}
-    </div>
+    </SteadyFocus>
   )
 }
 
