@@ -8,9 +8,7 @@ const listeners = new Set<() => void>()
 let isOpen = wasOpen()
 
 /** Wide enough for the wallet beside the page instead of in front. */
-export const roomBeside = '(width >= 1200px)'
-
-export const hasRoomBeside = (): boolean => matchMedia(roomBeside).matches
+export const hasRoomBeside = (): boolean => matchMedia('(width >= 1200px)').matches
 
 /** Opens the wallet beside the page. @param link an invitation that the visitor passes to it */
 export function openWallet(link?: string): void {

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotFetched } from '../../ui/not-fetched.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t, walletFailureText } from '../texts.ts'
-import { closeWallet, hasRoomBeside, roomBeside, useIsWalletOpen } from '../wallet-visibility.ts'
+import { closeWallet, hasRoomBeside, useIsWalletOpen } from '../wallet-visibility.ts'
 import { DockedPanel } from './docked-panel.tsx'
 import { Sheet } from './sheet.tsx'
 import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
@@ -20,7 +20,7 @@ const titleId = 'wallet-title'
 export function WalletDock({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isShown = useIsWalletOpen() && pathname !== walletPath
-  const isWide = useSyncExternalStore(subscribeToWidth, hasRoomBeside)
+  const isWide = useSyncExternalStore(subscribeToWidth, isFrameWide)
   const Frame = isWide ? DockedPanel : Sheet
   return (
     <>
@@ -75,8 +75,17 @@ function Tools() {
   )
 }
 
+let wasWide = false
+
+/** Another frame builds the wallet anew: an open dialog in it keeps this one. */
+function isFrameWide() {
+  if (!document.querySelector('[data-testid="wallet"] dialog')) wasWide = hasRoomBeside()
+  return wasWide
+}
+
 function subscribeToWidth(listener: () => void) {
-  const query = matchMedia(roomBeside)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  const ending = new AbortController()
+  // A dialog that closes gives the focus back.
+  for (const type of ['resize', 'focusin']) addEventListener(type, listener, { signal: ending.signal })
+  return () => ending.abort()
 }
