@@ -3,6 +3,7 @@ import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { readLink } from './browser.ts'
+import { provingText } from './shown-texts.ts'
 
 /** Where the visitor stands: a screen of the onboarding or of a use case, or a page without screens. */
 type Place = string
@@ -212,7 +213,7 @@ export class Person {
     else if (screen.startsWith('CONNECTION')) await this.connects(screen)
     else if (screen.startsWith('PROOF')) {
       if (screen.startsWith('PROOF_OOB')) await this.scans('proof-link')
-      await this.sees('The signatures are genuine and everything asked for holds.')
+      await this.sees(provingText('verifiedText'))
       await this.goesOnFrom(screen)
     } else await this.goesOnFrom(screen)
   }

@@ -2,6 +2,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
+import { issuingText } from '../shown-texts.ts'
 import { receivedEvents } from '../tracked-events.ts'
 
 /** The help of a waiting step appears after ten seconds. */
@@ -13,12 +14,12 @@ journey('an offer waits for a phone that sleeps', async ({ person, wallet }) => 
   await person.scans()
   await wallet.goOffline()
   await person.comesTo('ACCEPT_CREDENTIAL')
-  await person.sees('Waiting for your wallet. Open it and accept Student Card. There is no hurry.')
+  await person.sees(issuingText('waiting', 'Student Card'))
 
   await wallet.comeBack()
   const offer = await wallet.offers.next()
   await offer.accept()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await offer.outcome).toBe('stored')
 })
 
@@ -33,7 +34,7 @@ journey('a phone that was out of reach gets its offer when it is back', async ({
   await person.sees('The request timed out.', helpAppears)
   await person.presses('Keep trying')
   await wallet.comeBack()
-  await person.sees('It is in your wallet.', helpAppears)
+  await person.sees(issuingText('arrived'), helpAppears)
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
@@ -50,7 +51,7 @@ journey('only the newest of two offers can be accepted', async ({ person, visit,
   expect(await first.outcome).toBe('withdrawn')
 
   await second.accept()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await wallet.credentials()).toHaveLength(1)
   await visit.page.goto('about:blank')
   await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')

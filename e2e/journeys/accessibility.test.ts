@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
 import { adaeze, onePixel } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 
 journey('pages outside the demo, and what the demo says when it cannot begin', async ({ visit }) => {
   const { page } = visit
@@ -67,7 +68,7 @@ journey('every screen of the onboarding', async ({ person, visit, wallet }) => {
 
   await person.presses(labels.next)
   await wallet.offers.next()
-  await person.sees('Your wallet did not take Student Card.')
+  await person.sees(issuingText('refused.declined', 'Student Card'))
   await inspect('a declined offer')
   wallet.policies.offers = 'silent'
   await person.presses('Try Again')
@@ -77,7 +78,7 @@ journey('every screen of the onboarding', async ({ person, visit, wallet }) => {
   await offer.decline()
   wallet.policies.offers = 'accept'
   await person.presses('Try Again')
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   await inspect('an accepted offer')
   await person.presses(labels.next)
   await inspect('SETUP_COMPLETED')
@@ -105,16 +106,16 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('CONNECTION')
   wallet.policies.proofRequests = 'decline'
   await person.playsOn('PROOF')
-  await person.sees('The request ended without a proof.')
+  await person.sees(provingText('ended'))
   await inspect('a declined proof')
   wallet.policies.proofRequests = 'silent'
   await person.presses('Try Again')
   await wallet.proofRequests.next()
   const request = await wallet.proofRequests.next()
-  await person.sees('Waiting for your answer.')
+  await person.sees(provingText('waiting', 'Riverbank Public Library'))
   await inspect('an open proof request')
   await request.accept()
-  await person.sees('Riverbank Public Library sees')
+  await person.sees(provingText('sees', 'Riverbank Public Library'))
   await page.getByTestId('receipt').waitFor()
   await person.looksInside('Your wallet sent the proof.')
   await inspect('a verified proof with its receipt, and the strip with a message')
@@ -185,7 +186,7 @@ journey('every step of the Confirmed Person flow', async ({ person, visit, walle
   const offer = await wallet.offers.next()
   await inspect('ACCEPT_CREDENTIAL')
   await offer.accept()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   await person.looksInside('Your wallet confirmed that it has stored the credential.')
   await inspect('ACCEPT_CREDENTIAL accepted, and the strip with its messages')
   await person.presses(labels.next)

@@ -3,6 +3,7 @@ import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { adaeze, onePixel } from '../person.ts'
+import { issuingText } from '../shown-texts.ts'
 import { tracesAt, tracesIn } from '../traces.ts'
 
 journey('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
@@ -15,7 +16,7 @@ journey('a person is confirmed and uses it in three places', async ({ person, vi
   expect(await page.getByRole('button', { name: labels.back, exact: true }).count()).toBe(0)
 
   await person.isConfirmed('ACCEPT_CREDENTIAL')
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await wallet.credentials()).toMatchObject([
     {
       name: 'ConfirmedPerson',
@@ -65,11 +66,11 @@ journey('a visitor who skips connecting comes to an end without a credential, an
 journey('a credential that was declined is sent afresh', async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.isConfirmed('ACCEPT_CREDENTIAL')
-  await person.sees('Your wallet did not take Confirmed Person.')
+  await person.sees(issuingText('refused.declined', 'Confirmed Person'))
   expect(await person.canPress(labels.next)).toBe(false)
   wallet.policies.offers = 'accept'
   await person.presses(labels.tryAgain)
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
@@ -87,7 +88,7 @@ journey('an offer that was not received is withdrawn and sent again', async ({ p
   const fresh = await wallet.offers.next()
   expect(await stale.outcome).toBe('withdrawn')
   await fresh.accept()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
@@ -111,9 +112,9 @@ journey('a reload after an offer goes on from what the server knows', async ({ p
   await person.comesTo('ACCEPT_CREDENTIAL')
   await person.sees('This page does not keep them.')
   await offer.accept()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   await page.reload()
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   await person.presses(labels.next)
   await person.presses(labels.finish)
   await person.comesTo('/dashboard')
@@ -135,7 +136,7 @@ journey('what the issuer does not sign is named at the form, and nothing is lost
   await page.getByLabel('Document number').fill('X1')
   await person.presses(labels.next)
   await person.presses(labels.skip)
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
 })
 
 journey('leaving forgets everything and leads home', async ({ person, visit }) => {
@@ -199,7 +200,7 @@ journey(
     expect(await kept()).not.toMatch(secrets)
 
     await person.isConfirmed('ACCEPT_CREDENTIAL')
-    await person.sees('It is in your wallet.')
+    await person.sees(issuingText('arrived'))
     expect(await wallet.credentials()).toHaveLength(1)
     const messages = await person.looksInside('Your wallet confirmed that it has stored the credential.')
     expect(messages).toContain('issue-credential')

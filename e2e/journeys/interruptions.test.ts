@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { readLink, serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 
 journey('two tabs play two use cases', async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello')
@@ -35,7 +36,7 @@ journey('the network is gone while the wallet answers', async ({ person, visit, 
   expect(await person.canPress(labels.next)).toBe(false)
 
   await visit.context.setOffline(false)
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
 })
 
 journey('reloading the page changes nothing', async ({ person, visit, wallet }) => {
@@ -50,7 +51,7 @@ journey('reloading the page changes nothing', async ({ person, visit, wallet }) 
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   const offer = await wallet.offers.next()
   await page.reload()
-  await person.sees('Waiting for your wallet. Open it and accept Student Card.')
+  await person.sees(issuingText('waiting', 'Student Card'))
   await offer.accept()
   await person.onboards('Amina Bello')
   expect(wallet.offers.received).toHaveLength(1)
@@ -59,7 +60,7 @@ journey('reloading the page changes nothing', async ({ person, visit, wallet }) 
   await person.plays('Get the student price', 'PROOF')
   const request = await wallet.proofRequests.next()
   await page.reload()
-  await person.sees('Waiting for your answer.')
+  await person.sees(provingText('waiting', 'ShopEasy'))
   await request.accept()
   await person.playsOn()
   expect(wallet.proofRequests.received).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import type { Person } from '../person.ts'
+import { issuingText } from '../shown-texts.ts'
 
 const strip = ({ page }: Person) => page.getByTestId('what-just-happened')
 
@@ -23,7 +24,7 @@ journey(
     await person.sees('This site made an invitation for your wallet.')
 
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-    await person.sees('It is in your wallet.')
+    await person.sees(issuingText('arrived'))
     await strip(person).getByText('Your wallet confirmed that it has stored the credential.').waitFor()
     const listed = await sentences(person, 7)
     const order = [

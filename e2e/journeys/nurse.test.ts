@@ -1,6 +1,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
 
 journey('Effiong proves his licence, earns a key and opens the cabinet with it', async ({ person, wallet }) => {
   const { page } = person
@@ -25,7 +26,7 @@ journey('Effiong proves his licence, earns a key and opens the cabinet with it',
   await person.scans('proof-link')
   const opening = await (await wallet.proofRequests.next()).preview()
   expect(opening.shared.map(({ name }) => name)).toEqual(['key_number', 'cabinet'])
-  await person.sees('Ward Medicines Cabinet sees')
+  await person.sees(provingText('sees', 'Ward Medicines Cabinet'))
   expect((await wallet.credentials()).map(({ name }) => name)).toEqual([
     'Nursing Licence',
     'Hospital Staff Pass',
@@ -43,7 +44,7 @@ journey('Effiong proves his licence, earns a key and opens the cabinet with it',
   await person.sees('3 of 4 done')
   await person.plays('Try the bottom drawer', 'PROOF_OOB')
   await person.scans('proof-link')
-  await person.sees('Ward Medicines Cabinet learned nothing about you.')
+  await person.sees(provingText('learnedNothing', 'Ward Medicines Cabinet'))
   expect(wallet.problems.received).toMatchObject([{ code: 'cannot-prove' }])
   await person.presses(labels.next)
   await person.playsOn()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
 import { tracesAt, tracesIn } from '../traces.ts'
 
 const template = fileURLToPath(new URL('../../apps/web/public/character-template.json', import.meta.url))
@@ -106,7 +107,7 @@ journey("a presenter's link sets the stage, and an uploaded character plays on i
   await person.onboards('Sade Balogun')
   await person.plays('Pass the front gate', 'PROOF')
   expect(new URL(page.url()).pathname).toBe('/uc/uploaded-front-gate')
-  await person.sees('The signatures are genuine and everything asked for holds.')
+  await person.sees(provingText('verifiedText'))
 
   expect(await tracesIn(page)).not.toMatch(/Sade|Balogun|Swift Wheels/)
   expect(await tracesAt(server)).not.toMatch(/Sade|Balogun/)

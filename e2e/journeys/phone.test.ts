@@ -3,6 +3,7 @@ import { errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
+import { issuingText } from '../shown-texts.ts'
 
 /** The wallet is on the same device as the page. */
 const phone = {
@@ -89,5 +90,5 @@ onPhone('an offer to the wallet on the same phone fails three times', async ({ p
   expect(calls).toBe(3)
   await visit.context.unroute(offers)
   await person.presses(labels.tryAgain)
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
 })

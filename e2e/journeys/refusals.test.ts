@@ -2,17 +2,18 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 
 journey('an offer that was declined is shown so and can be had again', async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await person.sees('Your wallet did not take Student Card.')
+  await person.sees(issuingText('refused.declined', 'Student Card'))
   expect(await person.canPress(labels.next)).toBe(false)
   expect(await wallet.credentials()).toEqual([])
 
   wallet.policies.offers = 'accept'
   await person.presses('Try Again')
-  await person.sees('It is in your wallet.')
+  await person.sees(issuingText('arrived'))
   expect(await wallet.credentials()).toHaveLength(1)
   await person.onboards('Amina Bello')
 })
@@ -21,8 +22,8 @@ journey('a proof that was declined is shown so and can be asked for again', asyn
   await person.onboards('Amina Bello')
   wallet.policies.proofRequests = 'decline'
   await person.plays('Get the student price', 'PROOF')
-  await person.sees('The request ended without a proof.')
-  await person.sees('ShopEasy learned nothing about you.')
+  await person.sees(provingText('ended'))
+  await person.sees(provingText('learnedNothing', 'ShopEasy'))
   expect(await person.canPress(labels.next)).toBe(false)
 
   wallet.policies.proofRequests = 'accept'
@@ -36,8 +37,8 @@ journey('nothing false can be proved', async ({ person, wallet }) => {
   await person.commands('hidden', 'Show hidden use cases')
   await person.plays('Ask for the senior fare', 'PROOF_OOB')
   await person.scans('proof-link')
-  await person.sees('The request ended without a proof.')
-  await person.sees('Harmattan Bus Lines learned nothing about you.')
+  await person.sees(provingText('ended'))
+  await person.sees(provingText('learnedNothing', 'Harmattan Bus Lines'))
   expect(wallet.problems.received).toMatchObject([{ code: 'cannot-prove' }])
 
   await person.presses(labels.next)
@@ -55,7 +56,7 @@ journey(
 
     const other = new Person(await visit.openTab('/dashboard'), wallet)
     await other.page.getByRole('button', { name: 'READ MORE about revoking Student Card' }).click()
-    await other.sees('Suppose you change college')
+    await other.page.getByRole('button', { name: `${labels.readLess} about revoking Student Card` }).waitFor()
     await other.page.getByRole('button', { name: 'REVOKE Student Card' }).click()
     await other.page.getByRole('alertdialog').getByRole('button', { name: labels.revoke }).click()
     await other.page.getByText('Revoked', { exact: true }).waitFor()
@@ -69,7 +70,7 @@ journey(
     const request = await wallet.proofRequests.next()
     await expect(request.preview()).rejects.toMatchObject({ code: 'cannot-prove' })
     await request.accept({ allowRevoked: true })
-    await person.sees('ShopEasy refuses this proof.')
+    await person.sees(provingText('refuses', 'ShopEasy'))
     await person.sees(/revoked.* Nothing was accepted\./)
     expect(await request.outcome).toBe('refused')
     expect(await person.canPress(labels.next)).toBe(false)

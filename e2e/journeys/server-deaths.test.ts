@@ -5,6 +5,7 @@ import { readLink, serverAway, Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { adaeze, Person } from '../person.ts'
 import { type ProductServer, startServer } from '../server.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 
 /** Kills the server, lets things happen while it is away, and starts it again. */
 async function dies(server: ProductServer, meanwhile: () => Promise<unknown> = async () => {}) {
@@ -35,7 +36,7 @@ journey(
     const accepted = permit.accept()
     await server.restart()
     await accepted
-    await person.sees('It is in your wallet.')
+    await person.sees(issuingText('arrived'))
     expect(await permit.outcome).toBe('stored')
 
     await person.onboards('Ngozi Okafor', 'ACCEPT_CREDENTIAL_2')
@@ -43,7 +44,7 @@ journey(
     await wallet.goOffline('unreachable')
     await registration.accept()
     await dies(server, () => wallet.comeBack())
-    await person.sees('It is in your wallet.')
+    await person.sees(issuingText('arrived'))
     expect(await registration.outcome).toBe('stored')
     await person.onboards('Ngozi Okafor')
     expect(wallet.offers.received).toHaveLength(2)
@@ -75,7 +76,7 @@ journey(
     await dies(server)
     await open.accept()
     await dies(server)
-    await person.sees('The signatures are genuine and everything asked for holds.')
+    await person.sees(provingText('verifiedText'))
     await person.presses(labels.next)
     await person.playsOn()
     await page.getByRole('alertdialog', { name: dialogTexts.showcaseCompleted.title }).waitFor()
@@ -111,7 +112,7 @@ journey(
     await dies(server)
     await offer.accept()
     await dies(server)
-    await person.sees('It is in your wallet.')
+    await person.sees(issuingText('arrived'))
     expect(await offer.outcome).toBe('stored')
     await person.isConfirmed()
     expect(wallet.offers.received).toHaveLength(1)
@@ -132,7 +133,7 @@ journey(
       await person.onboards('Effiong Bassey', 'ACCEPT_CREDENTIAL')
       await dies(server)
       await wallet.offers.next(120_000)
-      await person.sees('It is in your wallet.', 30_000)
+      await person.sees(issuingText('arrived'), 30_000)
       expect(visit.unexpected).toEqual([])
       await visit.context.close()
     } finally {
@@ -169,7 +170,7 @@ journey(
       await restarted
       expect(knocks).toBeGreaterThan(0)
       await offer.accept()
-      await person.sees('It is in your wallet.')
+      await person.sees(issuingText('arrived'))
       expect(visit.unexpected).toEqual([])
       await visit.context.close()
     } finally {

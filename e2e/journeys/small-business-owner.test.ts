@@ -1,6 +1,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
 
 journey('Ngozi collects papers from two offices and answers from both at once', async ({ person, wallet }) => {
   const { page } = person
@@ -24,7 +25,7 @@ journey('Ngozi collects papers from two offices and answers from both at once', 
   expect(shared.map(({ name }) => name)).toEqual(['business_name', 'owner_name', 'registration_number'])
   expect(new Set(shared.map(({ credentialName }) => credentialName))).toEqual(new Set(['Business Registration']))
   expect(proved.map(({ name }) => name)).toContain('birth_date')
-  await person.sees('First Neighbourhood Bank sees')
+  await person.sees(provingText('sees', 'First Neighbourhood Bank'))
   await person.playsOn()
 
   await person.plays('Borrow to restock', 'PROOF_OOB')

@@ -1,6 +1,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
+import { connectingText, provingText } from '../shown-texts.ts'
 
 journey('Amina receives her card, uses it in three places and finishes', async ({ person, wallet }) => {
   const { page } = person
@@ -10,7 +11,7 @@ journey('Amina receives her card, uses it in three places and finishes', async (
   expect(await person.canPress(labels.back)).toBe(false)
 
   await person.onboards('Amina Bello', 'CONNECT')
-  await person.sees('Waiting for your wallet.')
+  await person.sees(connectingText('waiting'))
   expect(await person.canPress(labels.next)).toBe(false)
 
   await person.onboards('Amina Bello', 'SETUP_COMPLETED')
@@ -30,7 +31,7 @@ journey('Amina receives her card, uses it in three places and finishes', async (
   const price = await wallet.proofRequests.next()
   expect(price).toMatchObject({ verifier: 'ShopEasy', name: 'ShopEasy student price' })
   expect(await price.outcome).toBe('verified')
-  await person.sees('ShopEasy knows, without seeing it')
+  await person.sees(provingText('knows', 'ShopEasy'))
   await person.playsOn()
   await person.sees('1 of 3 done')
 
@@ -38,7 +39,7 @@ journey('Amina receives her card, uses it in three places and finishes', async (
   const membership = await wallet.proofRequests.next()
   const { shared } = await membership.preview()
   expect(shared.map(({ name }) => name)).toEqual(['given_names', 'family_name', 'photo'])
-  await person.sees('Riverbank Public Library sees')
+  await person.sees(provingText('sees', 'Riverbank Public Library'))
   await person.sees('Bello')
   await page.getByRole('img', { name: /photo/i }).waitFor()
   await person.playsOn('STEP_END')

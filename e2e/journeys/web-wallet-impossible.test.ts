@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { Desk } from '../desk.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 import { noDid, Stranger } from '../wallet/stranger.ts'
 import { WebWallet } from '../web-wallet.ts'
 
@@ -97,7 +98,7 @@ journey('an offer and a question that were declined are listed, and come again',
   const person = new Person(visit.page, wallet)
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   await wallet.presses('Decline', wallet.offer)
-  await person.sees('Your wallet did not take Student Card.')
+  await person.sees(issuingText('refused.declined', 'Student Card'))
   await wallet.sees('You declined “Student Card” from “Unity College”.')
   await person.presses(labels.tryAgain)
   await wallet.accepts()
@@ -105,7 +106,7 @@ journey('an offer and a question that were declined are listed, and come again',
 
   await person.plays('Get the student price', 'PROOF')
   await wallet.presses('Decline', wallet.request)
-  await person.sees('The request ended without a proof.')
+  await person.sees(provingText('ended'))
   await wallet.sees('You declined “ShopEasy student price” of “ShopEasy”. Nothing was shared.')
   await person.presses(labels.tryAgain)
   await wallet.shares()

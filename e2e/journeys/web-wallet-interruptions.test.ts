@@ -3,10 +3,11 @@ import { serverAway } from '../browser.ts'
 import { Desk } from '../desk.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
 import { WebWallet } from '../web-wallet.ts'
 
-const genuine = 'The signatures are genuine and everything asked for holds.'
-const isThere = 'It is in your wallet.'
+const genuine = provingText('verifiedText')
+const isThere = issuingText('arrived')
 
 journey('what is accepted without a network arrives when it is back', async ({ visit }) => {
   visit.tolerate(...serverAway)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
 
 const devices: Record<string, BrowserContextOptions> = {
   'beside the demo': { viewport: { width: 1280, height: 800 } },
@@ -86,7 +87,7 @@ for (const [where, device] of Object.entries(devices)) {
       await request.getByRole('button', { name: 'Share and prove' }).click()
       await page.getByText('“ShopEasy” accepted your proof.').waitFor()
       await closesWallet(page)
-      await page.getByText('The signatures are genuine and everything asked for holds.').first().waitFor()
+      await page.getByText(provingText('verifiedText')).first().waitFor()
 
       await page.goto('/wallet')
       await held.getByRole('heading', { name: 'Student Card' }).waitFor()

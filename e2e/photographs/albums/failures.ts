@@ -2,6 +2,7 @@ import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { persistedState } from '@lastmile/contracts/site'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { forgetsCharacter, serverAway } from '../../browser.ts'
+import { issuingText, provingText } from '../../shown-texts.ts'
 import type { Album } from '../album.ts'
 
 /** The texts for something that fails, is declined or is not there. */
@@ -28,7 +29,7 @@ export const failures: Album = {
     wallet.policies.offers = 'decline'
     await page.reload()
     await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-    await person.sees('Your wallet did not take Student Card.')
+    await person.sees(issuingText('refused.declined', 'Student Card'))
     await take('declined offer')
     await wallet.goOffline('unreachable')
     wallet.policies.offers = 'accept'
@@ -50,7 +51,7 @@ export const failures: Album = {
 
     wallet.policies.proofRequests = 'decline'
     await person.plays('Get the student price', 'PROOF')
-    await person.sees('The request ended without a proof.')
+    await person.sees(provingText('ended'))
     await take('declined proof')
     await page.goto('/uc/nothing')
     await person.seesHeading('There is no such use case.')
