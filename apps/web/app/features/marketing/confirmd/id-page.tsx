@@ -26,7 +26,7 @@ const details: readonly Detail[] = [
     label: 'Document number',
     name: 'document_number',
     example: 'X00000000',
-    use: 'Shown to whoever has to keep a record of it.',
+    use: 'Shown to those who have to keep a record of it.',
   },
   {
     label: 'Document expiry date',

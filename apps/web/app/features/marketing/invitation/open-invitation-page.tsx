@@ -63,8 +63,8 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
         </h2>
         <p className="measure mt-2 text-mute">
           Somebody is trying our demo of verifiable credentials and has passed this on, perhaps you, from another
-          screen. The names in it are part of the demo, and whoever began it may have chosen them. It costs nothing, and
-          asks for no account.
+          screen. The names in it are part of the demo, and the person who began it may have chosen them. It costs
+          nothing, and asks for no account.
         </p>
         <div className="mt-6 flex flex-wrap gap-3.5">
           <Button to="/demo">Go on to the demo</Button>

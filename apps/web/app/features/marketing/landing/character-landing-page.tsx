@@ -101,7 +101,7 @@ const watchFor = [
   },
   {
     title: 'The quiet issuer',
-    text: 'Whoever gave you the card is not asked when you use it, and not told where.',
+    text: 'The issuer of the card is not asked when you use it, and not told where.',
   },
   {
     title: 'The honest no',

@@ -18,7 +18,7 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
       <ShowcaseHero
         wide={{
           title: 'A wallet for what is true about you',
-          lead: 'A student card, a permit, a membership: signed by whoever knows, kept by you, shown one detail at a time. Borrow a character and try it, with the wallet in this browser or with your own.',
+          lead: 'A student card, a permit, a membership: signed by the college, office or club that knows you, kept by you, shown one detail at a time. Borrow a character and try it, with the wallet in this browser or with your own.',
         }}
         narrow={{
           title: 'Your papers, in your pocket',

@@ -10,9 +10,9 @@ const words = [
     'DID',
     'An identity that proves itself with keys and needs no register that hands it out. Issuers here use did:webvh, which lives at a web address.',
   ],
-  ['Holder', 'Whoever keeps a credential and decides about its use. Mostly you.'],
+  ['Holder', 'The person who keeps a credential and decides about its use. Mostly you.'],
   ['Invitation', 'What is inside the code you scan: where to reach somebody and with which keys.'],
-  ['Issuer', 'Whoever knows something about you and signs it: a college, a registry, an employer.'],
+  ['Issuer', 'An organization that knows something about you and signs it: a college, a registry, an employer.'],
   ['Out-of-band request', 'A question that is inside the code itself, so that it needs no connection first.'],
   ['Predicate', 'A question about a number that has only a yes in it: at least 18, not before today.'],
   ['Presentation', 'Your wallet’s answer to a request: the details you show and proofs for the rest.'],
@@ -22,7 +22,7 @@ const words = [
     'Self-sovereign identity',
     'What others have signed about you is in your hands: you keep it, you decide who sees which detail, and no company in the middle holds an account for it.',
   ],
-  ['Verifier', 'Whoever asks for proof and checks the answer: a shop, a bank, a clinic.'],
+  ['Verifier', 'An organization that asks for proof and checks the answer: a shop, a bank, a clinic.'],
 ] as const
 
 /** The field's terms, each in a sentence or two. */

@@ -181,10 +181,10 @@ export function PrivacyPage() {
           body: (
             <p>
               Messages between us and your wallet are encrypted from end to end; what stands in a code, an invitation or
-              a question, can be read by whoever sees the code. The issuer’s keys and what it knows of wallets are in an
-              encrypted store. One visitor’s things are invisible to every other. Should data be exposed in a way that
-              puts you at risk, we tell the Nigeria Data Protection Commission within 72 hours, as the Act requires, and
-              you as well where we can reach you.
+              a question, can be read by anyone who sees the code. The issuer’s keys and what it knows of wallets are in
+              an encrypted store. One visitor’s things are invisible to every other. Should data be exposed in a way
+              that puts you at risk, we tell the Nigeria Data Protection Commission within 72 hours, as the Act
+              requires, and you as well where we can reach you.
             </p>
           ),
         },

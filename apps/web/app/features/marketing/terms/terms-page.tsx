@@ -43,7 +43,7 @@ export function TermsPage() {
             <>
               <p>
                 What you do in the demo belongs to the browser that you do it in, which an anonymous{' '}
-                <a href="/cookies#essential">cookie</a> marks. Whoever uses that browser can go on where you left off.
+                <a href="/cookies#essential">cookie</a> marks. Anyone at that browser can go on where you left off.
               </p>
               <p>
                 If you clear this site’s data or move to another browser, you begin again. We cannot bring an earlier
