@@ -114,7 +114,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   return app
 }
 
-/** With what the address asks for besides: an operator's link may preset options. */
+/** Redirects with the query of the address: an operator's link may preset options. */
 function redirect(app: FastifyInstance, from: string, to: string): void {
   app.get(from, { schema: { hide: true } }, (request, reply) => {
     const query = request.url.indexOf('?')

@@ -13,7 +13,7 @@ import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
 import { bodyOf } from './without-empty.ts'
 
 /**
- * Payloads and answers of every call in `apiRoutes`, by its key, under the order's names (docs/product.md, section 7).
+ * Payloads and answers of each call in `apiRoutes`, by its key, with the specified names (docs/product.md, section 7).
  */
 
 const byId = z.object({ id: identifier })

@@ -1,4 +1,4 @@
-/** For those who handle what a schema says. */
+/** Everything, schemas included; pages take values from the other entries (docs/architecture.md). */
 export type { z } from 'zod'
 export * from './analytics.ts'
 export * from './api.ts'

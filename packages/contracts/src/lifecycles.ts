@@ -52,7 +52,7 @@ export const phaseOf = <Kind extends ExchangeKind>(kind: Kind, state: StateOf<Ki
 
 export const isOpen = <Kind extends ExchangeKind>(kind: Kind, state: StateOf<Kind>) => phaseOf(kind, state) === 'open'
 
-/** From where a state is reached, at once or over others. */
+/** The states from which a state is reached, directly or over others. */
 export function statesBefore<Kind extends ExchangeKind>(kind: Kind, state: StateOf<Kind>): StateOf<Kind>[] {
   const { after } = lookUp(kind, state)
   return after === null ? [] : [...statesBefore(kind, after), after]

@@ -2,7 +2,7 @@
 
 export const brand = 'Last Mile Digital Solutions'
 
-/** In which the site was first published; copyright counts from it. */
+/** The year of first publication, from which copyright counts. */
 export const firstYear = 2026
 
 /** The one setting of the demo's language: of its screens' `<html lang>`, texts, dates, lists and numbers. */

@@ -1,5 +1,5 @@
 /**
- * Words that the order gives literally (docs/product.md, section 8). Visitors read them from the catalogs; tests
+ * Texts that are specified literally (docs/product.md, section 8). Visitors read them from the catalogs; tests
  * hold the catalogs against this table, which is written from the order alone. Imports nothing.
  */
 const restart = "We're sorry, but you're going to have to restart. If this issue persists, please contact us."

@@ -21,7 +21,7 @@ import {
 } from './analytics.ts'
 import { identifier, kebabCase } from './text-schema.ts'
 
-/** Behaviour tracking on the wire (docs/product.md, sections 3 and 7). Names are the order's. */
+/** Behaviour tracking on the wire (docs/product.md, sections 3 and 7). Names are as specified. */
 
 const word = z.string().regex(trackedWord, 'must be an identifier')
 /** Milliseconds since 1970. */

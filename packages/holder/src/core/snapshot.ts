@@ -94,7 +94,7 @@ export interface RequestItem {
   referent: string
   /** The attributes. One alone for a condition. */
   names: string[]
-  /** With it the value is not shown, only that it meets this. */
+  /** With a condition the value is not shown, only that it meets the condition. */
   condition?: Condition
   /** Whether it is also shown that the credential is not revoked. */
   unrevoked: boolean
@@ -111,7 +111,7 @@ export interface RequestItem {
 /** That a credential has the value of an attribute which the other side has named, or just the attribute. */
 export interface Confirmed {
   credentialId: string
-  /** As the credential calls it. */
+  /** The attribute's name in the credential. */
   name: string
   what: 'value' | 'presence'
 }

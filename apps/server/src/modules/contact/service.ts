@@ -9,7 +9,7 @@ import type { ContactRepository } from './repository.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** From delivery; of what can't be delivered from its arrival, because personal data must not lie here for ever. */
+/** From delivery, or from arrival if it can't be delivered: personal data must not lie here for ever. */
 const keptMs = 30 * dayMs
 /** One network's part of the messages that may wait: others must be able to write, too. */
 const shareOfNetwork = 1 / 50

@@ -41,7 +41,7 @@ export interface LifecycleDependencies {
 export class EntryLifecycle<Kind extends EntryKind> {
   readonly #dependencies: LifecycleDependencies
   readonly #rules: KindRules<Kind>
-  /** By connection id: resolves when the exchanges that this process is beginning there are stored. */
+  /** Keyed by connection id: resolves when the exchanges that this process is beginning there are stored. */
   readonly #beingStored = new Map<string, Promise<unknown>>()
 
   constructor(dependencies: LifecycleDependencies, rules: KindRules<Kind>) {
@@ -113,19 +113,19 @@ export class EntryLifecycle<Kind extends EntryKind> {
     return this.#dependencies.ledger.find(this.#rules.kind, id)
   }
 
-  /** As it is stored. @throws ApiError 404 when it is not the visitor's or was deleted */
+  /** The stored entry. @throws ApiError 404 when it is not the visitor's or was deleted */
   async owned(visitor: string, id: string): Promise<Entries[Kind]> {
     const entry = await this.#dependencies.ledger.findOwned(this.#rules.kind, visitor, id)
     if (!entry || entry.deletedAt) throw notFound(this.#rules.kind)
     return entry
   }
 
-  /** As it is now. @throws ApiError 404 when it is not the visitor's or was deleted */
+  /** The entry after a look at the agent. @throws ApiError 404 when it is not the visitor's or was deleted */
   async get(visitor: string, id: string): Promise<Entries[Kind]> {
     return this.reconcile(await this.owned(visitor, id))
   }
 
-  /** One that waits for an answer still. */
+  /** An entry that still waits for an answer. */
   async findOpen(openKey: string): Promise<Entries[Kind] | undefined> {
     const entry = await this.#dependencies.ledger.findOpen(this.#rules.kind, openKey)
     const current = entry && (await this.reconcile(entry))

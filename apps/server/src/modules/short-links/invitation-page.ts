@@ -34,7 +34,7 @@ export function sendInvitationPage(
   return true
 }
 
-/** By placeholder. What is no HTML is escaped when it is put in. */
+/** Values by placeholder; plain text is escaped when it is inserted. */
 function valuesOf(invitation: DescribedInvitation): Record<string, string | Html | undefined> {
   if (!('invitationUrl' in invitation)) return {}
   const { label, wants, invitationUrl, shortUrl } = invitation

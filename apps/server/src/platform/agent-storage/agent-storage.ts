@@ -23,7 +23,7 @@ const findRevocation = (database: Database, registryId: string, index: number) =
     .where('registryIndex', '=', index)
     .executeTakeFirst()
 
-/** Under which a resource is kept: the last part of its identifier. */
+/** The key of a stored resource: the last part of its identifier. */
 const resourceKey = (id: string) => id.slice(id.lastIndexOf('/') + 1)
 
 const findResource = new PreparedQuery((database, given: { id: string }) =>

@@ -11,7 +11,7 @@ import { keyOf, secretFiles, storeKey } from './store-key.ts'
 
 type Table = keyof DatabaseSchema
 
-/** In one statement; PostgreSQL takes 65,535 values. */
+/** The most rows in one statement; PostgreSQL takes 65,535 values. */
 const rowsAtOnce = 500
 /** Tables that several servers alone use; an empty database may hold rows in them. */
 const ofServers: readonly Table[] = ['nodes', 'jobs', 'rateLimits']

@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
-/** As proxies write an address: an IPv6 one in brackets or without, and with or without a port, which is none of it. */
+/** Forms of an address in proxies' headers: IPv6 in brackets or without, with or without a port, which is left out. */
 const bracketed = /^\[(.*)\](?::\d+)?$/
 const withPort = /^([\d.]+):\d+$/
 
 /**
- * One caller for limits is an IPv4 address, or the first 48 bits of an IPv6 address, the most that one
- * home or rented line is given (record 0029). All that is no address counts as one caller together.
+ * One caller for limits is an IPv4 address, or the first 48 bits of an IPv6 address, the most that one home or rented
+ * line is given (record 0029). All that is no address counts as one caller together.
  */
 export function networkOf(address = ''): string {
   const host = bracketed.exec(address)?.[1] ?? withPort.exec(address)?.[1] ?? address

@@ -228,7 +228,7 @@ interface CredentialDefinitionsTable {
   revocable: YesNo
   /** `removing`: nothing can be begun with it any more, and what the agent keeps of it goes. */
   state: 'preparing' | 'ready' | 'removing'
-  /** Under which wallets find it, once ready: the credential definition's identifier in AnonCreds. */
+  /** The definition's identifier in AnonCreds, by which wallets find it, once it is ready. */
   publishedId: string | null
   /** The visitor it was made for; null for shipped content. */
   visitor: string | null

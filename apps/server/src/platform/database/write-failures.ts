@@ -14,7 +14,7 @@ export class WriteFailures {
   #endedAt = Number.NEGATIVE_INFINITY
   #onEnd = () => {}
 
-  /** To be called with the failure of each query; those of other kinds are none of these. */
+  /** Call it with the failure of each query; it ignores failures of other kinds. */
   note(error: unknown): void {
     if (!isPostgresUnwritable(error) && !isSqliteUnwritable(error)) return
     if (!this.#timer) {

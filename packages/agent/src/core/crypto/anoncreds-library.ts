@@ -113,7 +113,7 @@ const optional = <Value>({ type, passed }: Parameter<Value>): Parameter<Value | 
 
 /** An object in the library's memory; empty until a function fills it. */
 export class NativeObject implements Disposable {
-  /** By which the library knows it, or 0; in an array, so that the library can write it. */
+  /** The library's handle, or 0; in an array, so that the library can write it. */
   readonly number: [number] = [0]
 
   toJson(): Json {

@@ -45,7 +45,7 @@ export class OwnResources {
     this.#storage = storage
   }
 
-  /** As it is served; undefined when there is none. @param key the last part of its identifier */
+  /** The served resource; undefined when there is none. @param key the last part of its identifier */
   async json(key: string): Promise<string | undefined> {
     const kept = this.#unchanging.get(key)
     if (kept !== undefined) return kept

@@ -47,7 +47,7 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     this.#others = others
   }
 
-  /** From now on what another process keeps for a wallet goes over the socket that the wallet has to this one. */
+  /** From now on sends messages that other processes keep for a wallet over the wallet's socket to this one. */
   handOver(credo: Agent, storage: AgentStorage): void {
     const { context } = credo
     const transports = context.resolve(DidCommTransportService)

@@ -21,11 +21,11 @@ const service = z.object({
   routingKeys: z.optional(few(text)),
 })
 
-/** As much of a DID document as is used here (DID Core 1.0); what else stands in it is left out. */
+/** The part of a DID document that is used here (DID Core 1.0); the rest is left out. */
 export const didDocumentSchema = z.object({
   id: text,
   verificationMethod: z.optional(few(verificationMethod)),
-  /** As documents of before DID Core call them (RFC 0160). */
+  /** The name in documents from before DID Core (RFC 0160). */
   publicKey: z.optional(few(verificationMethod)),
   authentication: z.optional(few(z.union([text, z.looseObject({})]))),
   assertionMethod: z.optional(few(z.union([text, verificationMethod]))),

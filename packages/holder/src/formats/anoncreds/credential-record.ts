@@ -36,6 +36,6 @@ export const anonCredsCredentialSchema = z
 
 export type AnonCredsCredential = z.infer<typeof anonCredsCredentialSchema>
 
-/** As issuers name a credential that they revoke (`indy-anoncreds`). */
+/** The issuers' id of a credential that they revoke (`indy-anoncreds`). */
 export const revocationId = ({ registryId, revocationIndex }: AnonCredsCredential): string | undefined =>
   registryId && `${registryId}::${revocationIndex}`
