@@ -7,9 +7,15 @@ import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
-import { issuingStates } from './didcomm/records/issuing-states.ts'
-import { provingStates } from './didcomm/records/proving-states.ts'
-import { mostCredentials, mostPeers, type Records, recordSchemas, type WalletVault } from './didcomm/records/records.ts'
+import {
+  isUndecided,
+  mostCredentials,
+  mostPeers,
+  mostUndecided,
+  type Records,
+  recordSchemas,
+  type WalletVault,
+} from './didcomm/records/records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1
@@ -33,8 +39,6 @@ const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 /** More than a person has. A wallet of so many can still be looked at and erased, whatever its origin. */
 const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: mostCredentials }
 const mostOfOthers = 5_000
-/** Open offers and requests: each is looked at again whenever something changes. */
-const mostOpen = 100
 
 /** The only field that every record surely has. */
 const recordSchema = z.looseObject({ id: z.string() })
@@ -85,10 +89,11 @@ export async function importedWallet(
 }
 
 function isTooMuch(records: z.infer<typeof recordsSchema>): boolean {
-  const states: Record<string, object> = { ...issuingStates, ...provingStates }
-  const exchanges = [...(records.offer ?? []), ...(records.request ?? [])]
-  const open = exchanges.filter(({ state }) => Object.keys(states[String(state)] ?? {}).length > 0)
-  return open.length > mostOpen || kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers))
+  const undecided = [...(records.offer ?? []), ...(records.request ?? [])].filter(isUndecided)
+  return (
+    undecided.length > mostUndecided ||
+    kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers))
+  )
 }
 
 /** The file's records, encrypted for a storage. Rejects as `importedWallet` does. */

@@ -254,6 +254,16 @@ test('strangers do not fill the wallet', async () => {
   expect(visitor.holder.snapshot().offers).toHaveLength(19)
 })
 
+test('strangers do not fill the wallet together, so that its file still holds it', async () => {
+  for (let connection = 0; connection < 6; connection++) {
+    await connect()
+    for (let count = 0; count < 20; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))
+    await isAnswered()
+  }
+  expect(visitor.holder.snapshot().offers).toHaveLength(100)
+  await expect(visitor.holder.export('a password')).resolves.toBeInstanceOf(Uint8Array)
+})
+
 test('what an offer names has to be published, and out of reach is something else than missing', async () => {
   await connect()
   peer.says('issue-credential/2.0/offer-credential', offerOf(definition))

@@ -87,12 +87,15 @@ test.each([
   ['credential', 500],
   ['peer', 500],
   ['history', 5_000],
-  // Together 100 that are open, of which the other kind has one.
+  // One request of the wallet waits for a decision as well.
   ['offer', 99],
-  ['request', 99],
+  ['request', 100],
 ])('a file with more of a kind than a wallet takes says so, and changes nothing: %s', async (kind, most) => {
   const filledWith = (length: number) =>
-    changedFile((records) => ({ ...records, [kind]: copies(records[kind], length) }))
+    changedFile((records) => {
+      const undecided = records.offer?.map((offer) => ({ ...offer, state: 'offered' }))
+      return { ...records, [kind]: copies(kind === 'offer' ? undecided : records[kind], length) }
+    })
   await expect(visitor.holder.import(await filledWith(most + 1), password)).rejects.toMatchObject({
     code: 'large-file',
   })
@@ -154,6 +157,15 @@ test('a wallet takes no more than its file can hold, and says so', async () => {
       .sort(),
   ).toEqual(['accepted', 'offered'])
   await expect(visitor.holder.accept('0')).rejects.toMatchObject({ code: 'full' })
+  await expect(visitor.holder.import(await visitor.holder.export(password), password)).resolves.toBeUndefined()
+})
+
+test('what waits for others, and cannot be declined, keeps no wallet from being saved', async () => {
+  const sent = await changedFile((records) => ({
+    ...records,
+    request: copies(records.request, 200).map((request) => ({ ...request, state: 'answered' })),
+  }))
+  await visitor.holder.import(sent, password)
   await expect(visitor.holder.import(await visitor.holder.export(password), password)).resolves.toBeUndefined()
 })
 

@@ -26,6 +26,10 @@ const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().
 /** Connections and requests without one that a wallet keeps; each is called when it opens. */
 export const mostPeers = 500
 export const mostCredentials = 500
+/** Offers and requests that wait for a decision: each is looked at again whenever something changes. */
+export const mostUndecided = 100
+export const isUndecided = ({ state }: { id: string; state?: unknown }): boolean =>
+  state === 'offered' || state === 'asked'
 
 /** A party that this wallet talks to, with a key for it alone. */
 const peerSchema = z.object({
