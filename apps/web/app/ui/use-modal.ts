@@ -1,4 +1,4 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * For a `<dialog>` that is modal while it is there. Escape or a press beside it closes it; the focus goes back then.
@@ -9,7 +9,8 @@ export function useModal(onClose: () => void, focusOf?: (dialog: HTMLDialogEleme
   const ref = useRef<HTMLDialogElement>(null)
   const first = useRef(focusOf)
 
-  useEffect(() => {
+  // Before the browser paints: a dialog that is there is modal.
+  useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()

@@ -79,7 +79,7 @@ let wasWide = false
 
 /** Another frame builds the wallet anew: an open dialog in it keeps this one. */
 function isFrameWide() {
-  if (!document.querySelector('[data-testid="wallet"] dialog')) wasWide = hasRoomBeside()
+  if (!document.querySelector('[data-testid="wallet"] dialog[open]')) wasWide = hasRoomBeside()
   return wasWide
 }
 
