@@ -39,8 +39,8 @@ export default defineConfig({
           env: { NODE_ENV: 'development' },
           // Real databases, real cryptography: native libraries want a process of their own.
           pool: reportingPool,
-          // Two cores carry two files: half of each waits for keys, wallets and time-outs.
-          maxWorkers: 2,
+          // Half of each waits for wallets and time-outs.
+          maxWorkers: 3,
           // Keys of definitions are made at the lowest priority: on a busy machine they take a minute or two.
           testTimeout: 180_000,
           hookTimeout: 180_000,
