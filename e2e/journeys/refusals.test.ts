@@ -56,7 +56,7 @@ journey(
 
     const other = new Person(await visit.openTab('/dashboard'), wallet)
     await other.page.getByRole('button', { name: 'READ MORE about revoking Student Card' }).click()
-    await other.page.getByRole('button', { name: `${labels.readLess} about revoking Student Card` }).waitFor()
+    await other.sees('Suppose you change college')
     await other.page.getByRole('button', { name: 'REVOKE Student Card' }).click()
     await other.page.getByRole('alertdialog').getByRole('button', { name: labels.revoke }).click()
     await other.page.getByText('Revoked', { exact: true }).waitFor()
