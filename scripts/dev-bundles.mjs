@@ -1,7 +1,7 @@
 // @ts-check
 // Bundles the server for `npm run dev`: packages once for each lock file, because Credo alone is a thousand files; our
 // own sources beside them at each change.
-import { existsSync, readFileSync, rmSync, watch } from 'node:fs'
+import { existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build, context } from 'esbuild'
@@ -13,12 +13,12 @@ import { at, sha256, stamp } from './workspace.mjs'
 const folder = at('apps/server/.cache')
 const packagesFolder = `${folder}/packages`
 
-/** The server's entry point, as it was bundled last. */
-export const bundledServer = `${folder}/main.js`
+/** The bundled server: what it imports from packages, and its entry point. */
+export const serverFiles = { packages: `${folder}/imports.js`, sources: `${folder}/main.js` }
 
 /**
  * Bundles the server, and again whenever a file changes that it is made from.
- * @param {() => Promise<void>} onBuilt
+ * @param {(packagesChanged: boolean) => Promise<void>} onBuilt
  */
 export async function bundleOnChange(onBuilt) {
   /** @type {Map<string, string>} file of each package that our sources import, by what they call it */
@@ -60,8 +60,13 @@ export async function bundleOnChange(onBuilt) {
       onEnd(async ({ errors, metafile }) => {
         if (errors.length > 0) return
         for (const file of Object.keys(metafile?.inputs ?? {})) watchSource(at('apps/server', file))
-        await bundlePackages(imported)
-        await onBuilt()
+        const packagesChanged = await bundlePackages(imported)
+        const imports = metafile?.outputs['.cache/main.js']?.imports ?? []
+        const statements = imports
+          .filter(({ kind }) => kind === 'import-statement')
+          .map(({ path }) => `import '${path}'`)
+        writeFileSync(serverFiles.packages, statements.join('\n'))
+        await onBuilt(packagesChanged)
       })
     },
   }
@@ -79,14 +84,17 @@ export async function bundleOnChange(onBuilt) {
   await bundling.watch()
 }
 
-/** @param {Map<string, string>} imported */
+/**
+ * @param {Map<string, string>} imported
+ * @returns whether they were bundled anew
+ */
 async function bundlePackages(imported) {
   const names = [...imported.keys()].sort()
   const madeFrom = sha256(
     [readFileSync(at('package-lock.json')), readFileSync(at('apps/server/build.mjs')), names].join(),
   )
   const note = stamp('dev-packages')
-  if (note.matches(madeFrom) && existsSync(packagesFolder)) return
+  if (note.matches(madeFrom) && existsSync(packagesFolder)) return false
   await phase('Bundling packages', async () => {
     rmSync(packagesFolder, { recursive: true, force: true })
     await build({
@@ -98,4 +106,5 @@ async function bundlePackages(imported) {
     })
   })
   note.write(madeFrom)
+  return true
 }

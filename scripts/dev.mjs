@@ -13,7 +13,7 @@ import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepareSources)
 // It needs esbuild, which is there from here on.
-const { bundledServer, bundleOnChange } = await import('./dev-bundles.mjs')
+const { bundleOnChange, serverFiles } = await import('./dev-bundles.mjs')
 process.chdir(root)
 loadSettings()
 
@@ -26,12 +26,12 @@ const children = new Set()
 
 /**
  * @param {string[]} program arguments for Node
- * @param {{ cwd?: string, env: NodeJS.ProcessEnv }} options
+ * @param {{ cwd?: string, env: NodeJS.ProcessEnv, messages?: 'ipc'[] }} options
  */
-function start(program, { cwd = root, env }) {
+function start(program, { cwd = root, env, messages = [] }) {
   const child = spawn(process.execPath, program, {
     cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', ...messages],
     env: { ...process.env, NODE_ENV: 'development', ...env },
     // A Ctrl-C reaches this process alone, which then asks each part once: asked twice they end without finishing.
     detached: true,
@@ -56,10 +56,14 @@ for (const signal of stopSignals) process.on(signal, () => stop(0))
 /** Milliseconds that a server has to finish its calls before the next one starts. A kill loses no data. */
 const longestFarewell = 500
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @typedef {import('node:child_process').ChildProcess | undefined} Server */
+/** @type {Server} */
 let server
+/** @type {Server} A server that has loaded its packages and waits for our sources. */
+let nextServer
 
-async function restartServer() {
+/** @param {boolean} packagesChanged */
+async function restartServer(packagesChanged) {
   if (server && children.has(server)) {
     const ended = once(server, 'exit')
     server.kill('SIGTERM')
@@ -68,7 +72,15 @@ async function restartServer() {
     clearTimeout(killing)
   }
   if (process.exitCode !== undefined) return
-  server = start([bundledServer], {
+  if (packagesChanged) nextServer?.kill('SIGKILL')
+  server = !packagesChanged && nextServer && children.has(nextServer) ? nextServer : waitingServer()
+  server.send('start')
+  nextServer = waitingServer()
+}
+
+function waitingServer() {
+  return start([at('scripts/dev-server.mjs'), serverFiles.packages, serverFiles.sources], {
+    messages: ['ipc'],
     env: {
       PORT: String(serverPort),
       HOST: '127.0.0.1',
