@@ -37,7 +37,8 @@ function call(wallet: number, method: keyof WalletCalls, parameters: unknown[]):
   const message: CallMessage = { call: ++calls, wallet, method, parameters }
   const answer = new Promise<unknown>((resolve, reject) => pending.set(message.call, { resolve, reject }))
   child.channel?.ref()
-  child.send(message)
+  // Written to a process that has just ended, it gets no answer: the end tells all who wait.
+  child.send(message, () => {})
   return answer
 }
 
