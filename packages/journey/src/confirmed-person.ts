@@ -58,6 +58,17 @@ export function personAttributes(information: PersonInformation): Record<string,
   )
 }
 
+/** What content gives the credential, as the form takes it: an example person. */
+export function exampleInformation(attributes: readonly { name: string; value: string }[]): Partial<PersonInformation> {
+  return Object.fromEntries(
+    personFields.flatMap((field) => {
+      const value = attributes.find(({ name }) => name === attributeOfField[field])?.value
+      if (value === undefined) return []
+      return [[field, dateFields.includes(field) ? value.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : value]]
+    }),
+  )
+}
+
 /** The facts of the visit that the rules need. */
 export interface ConfirmedPersonFacts {
   /** Where the visitor went on this page; undefined on one that has just been loaded. */

@@ -1,5 +1,6 @@
 import type { Flow } from '@lastmile/journey'
 import { listText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -70,6 +71,22 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
         </Waiting>
         <OpenAgainButton />
       </>
+    )
+  }
+  const revoked = offers.filter((offer) => offer.state === 'revoked').map((offer) => offer.name)
+  if (revoked.length > 0) {
+    return (
+      <Notice
+        tone="warning"
+        title={t('wasRevoked', { credentials: listText(revoked), count: revoked.length })}
+        action={
+          <Button size="small" onClick={onResend}>
+            {t('getNew', { credentials: listText(revoked) })}
+          </Button>
+        }
+      >
+        {t('wasRevokedText')}
+      </Notice>
     )
   }
   if (offers.length > 0 && offers.every((offer) => offer.state === 'issued')) {

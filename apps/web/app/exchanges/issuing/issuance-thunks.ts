@@ -181,6 +181,28 @@ export const resendCredential = createAppThunk(
 )
 
 /**
+ * Offers a credential anew in place of the one that this visit received, over the same connection: that one is revoked,
+ * past its date or gone from the wallet.
+ *
+ * @returns whether an offer is on its way
+ */
+export const replaceCredential = createAppThunk(
+  'credentials/replace',
+  async (credential: CredentialOfContent, { dispatch, getState }) => {
+    const entryNow = () =>
+      getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
+    const earlier = entryNow()
+    if (!earlier) return false
+    dispatch(credentialForgotten(earlier.id))
+    await dispatch(
+      issueCredentials({ connectionId: earlier.connectionId, isDeepLink: false, credentials: [credential] }),
+    )
+    return entryNow() !== undefined
+  },
+  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+)
+
+/**
  * Fetches the state of every open exchange and forgets those the server does not know. Revocable ones are fetched
  * too: they may be revoked by now. An issued credential stays, even when the server has forgotten it.
  */

@@ -87,6 +87,13 @@ describe('a credential on its way', () => {
     expect(all.textContent).not.toContain('base64')
   })
 
+  it('that was revoked is offered anew when the visitor asks', () => {
+    const { onResend } = show({ offers: [card('revoked')] })
+    expect(screen.getByRole('status').textContent).toContain('Student Card was revoked.')
+    press('Get a new Student Card')
+    expect(onResend).toHaveBeenCalledOnce()
+  })
+
   it('waits for nothing before it is offered', () => {
     show({ offers: [card(undefined)] })
     expect(screen.queryByTestId('waiting-for-wallet')).toBeNull()

@@ -23,7 +23,7 @@ import { type Issuance, issueCredentials, resendCredential } from './issuance-th
  */
 export function useIssuance(
   listed: readonly CredentialOfContent[],
-  connection: ScreenConnection | undefined,
+  connection: Pick<ScreenConnection, 'id' | 'isDeepLink'> | undefined,
   entered?: Issuance['entered'],
 ) {
   const dispatch = useAppDispatch()

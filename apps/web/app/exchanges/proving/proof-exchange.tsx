@@ -1,5 +1,5 @@
 import type { RequestOptions, Verifier } from '@lastmile/contracts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -22,6 +22,8 @@ interface ProofExchangeProps {
   route: ProofRoute
   /** The exchange that this step started before a reload. */
   earlierId: string | null
+  /** What helps after the refusal of a revoked credential. */
+  afterRevoked: ReactNode
 }
 
 /** Requests the proof on arrival, then shows its outcome. */
@@ -46,7 +48,7 @@ interface ExchangeProps extends ProofExchangeProps {
   onTryAgain: () => void
 }
 
-function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeProps) {
+function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgain }: ExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
   const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
@@ -82,7 +84,14 @@ function Exchange({ options, verifier, route, earlierId, onTryAgain }: ExchangeP
   }
   if (proof.state !== null) {
     return (
-      <ProofOutcome proof={proof} options={options} verifier={verifier} character={character} onTryAgain={onTryAgain} />
+      <ProofOutcome
+        proof={proof}
+        options={options}
+        verifier={verifier}
+        character={character}
+        afterRevoked={afterRevoked}
+        onTryAgain={onTryAgain}
+      />
     )
   }
   return (

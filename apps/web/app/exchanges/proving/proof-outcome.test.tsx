@@ -22,12 +22,12 @@ const options: RequestOptions = {
 
 const proof: ProofExchangeState = { ...initialProof, id: 'p1', state: 'presentation_received' }
 
-function show(news: Partial<ProofExchangeState>) {
+function show(news: Partial<ProofExchangeState>, more: Partial<RequestOptions> = {}) {
   const tryAgain = vi.fn()
   render(
     <ProofOutcome
       proof={{ ...proof, ...news }}
-      options={options}
+      options={{ ...options, ...more }}
       verifier={{ name: 'Riverbank Library' }}
       onTryAgain={tryAgain}
     />,
@@ -69,6 +69,19 @@ describe('the outcome of a proof', () => {
     expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/gif;base64,${picture}`)
     expect(verified.textContent).toContain('Expiry date: 2026-11-21 or later')
     expect(verified.textContent).toContain('Not revoked')
+  })
+
+  it.each([
+    ['declined', true],
+    ['predicate-not-met', false],
+  ] as const)('is a calm result where a refusal is the point: %s', (refusal, isUntold) => {
+    const tryAgain = show({ state: 'abandoned', verified: false, refusal }, { expectRefusal: true })
+    const told = screen.getByRole('status').textContent ?? ''
+    expect(told).toContain('No proof, and that is the point.')
+    expect(told.includes('Riverbank Library learned nothing about you.')).toBe(isUntold)
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(tryAgain).toHaveBeenCalledOnce()
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,15 +20,18 @@ interface ProofOutcomeProps {
   verifier: Verifier
   /** Supplies the credentials' labels. */
   character?: Character | undefined
+  /** What helps after the refusal of a revoked credential. */
+  afterRevoked?: ReactNode
   onTryAgain: () => void
 }
 
 /** The verifier's decision on the wallet's answer. */
-export function ProofOutcome({ proof, options, verifier, character, onTryAgain }: ProofOutcomeProps) {
-  const outcome = outcomeOf(proof)
+export function ProofOutcome({ proof, options, verifier, character, afterRevoked, onTryAgain }: ProofOutcomeProps) {
+  const outcome = outcomeOf(proof, options)
 
   useEffect(() => {
     if (outcome === 'verified') announce(t('announce.verified'))
+    if (outcome === 'refused as expected') announce(t('asExpected'))
     if (outcome === 'refused') announce(t('announce.refused', { verifier: verifier.name }), 'assertive')
     if (outcome === 'ended') announce(t('announce.ended'), 'assertive')
   }, [outcome, verifier.name])
@@ -38,8 +41,15 @@ export function ProofOutcome({ proof, options, verifier, character, onTryAgain }
   }
   if (outcome === 'verified')
     return <Verified proof={proof} options={options} verifier={verifier} character={character} />
-  const again = <TryAgain onClick={onTryAgain} />
   const { refusal } = proof
+  if (outcome === 'refused as expected') {
+    return (
+      <Notice title={t('asExpected')} action={<TryAgain variant="ghost" onClick={onTryAgain} />} data-testid="proof-ended">
+        {t('because.expected')} {refusal === 'declined' ? t('learnedNothing', { verifier: verifier.name }) : null}
+      </Notice>
+    )
+  }
+  const again = <TryAgain onClick={onTryAgain} />
   if (isRefusedAnswer(refusal)) {
     return (
       <Notice
@@ -49,6 +59,7 @@ export function ProofOutcome({ proof, options, verifier, character, onTryAgain }
         data-testid="proof-refused"
       >
         {t(`refused.${refusal}`)}
+        {refusal === 'revoked' && afterRevoked ? <div className="mt-3 grid gap-3">{afterRevoked}</div> : null}
       </Notice>
     )
   }
@@ -72,13 +83,14 @@ const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as con
 const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
   refusedAnswers.some((candidate) => candidate === refusal)
 
-function outcomeOf({ state, verified, refusal }: ProofExchangeState): 'checking' | 'verified' | 'refused' | 'ended' {
+function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRefusal }: RequestOptions) {
+  if (expectRefusal && (refusal === 'declined' || refusal === 'predicate-not-met')) return 'refused as expected'
   if (isRefusedAnswer(refusal)) return 'refused'
   if (state !== null && phaseOf('proof', state) === 'failed') return 'ended'
   return verified === true ? 'verified' : 'checking'
 }
 
-function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'onTryAgain'>) {
+function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
   const proved = options.requestedCredentials.flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)

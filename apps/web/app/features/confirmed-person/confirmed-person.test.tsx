@@ -42,6 +42,21 @@ async function flowAt(target: 'PERSON_INFORMATION' | 'CONNECT_WALLET' | 'ACCEPT_
   return flow
 }
 
+describe('the example', () => {
+  it('fills in what the visitor has not changed, and opens NEXT', async () => {
+    const { press, store } = await flowAt('PERSON_INFORMATION')
+    act(() => void store.dispatch(personInformationEntered({ field: 'familyName', value: 'Bello' })))
+    press('Fill in an example')
+    expect(store.getState().confirmedPerson.personInformation).toMatchObject({
+      familyName: 'Bello',
+      givenNames: 'sample given_names',
+      nationality: 'sample nationality',
+    })
+    expect(next().getAttribute('aria-disabled')).not.toBe('true')
+    expect(next().disabled).toBe(false)
+  })
+})
+
 describe('the page', () => {
   it('has its title, a way home, and no Back at first', async () => {
     await flowAt('PERSON_INFORMATION')

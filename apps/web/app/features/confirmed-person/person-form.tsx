@@ -1,17 +1,18 @@
 import { confirmedPersonName, type PersonField } from '@lastmile/contracts/constants'
-import { sameCredential } from '@lastmile/journey'
+import { exampleInformation, sameCredential } from '@lastmile/journey'
 import type { FormEvent } from 'react'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { trackedForm } from '../../tracking/forms.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import {
   selectFlowNavigation,
   selectIsInformationLost,
   selectMissingFields,
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
-import { personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { exampleFilledIn, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { DocumentImages } from './document-images.tsx'
 import type { FlowStepProps } from './flow-step.ts'
 import { ChoiceField, TextField } from './person-fields.tsx'
@@ -62,6 +63,16 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         </Notice>
       ) : null}
       {isRefused ? <RefusalSummary refusals={refusals} /> : null}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => dispatch(exampleFilledIn(exampleInformation(credential?.attributes ?? [])))}
+        >
+          {t('example')}
+        </Button>
+        <p className="min-w-0 flex-1 basis-60 text-small text-mute">{t('keptHere')}</p>
+      </div>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-display text-heading font-semibold">{t('person')}</legend>
         <TextField {...of('familyName')} autoComplete="family-name" />

@@ -57,6 +57,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                   {revocations.map(({ info, revoked }) => (
                     <li key={info.credentialName}>
                       <RevocationCard
+                        character={character}
                         info={info}
                         credential={credentialLabel(character, info.credentialName)}
                         issuer={credentialSource(character, info.credentialName)?.issuer}

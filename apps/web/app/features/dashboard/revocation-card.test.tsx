@@ -1,10 +1,11 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { callsOf, credentialRecord, storeWith } from '../../store/store.fixture.ts'
+import { callsOf, credentialRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { RevocationCard } from './revocation-card.tsx'
 
 afterEach(cleanup)
@@ -16,7 +17,9 @@ function Card({ name }: { name: string }) {
     ),
   )
   const info = { credentialName: name, title: `Withdraw the ${name}`, description: 'Suppose it is lost.' }
-  return <RevocationCard info={info} credential={name} issuer="Unity College" revoked={revoked} />
+  return (
+    <RevocationCard character={student} info={info} credential={name} issuer="Unity College" revoked={revoked} />
+  )
 }
 
 function show(revoke: () => unknown = () => credentialRecord('x1', { revoked: true })) {
@@ -27,8 +30,10 @@ function show(revoke: () => unknown = () => credentialRecord('x1', { revoked: tr
   }
   render(
     <Provider store={store}>
-      <Card name="Student Card" />
-      <Card name="Library Card" />
+      <MemoryRouter>
+        <Card name="Student Card" />
+        <Card name="Library Card" />
+      </MemoryRouter>
     </Provider>,
   )
   const button = screen.getByRole('button', { name: 'REVOKE Student Card' })

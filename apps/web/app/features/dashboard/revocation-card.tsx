@@ -1,10 +1,12 @@
-import type { RevocationInfo } from '@lastmile/contracts'
+import type { Character, RevocationInfo } from '@lastmile/contracts'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { GetNew } from '../../visit/use-cases/get-new.tsx'
 import { RevocationControl } from './revocation-control.tsx'
 import { t } from './texts.ts'
 
 interface RevocationCardProps {
+  character: Character
   info: RevocationInfo
   /** Its display name. */
   credential: string
@@ -13,7 +15,7 @@ interface RevocationCardProps {
 }
 
 /** Revokes a credential as its issuer could, and explains the effect. */
-export function RevocationCard({ info, credential, issuer, revoked }: RevocationCardProps) {
+export function RevocationCard({ character, info, credential, issuer, revoked }: RevocationCardProps) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
   return (
@@ -28,6 +30,11 @@ export function RevocationCard({ info, credential, issuer, revoked }: Revocation
         </div>
         <RevocationControl info={info} credential={credential} issuer={issuer} revoked={revoked} />
       </div>
+      {revoked ? (
+        <div className="mt-4">
+          <GetNew character={character} name={info.credentialName} />
+        </div>
+      ) : null}
       <p id={textId} hidden={!isOpen} className="measure mt-4 text-mute">
         {info.description}
       </p>

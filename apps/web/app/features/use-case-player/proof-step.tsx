@@ -2,6 +2,7 @@ import type { UseCaseStepOf } from '@lastmile/contracts'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
 import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -18,6 +19,12 @@ export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }:
       ? { kind: 'outOfBand' }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
   return (
-    <ProofExchange options={screen.requestOptions} verifier={screen.verifier} route={route} earlierId={earlierId} />
+    <ProofExchange
+      options={screen.requestOptions}
+      verifier={screen.verifier}
+      route={route}
+      earlierId={earlierId}
+      afterRevoked={<GetNewOnes requirements={screen.requestOptions.requestedCredentials} />}
+    />
   )
 }

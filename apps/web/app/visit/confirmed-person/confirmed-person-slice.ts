@@ -1,5 +1,5 @@
-import type { PersonField } from '@lastmile/contracts/constants'
-import { type ConfirmedPersonStep, noPersonInformation } from '@lastmile/journey'
+import { type PersonField, personFields } from '@lastmile/contracts/constants'
+import { type ConfirmedPersonStep, noPersonInformation, type PersonInformation } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked, confirmedPersonFinished } from '../../state/demo-actions.ts'
 
@@ -32,6 +32,13 @@ const confirmedPersonSlice = createSlice({
     personInformationEntered(state, { payload }: PayloadAction<{ field: PersonField; value: string }>) {
       state.personInformation[payload.field] = payload.value
     },
+    /** What the visitor has changed stays. */
+    exampleFilledIn(state, { payload: example }: PayloadAction<Partial<PersonInformation>>) {
+      for (const field of personFields) {
+        const isUntouched = state.personInformation[field] === noPersonInformation[field]
+        if (isUntouched) state.personInformation[field] = example[field] ?? noPersonInformation[field]
+      }
+    },
     documentImageSet(state, { payload }: PayloadAction<DocumentImage>) {
       const others = state.documentImages.filter(({ label }) => label !== payload.label)
       state.documentImages = [...others, payload]
@@ -46,6 +53,6 @@ const confirmedPersonSlice = createSlice({
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state)),
 })
 
-export const { flowStepSet, personInformationEntered, documentImageSet, documentImageRemoved } =
+export const { flowStepSet, personInformationEntered, exampleFilledIn, documentImageSet, documentImageRemoved } =
   confirmedPersonSlice.actions
 export const confirmedPersonReducer = confirmedPersonSlice.reducer

@@ -77,6 +77,15 @@ describe('the live link', () => {
     expect(follow).toHaveBeenLastCalledWith([])
   })
 
+  it('follows an offer over a connection that no screen has any more', async () => {
+    const { store, follow } = await linked()
+    const record = credentialRecord('x1', { connection_id: 'c0' })
+    store.dispatch(credentialFetched({ name: 'Student Card', record }))
+    expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }, { connectionId: 'c0' }])
+    store.dispatch(credentialFetched({ name: 'Student Card', record: { ...record, state: 'done' } }))
+    expect(follow).toHaveBeenLastCalledWith([{ connectionId: 'c1' }])
+  })
+
   it('follows from the beginning what a kept visit has open', async () => {
     const { store } = await linked()
     const follow = vi.fn()

@@ -15,9 +15,11 @@ import { socketStatusChanged } from './socket-slice.ts'
 /** Polling interval in milliseconds while the live link is unreliable. */
 const pollInterval = 5_000
 
-/** Every connection of the visit, plus a proof without one. */
-function subscriptionsOf({ connection, proof }: RootState): Subscription[] {
-  const connections = allConnections(connection).map(({ id }) => ({ connectionId: id }))
+/** Every connection of the visit and of an offer that is made anew over an earlier one, plus a proof without one. */
+function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
+  const offered = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
+  const ids = [...allConnections(connection).map(({ id }) => id), ...offered.map((entry) => entry.connectionId)]
+  const connections = [...new Set(ids)].map((connectionId) => ({ connectionId }))
   return proof.id === null ? connections : [...connections, { proofId: proof.id }]
 }
 

@@ -4,9 +4,10 @@ import { confirmedPersonPath } from '@lastmile/contracts/constants'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { storeWith } from '../../store/store.fixture.ts'
+import { callsOf, credentialRecord, student as someStudent, storeWith, studentCard } from '../../store/store.fixture.ts'
 import { useWayToCredential } from './use-way-to-credential.ts'
 
 afterEach(cleanup)
@@ -49,6 +50,33 @@ it.each([
   )
   fireEvent.click(screen.getByRole('button'))
   expect(screen.getByRole('button').textContent?.trim()).toBe(place)
+})
+
+it.each([
+  ['offers one that was received before anew, where the visitor is', 'Student Card', false, '/', 1],
+  ['has one that was typed typed anew', 'Student Card', true, '/demo/confirmed-person PERSON_INFORMATION', 0],
+])('%s', async (_, name, isTyped, place, offers) => {
+  const attributes = [{ name: 'family_name', value: 'Bello', ...(isTyped && { entry: { kind: 'date' as const } }) }]
+  const screens = [{ screenId: 'ACCEPT_CREDENTIAL', title: 'Get', text: 'Get.', credentials: [{ ...studentCard, attributes }] }]
+  const { store, call } = storeWith({
+    getOrCreateCredDef: () => ({ state: 'ready', data: 'lmds:def:Student Card' }),
+    offerCredential: () => credentialRecord('x2'),
+  })
+  const id = isTyped ? 'confirmed-person' : 'student'
+  store.dispatch(fetchCharacters.fulfilled([{ ...someStudent, id, onboarding: screens }], '', undefined))
+  store.dispatch(pickCharacter(id))
+  store.dispatch(credentialFetched({ name, record: credentialRecord('x1', { state: 'done' }) }))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Way to={name} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  fireEvent.click(screen.getByRole('button'))
+  await vi.waitFor(() => expect(callsOf(call, 'offerCredential')).toHaveLength(offers))
+  expect(screen.getByRole('button').textContent?.trim()).toBe(place)
+  expect(store.getState().credentials.issuedCredentials.map((entry) => entry.id)).toEqual(isTyped ? [] : ['x2'])
 })
 
 it('knows no way to a credential that is not issued here', () => {

@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { card, storeWith, student } from '../../store/store.fixture.ts'
+import { callsOf, card, credentialRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { MissingCredentials } from './missing-credentials.tsx'
 
 afterEach(cleanup)
@@ -30,9 +31,17 @@ const character: Character = {
 }
 
 async function show(because: 'missing' | 'revoked', ...credentials: string[]) {
-  const { store } = storeWith({ getCharacters: () => [character] })
+  const { store, call } = storeWith({
+    getCharacters: () => [character],
+    getOrCreateCredDef: () => ({ state: 'ready', data: 'lmds:def:Student Card' }),
+    offerCredential: () => credentialRecord('x2', { connection_id: 'c7' }),
+  })
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
+  if (because === 'revoked') {
+    const record = credentialRecord('x1', { connection_id: 'c7', state: 'credential_revoked', revoked: true })
+    store.dispatch(credentialFetched({ name: 'Student Card', record }))
+  }
   const lock = { locked: true, because, credentials } as const
   const router = createMemoryRouter(
     [
@@ -46,7 +55,7 @@ async function show(because: 'missing' | 'revoked', ...credentials: string[]) {
       <RouterProvider router={router} />
     </Provider>,
   )
-  return { router, container }
+  return { router, container, call }
 }
 
 describe('a missing credential', () => {
@@ -69,9 +78,12 @@ describe('a missing credential', () => {
     expect(container.textContent).toContain('Nobody here issues it')
   })
 
-  it('that is revoked says who did it and what to do', async () => {
-    const { container } = await show('revoked', 'Student Card')
+  it('that is revoked says who did it, and is offered anew over its own connection', async () => {
+    const { container, call, router } = await show('revoked', 'Student Card')
     expect(container.textContent).toContain('Unity College has revoked it.')
-    expect(screen.queryByRole('button')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Get a new Student Card' }))
+    expect(await screen.findByText(/Waiting for your wallet/)).toBeTruthy()
+    expect(callsOf(call, 'offerCredential')).toMatchObject([['offerCredential', { body: { connection_id: 'c7' } }]])
+    expect(router.state.location.pathname).toBe('/dashboard')
   })
 })

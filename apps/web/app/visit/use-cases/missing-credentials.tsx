@@ -1,10 +1,12 @@
 import type { Character } from '@lastmile/contracts'
 import { credentialLabel, credentialSource, type Lock } from '@lastmile/journey'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { onboardingPage } from '../onboarding/reopening.ts'
+import { GetNew } from './get-new.tsx'
 import { t } from './texts.ts'
 import { selectUseCaseCards } from './use-case-selectors.ts'
 
@@ -34,6 +36,8 @@ interface MissingProps {
 }
 
 function Missing({ character, name, isRevoked }: MissingProps) {
+  // The offer of a new one takes the revoked one's place, here too.
+  const [wasRevoked] = useState(isRevoked)
   const source = credentialSource(character, name)
   const issuer = source?.issuer
   const credential = credentialLabel(character, name)
@@ -42,8 +46,13 @@ function Missing({ character, name, isRevoked }: MissingProps) {
       <p className="font-semibold">
         {issuer ? t('needed', { credential, issuer }) : t('needed.noIssuer', { credential })}
       </p>
-      {isRevoked ? (
-        <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p>
+      {isRevoked || wasRevoked ? (
+        <>
+          {isRevoked ? <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p> : null}
+          <div className="mt-3">
+            <GetNew character={character} name={name} />
+          </div>
+        </>
       ) : (
         <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}

@@ -63,7 +63,8 @@ export const selectRevocations = createSelector(
     return character.revocationInfo.flatMap((info) => {
       const name = info.credentialName
       if (!revokable.some((candidate) => sameCredential(candidate.name, name))) return []
-      return [{ info, revoked: issued.some((entry) => sameCredential(entry.name, name) && isRevoked(entry)) }]
+      // Until a new one is in the wallet, the one that is there is revoked.
+      return [{ info, revoked: !issued.some((entry) => sameCredential(entry.name, name) && isIssued(entry.state)) }]
     })
   },
 )

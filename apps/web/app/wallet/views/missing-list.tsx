@@ -20,13 +20,15 @@ export function MissingList({ request, held }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
+  // What is not true stays so; all else may yet be had.
+  const isNever = found.some(({ missing }) => missing.reason === 'false-predicate')
   const site = standingOf(request.from, location.host) === 'ours' ? request.from.did : undefined
   const fromHere = wanted.filter(({ issuer }) => site !== undefined && issuer === site)
   const others = [...new Set(wanted.flatMap(({ issuer }) => (issuer && issuer !== site ? [issuer] : [])))]
   return (
     <Notice
-      tone="warning"
-      title={t('missing')}
+      tone={isNever ? 'info' : 'warning'}
+      title={t(isNever ? 'neverTrue' : 'missing')}
       action={fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
     >
       <ul className="grid gap-1">

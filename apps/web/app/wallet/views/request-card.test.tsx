@@ -32,6 +32,9 @@ it.each<[string, Missing, boolean]>([
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Get the credential here' }) !== null).toBe(isFromHere)
+  const isNever = missing.reason === 'false-predicate'
+  expect(screen.queryByText('You can’t answer this yet.') === null).toBe(isNever)
+  expect(screen.queryByText('The honest answer is no, so there is nothing to share.') !== null).toBe(isNever)
 })
 
 it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {
