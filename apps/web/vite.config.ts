@@ -20,6 +20,7 @@ const toServer = { target: serverOrigin, ws: true, bypass: () => untilListening(
 /** Sources of the documents' entries. */
 const entries = [
   'app/site/site.ts',
+  'app/site/home.ts',
   'app/site/contact.ts',
   'app/site/invitation.ts',
   'app/demo.tsx',

@@ -1,3 +1,4 @@
+import { walletPath } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { FooterBar } from '../ui/footer-bar.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -8,21 +9,21 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 interface DemoShellProps {
   children: ReactNode
-  /** The theme toggle, bound to the visitor's choice. */
-  themeToggle?: ReactNode
+  /** Wallet and theme, bound to the visitor's choice. */
+  tools?: ReactNode
   /** The leave control of the screen. */
   leave?: ReactNode
 }
 
 /** The frame of every demo page: header, main landmark, footer. */
-export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
+export function DemoShell({ children, tools, leave }: DemoShellProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-sand">
       <header className="border-b border-line bg-paper">
         <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2">
           <Logo compact />
           <div className="flex items-center gap-1 sm:gap-2">
-            {themeToggle}
+            {tools}
             {leave}
           </div>
         </div>
@@ -35,6 +36,12 @@ export function DemoShell({ children, themeToggle, leave }: DemoShellProps) {
           <CookieSettingsLink className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline">
             {t('cookieSettings')}
           </CookieSettingsLink>
+          <a
+            href={walletPath}
+            className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+          >
+            {t('webWallet')}
+          </a>
           <SecretMark />
         </FooterBar>
       </footer>

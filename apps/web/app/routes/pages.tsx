@@ -49,7 +49,7 @@ interface PageContent {
   /** Structured data of this page only. */
   data?: readonly StructuredData[]
   /** The page's browser script besides `site/site.ts`. */
-  module?: 'app/site/contact.ts' | 'app/site/invitation.ts'
+  module?: 'app/site/home.ts' | 'app/site/contact.ts' | 'app/site/invitation.ts'
 }
 
 export type SitePage = PageContent & { page: Page }
@@ -63,7 +63,7 @@ type OutcomePath = ReturnType<typeof contactOutcomePath<ContactOutcome>>
 export function sitePages({ characters, wallets }: Showcase): SitePage[] {
   const offered = characters.filter(({ hidden }) => !hidden)
   const contents: Record<PagePath, PageContent> = {
-    '/': { content: <HomePage /> },
+    '/': { content: <HomePage characters={characters} />, module: 'app/site/home.ts' },
     '/personal': { content: <PersonalPage /> },
     '/business': { content: <BusinessPage /> },
     '/about': { content: <AboutPage /> },

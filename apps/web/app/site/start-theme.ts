@@ -1,20 +1,11 @@
 import { persistedState } from '@lastmile/contracts/site'
 import { applyTheme, themeToggleAttribute } from '../ui/theme.ts'
+import { keptState } from './kept-state.ts'
 
 const { key, version } = persistedState
 
-/** The theme's part of the stored state; an invalid form reads as empty. */
-function kept(): { preferences?: { darkMode?: unknown } } {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
-}
-
 function keep(darkMode: boolean): void {
-  const state = kept()
+  const state = keptState()
   const chosen = { version, ...state, preferences: { ...state.preferences, darkMode } }
   try {
     localStorage.setItem(key, JSON.stringify(chosen))
@@ -32,7 +23,7 @@ function keep(darkMode: boolean): void {
 export function startTheme(): void {
   const device = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
-    const chosen = kept().preferences?.darkMode
+    const chosen = keptState().preferences?.darkMode
     applyTheme(typeof chosen === 'boolean' ? chosen : device.matches)
   }
   show()

@@ -192,11 +192,10 @@ export const replaceCredential = createAppThunk(
     const entryNow = () =>
       getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
     const earlier = entryNow()
-    if (!earlier) return false
+    if (!earlier?.connectionId) return false
     dispatch(credentialForgotten(earlier.id))
-    await dispatch(
-      issueCredentials({ connectionId: earlier.connectionId, isDeepLink: false, credentials: [credential] }),
-    )
+    const { connectionId } = earlier
+    await dispatch(issueCredentials({ connectionId, isDeepLink: false, credentials: [credential] }))
     return entryNow() !== undefined
   },
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },

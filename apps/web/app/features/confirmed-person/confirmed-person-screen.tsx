@@ -9,7 +9,7 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { RestartDialog } from '../../visit/restart-dialog.tsx'
-import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
@@ -27,7 +27,7 @@ export function ConfirmedPersonScreen() {
 
   return (
     <DemoShell
-      themeToggle={<ThemeToggle />}
+      tools={<DemoTools />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {character && isWhole ? (

@@ -1,6 +1,7 @@
 import type { Character } from '@lastmile/contracts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { t } from './texts.ts'
 
 export function CharacterCard({ character }: { character: Character }) {
@@ -23,11 +24,10 @@ export function CharacterCard({ character }: { character: Character }) {
           <p className="text-small font-semibold text-forest">{character.type}</p>
         )}
         <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
-        <LeaveControl
-          dialog={{ title: t('leave'), text: t('leaveText') }}
-          onLeave={() => restart('/')}
-          className="mt-4"
-        />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <OpenAgainButton />
+          <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')} />
+        </div>
       </div>
     </aside>
   )

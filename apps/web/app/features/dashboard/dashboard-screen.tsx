@@ -5,7 +5,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
 import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
-import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import {
   selectIsDemoCompleted,
   selectRevocations,
@@ -26,7 +26,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const done = cards.filter((card) => card.completed).length
 
   return (
-    <DemoShell themeToggle={<ThemeToggle />}>
+    <DemoShell tools={<DemoTools />}>
       <StepHeading hidden>{t('title', { name: character.name })}</StepHeading>
       {/* A container query: the web wallet narrows the page. */}
       <div className="@container">

@@ -11,7 +11,7 @@ import { Attempt } from '../../ui/attempt.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
   if (slug !== undefined && wanted.isUnknown) return notFound
   return (
     <DemoShell
-      themeToggle={<ThemeToggle />}
+      tools={<DemoTools />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {isReady ? (

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
-import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -78,7 +78,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
 
   return (
     <DemoShell
-      themeToggle={<ThemeToggle />}
+      tools={<DemoTools />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
       {/* A container query: the web wallet narrows the page. */}

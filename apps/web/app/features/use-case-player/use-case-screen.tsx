@@ -2,7 +2,7 @@ import type { Character } from '@lastmile/contracts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
-import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
@@ -23,7 +23,7 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   }
   const lock = card?.lock.locked ? card.lock : undefined
   return (
-    <DemoShell themeToggle={<ThemeToggle />}>
+    <DemoShell tools={<DemoTools />}>
       <div className="panel">
         <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
         <p className="measure mt-4 mb-7 text-mute">

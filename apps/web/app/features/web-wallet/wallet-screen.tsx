@@ -19,7 +19,7 @@ export function WalletScreen() {
     if (link) history.replaceState(history.state, '', location.pathname)
   }, [link])
   return (
-    <DemoShell themeToggle={<ThemeToggle />}>
+    <DemoShell tools={<ThemeToggle />}>
       {/* Opening the wallet must not push the footer down. */}
       <div className="grid min-h-dvh content-start items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="lg:sticky lg:top-12">

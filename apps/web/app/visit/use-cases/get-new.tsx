@@ -29,7 +29,7 @@ export function GetNew({ character, name }: GetNewProps) {
   const credential = credentialSource(character, name)?.credential
   if (!credential || !way) return null
   const ask = () => {
-    setConnectionId(earlier?.connectionId)
+    setConnectionId(earlier?.connectionId ?? undefined)
     way.go()
   }
   return (

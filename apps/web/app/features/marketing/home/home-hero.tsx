@@ -1,6 +1,8 @@
 import { CredentialCard } from '../../../ui/credential-card.tsx'
+import { visitsOf } from '../../../site/go-on.ts'
 import { Hero } from '../blocks/hero.tsx'
 import { RequestTicket } from '../blocks/request-ticket.tsx'
+import type { CharacterShowcase } from '../landing/showcase.ts'
 
 const facts = [
   { title: 'Real cryptography', text: 'signed and checked, nothing staged' },
@@ -8,7 +10,11 @@ const facts = [
   { title: 'Open standards', text: 'wallets made by others work' },
 ] as const
 
-export function HomeHero() {
+interface HomeHeroProps {
+  characters: readonly CharacterShowcase[]
+}
+
+export function HomeHero({ characters }: HomeHeroProps) {
   return (
     <Hero
       title="Prove who you are. Keep the rest to yourself."
@@ -16,7 +22,13 @@ export function HomeHero() {
       actions={{ 'Try Our Demo': '/demo', 'Get Confirmed': '/confirmd' }}
       picture={<Stage />}
     >
-      <dl className="mt-11 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      {/* Its line is kept free, so that nothing moves when the script fills it. */}
+      <p className="mt-4 min-h-7" data-go-on={visitsOf(characters)}>
+        <a href="/demo" hidden className="font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
+          Go on
+        </a>
+      </p>
+      <dl className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-3">
         {facts.map((fact) => (
           <div key={fact.title}>
             <dt className="font-semibold">{fact.title}</dt>

@@ -3,6 +3,7 @@ import { CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
+import type { CharacterShowcase } from '../landing/showcase.ts'
 import { Comparison } from './comparison.tsx'
 import { Foundations } from './foundations.tsx'
 import { HomeHero } from './home-hero.tsx'
@@ -24,10 +25,10 @@ const steps = [
 ] as const
 
 /** The home page: what this is, why it matters, how it works, and the way into the demo. */
-export function HomePage() {
+export function HomePage({ characters }: { characters: readonly CharacterShowcase[] }) {
   return (
     <>
-      <HomeHero />
+      <HomeHero characters={characters} />
       <Section tone="sand" title="Why choose a digital trust wallet">
         <CardGrid cards={reasons} />
       </Section>

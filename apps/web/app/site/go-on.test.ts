@@ -1,0 +1,43 @@
+import { persistedState } from '@lastmile/contracts/site'
+import { beforeEach, expect, it } from 'vitest'
+import { showGoOn, visitsOf } from './go-on.ts'
+
+const characters = [
+  { id: 'student', name: 'Amina', useCases: [{ id: 'price' }, { id: 'library' }] },
+  { id: 'confirmed-person', name: 'Confirmed Person', useCases: [{ id: 'job' }] },
+]
+const link = () => document.querySelector('a') as HTMLAnchorElement
+
+beforeEach(() => {
+  document.body.innerHTML = `<p data-go-on='${visitsOf(characters)}'><a href="/demo" hidden>Go on</a></p>`
+})
+
+const completed = { isCompleted: true, onboardingStep: 'SETUP_COMPLETED' }
+
+it.each([
+  ['a visit on its dashboard', 'student', completed, 'Go on as Amina, 1 of 2 done', '/dashboard'],
+  ['a visit in its onboarding', 'student', { onboardingStep: 'CONNECT' }, 'Go on as Amina', '/demo'],
+  [
+    'one of the Confirmed Person',
+    'confirmed-person',
+    { onboardingStep: 'CONNECT_WALLET' },
+    'Go on as Confirmed Person',
+    '/demo/confirmed-person',
+  ],
+])('leads back to %s', (_, currentCharacter, onboarding, words, path) => {
+  const preferences = { completedUseCaseSlugs: ['price', 'hidden-one'] }
+  localStorage.setItem(persistedState.key, JSON.stringify({ characters: { currentCharacter }, onboarding, preferences }))
+  showGoOn()
+  expect([link().hidden, link().textContent, link().getAttribute('href')]).toEqual([false, words, path])
+})
+
+it.each([
+  ['nothing is kept', null],
+  ['nobody was chosen for good', { characters: { currentCharacter: 'student' }, onboarding: {} }],
+  ['an uploaded character is gone', { characters: { currentCharacter: 'mine' }, onboarding: completed }],
+  ['what is kept is no visit', []],
+])('says nothing where %s', (_, state) => {
+  localStorage.setItem(persistedState.key, JSON.stringify(state))
+  showGoOn()
+  expect(link().hidden).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { keptState } from './kept-state.ts'
+
+interface Visitable {
+  id: string
+  name: string
+  /** Those that every visitor sees. */
+  useCases: readonly { id: string }[]
+}
+
+/** What the home page must know of the characters to say how far a visit is. */
+export const visitsOf = (characters: readonly Visitable[]): string =>
+  JSON.stringify(characters.map(({ id, name, useCases }) => [id, name, useCases.map((useCase) => useCase.id)]))
+
+/** Links to the visit that this browser keeps, on the line that the page has free for it. */
+export function showGoOn(): void {
+  const line = document.querySelector<HTMLElement>('[data-go-on]')
+  const link = line?.querySelector('a')
+  if (!line || !link) return
+  const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(line.dataset.goOn ?? '[]')
+  const { characters, onboarding, preferences } = keptState()
+  const [slug, name, useCases = []] = visits.find(([id]) => id === characters?.currentCharacter) ?? []
+  const hasBegun = onboarding?.isCompleted === true || (onboarding?.onboardingStep ?? firstStep) !== firstStep
+  if (!slug || !hasBegun) return
+  const completed = preferences?.completedUseCaseSlugs
+  const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
+  link.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
+  link.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+  link.hidden = false
+}
+
+const firstStep = 'PICK_CHARACTER'
