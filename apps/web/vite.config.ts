@@ -22,7 +22,7 @@ const entries = [
   'app/site/site.ts',
   'app/site/home.ts',
   'app/site/contact.ts',
-  'app/site/invitation.ts',
+  'app/site/copy-links.ts',
   'app/demo.tsx',
   'app/app.css',
   'app/ui/fonts.css',

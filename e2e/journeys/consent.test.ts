@@ -4,7 +4,7 @@ import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 
-const question = (page: Page) => page.getByRole('region', { name: 'May we use optional cookies?' })
+const question = (page: Page) => page.getByRole('region', { name: 'May we use cookies for analytics?' })
 
 /** The focused element, and how much of it lies beneath the question. */
 const focused = (page: Page) =>
@@ -73,11 +73,11 @@ journey('the question and the settings, on the pages and in the demo', async ({ 
   expect(barriers).toEqual([])
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose one by one')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
-  await page.getByRole('switch', { name: 'Functional' }).press('Space')
+  await page.getByRole('switch', { name: 'Analytics' }).press('Space')
   await page.getByRole('button', { name: 'Save my choices' }).click()
   await question(page).waitFor({ state: 'hidden' })
   const [consent] = (await visit.context.cookies()).filter(({ name }) => name === 'consent')
-  expect(consent?.value).toMatch(/^1\.\d{4}-\d\d-\d\d\.functional$/)
+  expect(consent?.value).toMatch(/^1\.\d{4}-\d\d-\d\d\.analytics$/)
   const days = ((consent?.expires ?? 0) - Date.now() / 1_000) / 86_400
   expect(days).toBeGreaterThan(364)
   expect(days).toBeLessThanOrEqual(365)

@@ -19,7 +19,7 @@ export const pages: Album = {
     for (const path of ['/', '/demo']) {
       await visit.context.clearCookies()
       await visit.page.goto(path)
-      await visit.page.getByRole('region', { name: 'May we use optional cookies?' }).waitFor()
+      await visit.page.getByRole('region', { name: 'May we use cookies for analytics?' }).waitFor()
       await take(`${path} with the question about cookies`)
     }
     await visit.page.getByRole('link', { name: 'Choose one by one' }).click()

@@ -34,6 +34,12 @@ export const contactSubjects = [
   'Other',
 ] as const
 
+/** Address of the form with its subject chosen. */
+export const contactAbout = (subject: (typeof contactSubjects)[number]) =>
+  `/contact?${new URLSearchParams({ [contactSubjectParameter]: subject })}`
+
+export const contactSubjectParameter = 'subject'
+
 /**
  * A field that people never see and programs fill in: out of sight, `aria-hidden`, out of the tab order,
  * `autocomplete="off"`. A message that fills it gets the usual answer and is not kept.

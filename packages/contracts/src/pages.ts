@@ -100,8 +100,8 @@ export const pages = [
   page(
     '/team',
     'Team',
-    'Eight made-up people, introduced the way a wallet would do it: one detail shown, one only proved, one kept private.',
-    { parent: '/about', socialText: 'Eight people, and only what you need to know.' },
+    'The jobs behind a service that issues and checks credentials, what each answers for, and how something gets made.',
+    { parent: '/about', socialText: 'The work, and who does it.' },
   ),
   page(
     '/learn-more',

@@ -6,6 +6,7 @@ import {
   confirmedPersonNavigation,
   confirmedPersonStepAt,
   confirmedPersonSteps,
+  exampleInformation,
   isPersonInformationLost,
   missingPersonFields,
   noPersonInformation,
@@ -32,6 +33,13 @@ const fresh: ConfirmedPersonFacts = {
 const facts = (changes: Partial<ConfirmedPersonFacts>): ConfirmedPersonFacts => ({ ...fresh, ...changes })
 
 describe('person information', () => {
+  it('can be filled in with what content gives the credential', () => {
+    const person = { ...filled, familyName: 'Okoro' }
+    const attributes = Object.entries(personAttributes(person)).map(([name, value]) => ({ name, value }))
+    expect(exampleInformation([...attributes, { name: 'photo', value: 'x' }])).toEqual(person)
+    expect(exampleInformation([])).toEqual({})
+  })
+
   it('has its defaults, and lacks the other six', () => {
     expect(noPersonInformation).toMatchObject({ gender: 'male', documentType: 'passport', nationality: 'Nigeria' })
     expect(missingPersonFields(noPersonInformation)).toEqual([

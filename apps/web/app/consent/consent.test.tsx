@@ -46,7 +46,8 @@ afterEach(() => {
 describe('what the cookie says', () => {
   it.each([
     ['consent=1.2026-11-21.analytics.functional.marketing', everything],
-    ['visitor=x; consent=1.2026-11-21.analytics', { ...nothingOptional, analytics: true }],
+    ['visitor=x; consent=1.2026-11-21.analytics', everything],
+    ['consent=1.2026-11-21.functional.marketing', nothingOptional],
     ['consent=1.2026-11-21', nothingOptional],
     ['consent=1.2026-11-21.else', nothingOptional],
     ['consent=0.2026-11-21.analytics', undefined],
@@ -58,10 +59,10 @@ describe('what the cookie says', () => {
   })
 
   it('reads what it wrote, and for a year', () => {
-    giveConsent({ ...nothingOptional, marketing: true })
-    expect(readConsent()).toEqual({ ...nothingOptional, marketing: true })
+    giveConsent(everything)
+    expect(readConsent()).toEqual(everything)
     expect(written).toEqual([
-      expect.stringMatching(/^consent=1\.\d{4}-\d\d-\d\d\.marketing;path=\/;max-age=31536000;samesite=lax$/),
+      expect.stringMatching(/^consent=1\.\d{4}-\d\d-\d\d\.analytics;path=\/;max-age=31536000;samesite=lax$/),
     ])
   })
 })
@@ -147,19 +148,19 @@ describe('the settings', () => {
     dialog().close(button.value)
   }
 
-  it('begin with everything optional off, and keep what is chosen', () => {
+  it('ask only about what there is, begin with it off, and keep what is chosen', () => {
     openPage()
     open()
-    expect(['Essential', 'Analytics', 'Functional', 'Marketing'].map((name) => choice(name).checked)).toEqual([
-      true,
-      false,
-      false,
-      false,
+    const switches = within(dialog()).getAllByRole<HTMLInputElement>('switch', { hidden: true })
+    expect(switches.map((each) => [each.ariaLabel ?? each.getAttribute('aria-label'), each.checked])).toEqual([
+      ['Essential', true],
+      ['Analytics', false],
     ])
+    expect(dialog().textContent).toContain('Marketing (not used)')
     expect(choice('Essential').disabled).toBe(true)
     choice('Analytics').checked = true
     press('Save my choices')
-    expect(readConsent()).toEqual({ ...nothingOptional, analytics: true })
+    expect(readConsent()).toEqual(everything)
     expect(isAsked()).toBe(false)
     choice('Analytics').checked = false
     open()
@@ -185,7 +186,7 @@ describe('the settings', () => {
     ['Accept all', everything],
     ['Decline all', nothingOptional],
   ])('keep %s', (name, consent) => {
-    giveConsent({ ...nothingOptional, functional: true })
+    giveConsent({ analytics: !consent.analytics })
     openPage()
     open()
     press(name)

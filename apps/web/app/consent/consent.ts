@@ -1,5 +1,8 @@
-/** Optional categories besides the required storage (docs/product.md, section 7; /cookies). */
-export const consentCategories = ['analytics', 'functional', 'marketing'] as const
+/**
+ * Optional categories that the site uses, besides the required storage. Of functional and marketing cookies, which
+ * docs/product.md, section 7, and /cookies name too, there are none: only what exists is asked about.
+ */
+export const consentCategories = ['analytics'] as const
 
 export type ConsentCategory = (typeof consentCategories)[number]
 export type Consent = Record<ConsentCategory, boolean>
@@ -18,10 +21,10 @@ export const consentMarks = {
   changed: 'consentchange',
 } as const
 
-export const nothingOptional: Consent = { analytics: false, functional: false, marketing: false }
-export const everything: Consent = { analytics: true, functional: true, marketing: true }
+export const nothingOptional: Consent = { analytics: false }
+export const everything: Consent = { analytics: true }
 
-/** The end of the cookie's value: `.analytics.marketing`. */
+/** The end of the cookie's value: `.analytics`. */
 export function answerOf(consent: Consent): string {
   return consentCategories
     .filter((category) => consent[category])
@@ -30,14 +33,7 @@ export function answerOf(consent: Consent): string {
 }
 
 /** Inverse of `answerOf`. */
-export function parseAnswer(answer: string): Consent {
-  const agreed = answer.split('.')
-  return {
-    analytics: agreed.includes('analytics'),
-    functional: agreed.includes('functional'),
-    marketing: agreed.includes('marketing'),
-  }
-}
+export const parseAnswer = (answer: string): Consent => ({ analytics: answer.split('.').includes('analytics') })
 
 /**
  * The answer in a cookie header of the form `consent=1.2026-11-21.analytics`: version, day, accepted categories.

@@ -18,10 +18,10 @@ export function ConsentBanner() {
       <div className="wrap grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
         <div>
           <h2 id="consent-title" className="font-sans text-body font-semibold">
-            May we use optional cookies?
+            May we use cookies for analytics?
           </h2>
           <p className="mt-0.5 max-w-[68ch] text-small text-mute">
-            Essential ones run the demo. Analytics, functional and marketing cookies stay off unless you agree.{' '}
+            Essential ones run the demo. Analytics stays off unless you agree.{' '}
             <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>

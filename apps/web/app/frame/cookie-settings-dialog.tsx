@@ -6,7 +6,7 @@ import { dialogLooks } from '../ui/dialog-looks.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-const categories: readonly { id: ConsentCategory | 'essential'; name: string; text: string }[] = [
+const used: readonly { id: ConsentCategory | 'essential'; name: string; text: string }[] = [
   {
     id: 'essential',
     name: 'Essential',
@@ -17,17 +17,12 @@ const categories: readonly { id: ConsentCategory | 'essential'; name: string; te
     name: 'Analytics',
     text: 'Show us which pages and steps people use. Never what you type, nor what your wallet holds.',
   },
-  {
-    id: 'functional',
-    name: 'Functional',
-    text: 'Would remember conveniences beyond what you asked for. Nothing on this site uses them at present.',
-  },
-  {
-    id: 'marketing',
-    name: 'Marketing',
-    text: 'Would tell whether our advertising works. We run none at present, so nothing is set.',
-  },
 ]
+
+const unused = [
+  { name: 'Functional', text: 'Would remember conveniences beyond what you asked for.' },
+  { name: 'Marketing', text: 'Would tell whether our advertising works. We run none.' },
+] as const
 
 const ifRefused = { [settingsMarks.refused]: '', hidden: true }
 const ifOpen = { [settingsMarks.open]: '' }
@@ -60,9 +55,15 @@ export function CookieSettingsDialog() {
             You can change this whenever you like. Switching something off deletes what it has kept in your browser.
           </p>
           <ul className="mt-5 divide-y divide-line border-y border-line">
-            {categories.map(({ id, name, text }) => (
-              <li key={id}>
-                <Choice id={id} name={name} text={text} />
+            {used.map((category) => (
+              <li key={category.id}>
+                <Choice {...category} />
+              </li>
+            ))}
+            {unused.map(({ name, text }) => (
+              <li key={name} className="py-4">
+                <span className="font-semibold text-ink">{name}</span> <span className="text-small">(not used)</span>
+                <span className="mt-0.5 block text-small">{text}</span>
               </li>
             ))}
           </ul>
@@ -86,7 +87,7 @@ export function CookieSettingsDialog() {
   )
 }
 
-function Choice({ id, name, text }: (typeof categories)[number]) {
+function Choice({ id, name, text }: (typeof used)[number]) {
   const isEssential = id === 'essential'
   const textId = `cookie-settings-${id}`
   return (

@@ -49,7 +49,7 @@ interface PageContent {
   /** Structured data of this page only. */
   data?: readonly StructuredData[]
   /** The page's browser script besides `site/site.ts`. */
-  module?: 'app/site/home.ts' | 'app/site/contact.ts' | 'app/site/invitation.ts'
+  module?: 'app/site/home.ts' | 'app/site/contact.ts' | 'app/site/copy-links.ts'
 }
 
 export type SitePage = PageContent & { page: Page }
@@ -65,7 +65,7 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
   const contents: Record<PagePath, PageContent> = {
     '/': { content: <HomePage characters={characters} />, module: 'app/site/home.ts' },
     '/personal': { content: <PersonalPage /> },
-    '/business': { content: <BusinessPage /> },
+    '/business': { content: <BusinessPage />, module: 'app/site/copy-links.ts' },
     '/about': { content: <AboutPage /> },
     '/contact': { content: <ContactPage />, data: [faqPage(questions)], module: 'app/site/contact.ts' },
     ...outcomePages(),
@@ -106,8 +106,8 @@ function outcomePages(): Record<OutcomePath, PageContent> {
 /** Variants of the page `/invitation` that the server returns for known invitations. */
 export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage & { path: string })[] {
   const contents: Record<Exclude<InvitationForm, 'unknown'>, PageContent> = {
-    connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/invitation.ts' },
-    proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/invitation.ts' },
+    connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/copy-links.ts' },
+    proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/copy-links.ts' },
     used: { content: <EndedInvitationPage form="used" /> },
     expired: { content: <EndedInvitationPage form="expired" /> },
   }

@@ -1,3 +1,4 @@
+import { contactSubjectParameter, contactSubjects } from '@lastmile/contracts/contact'
 import { contactLeft, contactSent, contactTyped } from '../tracking/contact-progress.ts'
 import { announce } from '../ui/announce.ts'
 import { sendMessage } from './send-message.ts'
@@ -25,6 +26,9 @@ export function enhanceContactForm(form: HTMLFormElement): void {
   const banner = form.querySelector<HTMLElement>(`[${contactMarks.banner}]`)
   if (!button || !banner) throw new Error('The contact form lacks its button or its banner')
   const label = button.textContent
+  const subject = form.querySelector('select')
+  const about = new URLSearchParams(location.search).get(contactSubjectParameter)
+  if (subject && contactSubjects.some((each) => each === about)) subject.value = about ?? ''
 
   const submit = async () => {
     // Counts text that the visitor typed before the script loaded.

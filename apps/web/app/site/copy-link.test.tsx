@@ -28,6 +28,12 @@ it('shows the button once it works, copies the link and says so', async () => {
   expect(writeText).toHaveBeenCalledWith('https://here.test/i/1')
 })
 
+it('fills in the home page where the page names no address', () => {
+  one<HTMLInputElement>('input').value = ''
+  enableCopying(one(`[${copyMarks.place}]`))
+  expect(one<HTMLInputElement>('input').value).toBe(`${location.origin}/`)
+})
+
 it('selects the link where the browser refuses', async () => {
   enableCopying(one(`[${copyMarks.place}]`))
   writeText.mockRejectedValueOnce(new Error('refused'))

@@ -19,6 +19,7 @@ export function enableCopying(place: Element): void {
   if (!field || !button || !label) throw new Error('What is to be copied lacks its field or its button')
   const words = label.textContent
 
+  if (field.value === '') field.value = `${location.origin}/`
   button.hidden = false
   field.addEventListener('focus', () => field.select())
   button.addEventListener('click', async () => {

@@ -84,7 +84,7 @@ describe('before consent, and without', () => {
       return { startSending: () => () => {} }
     })
     await load()
-    agree({ functional: true })
+    agree(nothingOptional)
     await codeLoaded()
     expect(loaded).not.toHaveBeenCalled()
     agree({ analytics: true })
@@ -390,7 +390,7 @@ describe('web analytics of others', () => {
     const page = await load()
     go(page, '/')
     document.documentElement.setAttribute('data-measurement-id', 'G-TEST1')
-    agree({ marketing: true })
+    agree(nothingOptional)
     go(await load(), '/')
     await codeLoaded()
     expect(scripts()).toEqual([])

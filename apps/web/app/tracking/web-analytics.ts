@@ -16,15 +16,13 @@ function gtag(..._: unknown[]): void {
   layer().dataLayer?.push(arguments)
 }
 
-const signal = (isGranted: boolean) => (isGranted ? 'granted' : 'denied')
-
-const signalsOf = ({ analytics, functional, marketing }: Consent) => ({
-  analytics_storage: signal(analytics),
-  functionality_storage: signal(functional),
-  personalization_storage: signal(functional),
-  ad_storage: signal(marketing),
-  ad_user_data: signal(marketing),
-  ad_personalization: signal(marketing),
+const signalsOf = ({ analytics }: Consent) => ({
+  analytics_storage: analytics ? 'granted' : 'denied',
+  functionality_storage: 'denied',
+  personalization_storage: 'denied',
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
 })
 
 /**

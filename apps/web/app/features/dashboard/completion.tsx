@@ -1,9 +1,11 @@
+import { contactAbout } from '@lastmile/contracts/contact'
 import { timings } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
@@ -39,6 +41,15 @@ export function Completion() {
         }
       >
         <p>{t('completedText')}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button size="small" variant="ghost" href={contactAbout('Product Demo')} target="_blank">
+            {t('talkToUs')}
+          </Button>
+          <CopyButton size="small" value={`${location.origin}/`} label={t('showColleague')} />
+          <Button size="small" variant="ghost" onClick={() => restart('/demo')}>
+            {t('beSomebodyElse')}
+          </Button>
+        </div>
       </Dialog>
       {isFirstTime ? <Confetti duration={timings.confettiOnCompletion} /> : null}
     </>

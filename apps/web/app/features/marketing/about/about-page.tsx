@@ -2,8 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Section } from '../blocks/section.tsx'
-import { people } from '../team/people.ts'
-import { Portrait } from '../team/portrait.tsx'
+import { roles } from '../team/roles.ts'
 import { Values } from './values.tsx'
 
 /** Mission, values and leadership, shown as a record's way to its owner. */
@@ -35,27 +34,23 @@ export function AboutPage() {
       </Section>
       <Section
         title="Leadership team"
-        lead="The four people here are drawn and made up. Their jobs are not: work like this needs somebody in each of them."
+        lead="Four jobs that work like this needs, and what each of them answers for. Whoever runs this service fills them with its own people."
       >
         <p className="inline-block rounded-full bg-amber-soft px-3 py-1 text-tiny font-semibold">
           Illustrative example
         </p>
         <ul className="mt-6 grid gap-x-7 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {people
+          {roles
             .filter(({ leads }) => leads)
-            .map(({ id, name, role, work }) => (
-              <li key={id} className="max-sm:flex max-sm:gap-5">
-                <Portrait of={id} className="w-28 shrink-0 self-start sm:w-full" />
-                <div className="sm:mt-5">
-                  <h3 className="text-heading">{name}</h3>
-                  <p className="font-semibold text-forest">{role}</p>
-                  <p className="mt-2 text-small text-mute">{work}</p>
-                </div>
+            .map(({ name, work }) => (
+              <li key={name}>
+                <h3 className="text-heading">{name}</h3>
+                <p className="mt-2 text-small text-mute">{work}</p>
               </li>
             ))}
         </ul>
         <Button to="/team" variant="ghost" className="mt-10">
-          Meet the whole team
+          See all the roles
         </Button>
       </Section>
       <CallToAction

@@ -5,12 +5,14 @@ interface CallToActionProps {
   title: string
   text?: string
   actions: Actions
+  /** Below the actions. */
+  children?: ReactNode
   /** At the foot of the band. */
   picture?: ReactNode
 }
 
 /** A page's closing band with the next action. */
-export function CallToAction({ title, text, actions, picture }: CallToActionProps) {
+export function CallToAction({ title, text, actions, children, picture }: CallToActionProps) {
   const heading = useId()
   return (
     <section
@@ -25,6 +27,7 @@ export function CallToAction({ title, text, actions, picture }: CallToActionProp
         <div className="mt-8 flex flex-wrap justify-center gap-3.5">
           <ActionLinks actions={actions} size="large" />
         </div>
+        {children}
       </div>
       {picture}
     </section>

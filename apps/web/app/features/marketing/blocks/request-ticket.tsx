@@ -28,19 +28,19 @@ export function RequestTicket({ title, headingLevel = 3, ...lines }: RequestTick
   return (
     <div className="rounded-[18px] border border-line bg-paper p-5 text-ink shadow-lift">
       <Heading className="font-sans text-small font-semibold">{title}</Heading>
-      <TicketLines {...lines} className="mt-2.5" />
+      <TicketLines {...lines} />
     </div>
   )
 }
 
-export function TicketLines({ shown = [], proved = [], kept, className }: TicketLinesProps & { className: string }) {
+function TicketLines({ shown = [], proved = [], kept }: TicketLinesProps) {
   const lines = [
     ...shown.map((line) => ({ line, ...outcomes.shown })),
     ...proved.map((line) => ({ line, ...outcomes.proved })),
     ...kept.map((line) => ({ line, ...outcomes.kept })),
   ]
   return (
-    <ul className={className}>
+    <ul className="mt-2.5">
       {lines.map(({ line, icon, says, look }) => (
         <li
           key={line}

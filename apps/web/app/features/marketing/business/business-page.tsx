@@ -1,5 +1,7 @@
+import { contactAbout } from '@lastmile/contracts/contact'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
+import { CopyLink } from '../blocks/copy-link.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Section } from '../blocks/section.tsx'
 import bankHall from '../case-studies/fnb/bank-hall.svg'
@@ -27,6 +29,8 @@ const studies = [
   },
 ]
 
+const talkToUs = contactAbout('Product Demo')
+
 /** Business: proof requests against stored copies, solutions, industries and case studies. */
 export function BusinessPage() {
   return (
@@ -34,7 +38,7 @@ export function BusinessPage() {
       <Hero
         title="Check what matters. Keep nothing else."
         lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: an answer to exactly your question, checked in seconds, with nothing left over to lose."
-        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
+        actions={{ 'Talk to us': talkToUs, 'Try Our Demo': '/demo' }}
         image={{
           src: backOffice,
           alt: 'A cabinet overflows with copies of papers; beside it a woman works at a clear desk, with one tick on her screen.',
@@ -56,8 +60,13 @@ export function BusinessPage() {
       <CallToAction
         title="Bring us your longest form."
         text="We will go through it with you, box by box, and mark the ones a wallet can answer."
-        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
-      />
+        actions={{ 'Talk to us': talkToUs, 'Try Our Demo': '/demo' }}
+      >
+        <div className="mx-auto mt-10 max-w-lg text-left noscript:hidden">
+          <p className="mb-2 text-small font-semibold">Show it to a colleague</p>
+          <CopyLink label="Link to this site" />
+        </div>
+      </CallToAction>
     </>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Note } from '../blocks/note.tsx'
 import { Section } from '../blocks/section.tsx'
-import { Portrait } from '../team/portrait.tsx'
 import { jobListings } from './job-listings.ts'
 import { Position } from './position.tsx'
 
@@ -57,10 +56,6 @@ export function CareersPage() {
       </Section>
       <Section tone="sand" title="Neither of them is you?">
         <div className="items-center gap-10 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,40px)] text-ink sm:flex">
-          <div aria-hidden="true" className="flex shrink-0 max-sm:mb-6">
-            <Portrait of="ebele-eze" className="w-20 rounded-full sm:w-24" />
-            <Portrait of="musa-ibrahim" className="-ml-5 w-20 rounded-full sm:w-24" />
-          </div>
           <div className="flex-1">
             <h3 className="text-heading">Write anyway</h3>
             <p className="measure mt-2 text-mute">

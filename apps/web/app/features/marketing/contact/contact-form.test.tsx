@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { contactAbout } from '@lastmile/contracts/contact'
 import { errorTexts } from '@lastmile/contracts/specified-texts'
 import { fireEvent, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -41,6 +42,17 @@ function send() {
 }
 
 describe('what can be entered', () => {
+  it.each([
+    [contactAbout('Product Demo'), 'Product Demo'],
+    ['/contact?subject=anything', ''],
+    ['/contact', ''],
+  ])('has its subject chosen by the address %s', (address, subject) => {
+    history.replaceState(null, '', address)
+    enhanceContactForm(form())
+    expect(field('subject').value).toBe(subject)
+    history.replaceState(null, '', '/')
+  })
+
   it('leaves checking to the browser: four fields required, an email address, a subject of the list, no bounds', () => {
     const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
     expect(controls.filter(({ required }) => required).map(({ name }) => name)).toEqual([

@@ -26,7 +26,7 @@ export function CookiesPage() {
         {
           id: 'kinds-and-lifetimes',
           title: 'Four kinds, and how long they last',
-          inShort: 'Only the essential ones need no permission; you decide about the other three.',
+          inShort: 'Essential ones need no permission. Of the other three we use analytics alone, and you decide about it.',
           body: (
             <LegalFacts
               facts={[
@@ -92,9 +92,8 @@ export function CookiesPage() {
           inShort: 'We use no marketing cookies today.',
           body: (
             <p>
-              The choice is there so that nothing of the kind can ever begin without asking you. Where a web-analytics
-              service is set up, it is told what you chose, and without your permission it may not use what it counts
-              for advertising. If we use marketing cookies one day, this section will name them first.
+              Where a web-analytics service is set up, it is told that it may not use what it counts for advertising. If
+              we use marketing cookies one day, this section will name them first, and we will ask you before one is set.
             </p>
           ),
         },

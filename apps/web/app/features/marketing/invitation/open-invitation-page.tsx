@@ -1,9 +1,8 @@
 import { invitationPlaceholders } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
-import { copyMarks } from '../../../site/copy-link.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { walletAddressOf } from '../../../wallet/invitation-in-address.ts'
+import { CopyLink } from '../blocks/copy-link.tsx'
 import type { WalletShowcase } from '../landing/showcase.ts'
 import { WalletLinks } from './wallet-links.tsx'
 
@@ -54,7 +53,9 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
           <div className="inline-block overflow-hidden rounded-2xl border border-line bg-white empty:hidden">
             {code}
           </div>
-          <CopyLink />
+          <div className="mt-5">
+            <CopyLink label="Link of this invitation" value={address} />
+          </div>
         </Panel>
       </div>
       <section aria-labelledby="what-is-this" className="mt-10 border-t border-line pt-8 lg:mt-14">
@@ -91,23 +92,5 @@ function Panel({ title, text, className = '', children }: PanelProps) {
       <p className="mt-2 mb-5 text-mute">{text}</p>
       {children}
     </section>
-  )
-}
-
-/** For copying by hand; the script that makes the button work also shows it. */
-function CopyLink() {
-  return (
-    <div className="mt-5 flex flex-wrap gap-3" {...{ [copyMarks.place]: '' }}>
-      <input
-        readOnly
-        value={address}
-        aria-label="Link of this invitation"
-        className="min-h-12 min-w-0 flex-[1_1_14rem] rounded-xl border border-edge bg-paper px-3 text-small"
-      />
-      <Button variant="ghost" hidden {...{ [copyMarks.button]: '' }} className="[&[hidden]]:hidden">
-        <Icon name="copy" size={18} />
-        <span {...{ [copyMarks.label]: '' }}>Copy the link</span>
-      </Button>
-    </div>
   )
 }
