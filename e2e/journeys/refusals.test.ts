@@ -37,7 +37,7 @@ journey('nothing false can be proved', async ({ person, wallet }) => {
   await person.commands('hidden', 'Show hidden use cases')
   await person.plays('Ask for the senior fare', 'PROOF_OOB')
   await person.scans('proof-link')
-  await person.sees(provingText('ended'))
+  await person.sees(provingText('asExpected'))
   await person.sees(provingText('learnedNothing', 'Harmattan Bus Lines'))
   expect(wallet.problems.received).toMatchObject([{ code: 'cannot-prove' }])
 
@@ -74,5 +74,12 @@ journey(
     await person.sees(/revoked.* Nothing was accepted\./)
     expect(await request.outcome).toBe('refused')
     expect(await person.canPress(labels.next)).toBe(false)
+
+    const refusal = person.page.getByTestId('proof-refused')
+    await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
+    await refusal.getByText(issuingText('arrived')).waitFor()
+    wallet.policies.proofRequests = 'accept'
+    await person.presses('Try Again')
+    await person.sees(provingText('knows', 'ShopEasy'))
   },
 )

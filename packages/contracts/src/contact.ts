@@ -36,7 +36,7 @@ export const contactSubjects = [
 
 /** Address of the form with its subject chosen. */
 export const contactAbout = (subject: (typeof contactSubjects)[number]) =>
-  `/contact?${new URLSearchParams({ [contactSubjectParameter]: subject })}`
+  `/contact?${contactSubjectParameter}=${encodeURIComponent(subject)}`
 
 export const contactSubjectParameter = 'subject'
 

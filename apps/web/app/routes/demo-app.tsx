@@ -2,12 +2,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayou
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { PresenterLinkArrival } from '../features/secret-menu/presenter-link-arrival.tsx'
 import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
+import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dialog.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
 import { StoreProvider } from '../store/store-provider.tsx'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
+import { AskBeforeAway } from '../visit/away.tsx'
 import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
 import { RestartProvider } from '../visit/restart.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
@@ -55,7 +57,9 @@ export function DemoApp() {
                 </Routes>
               </Suspense>
             </WalletBeside>
+            <AskBeforeAway />
             <SecretMenu />
+            <EndedElsewhereDialog />
             <ServerResetDialog />
           </RestartProvider>
         </StoreProvider>

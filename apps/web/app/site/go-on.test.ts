@@ -1,10 +1,11 @@
+import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { persistedState } from '@lastmile/contracts/site'
 import { beforeEach, expect, it } from 'vitest'
 import { showGoOn, visitsOf } from './go-on.ts'
 
 const characters = [
   { id: 'student', name: 'Amina', useCases: [{ id: 'price' }, { id: 'library' }] },
-  { id: 'confirmed-person', name: 'Confirmed Person', useCases: [{ id: 'job' }] },
+  { id: confirmedPersonSlug, name: 'Confirmed Person', useCases: [{ id: 'job' }] },
 ]
 const link = () => document.querySelector('a') as HTMLAnchorElement
 
@@ -19,14 +20,17 @@ it.each([
   ['a visit in its onboarding', 'student', { onboardingStep: 'CONNECT' }, 'Go on as Amina', '/demo'],
   [
     'one of the Confirmed Person',
-    'confirmed-person',
+    confirmedPersonSlug,
     { onboardingStep: 'CONNECT_WALLET' },
     'Go on as Confirmed Person',
-    '/demo/confirmed-person',
+    confirmedPersonPath,
   ],
 ])('leads back to %s', (_, currentCharacter, onboarding, words, path) => {
   const preferences = { completedUseCaseSlugs: ['price', 'hidden-one'] }
-  localStorage.setItem(persistedState.key, JSON.stringify({ characters: { currentCharacter }, onboarding, preferences }))
+  localStorage.setItem(
+    persistedState.key,
+    JSON.stringify({ characters: { currentCharacter }, onboarding, preferences }),
+  )
   showGoOn()
   expect([link().hidden, link().textContent, link().getAttribute('href')]).toEqual([false, words, path])
 })

@@ -7,6 +7,7 @@ import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
 import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { WalletPanel } from '../wallet/views/wallet-panel.tsx'
+import { WalletToggle } from '../wallet/views/wallet-toggle.tsx'
 import { nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import failures from '../wallet/wallet-failures.en.json'
@@ -133,6 +134,7 @@ const requests: ProofRequest[] = [
     possible: false,
     items: missing.map((why, index) => ({ ...item, referent: `${index}`, fitting: [], missing: why })),
   },
+  { ...request, id: 'q5', possible: false, items: [{ ...item, fitting: [], missing: missing[0] }] },
 ]
 const happened: HistoryEntry['what'][] = [
   'connected',
@@ -287,6 +289,10 @@ describe('the wallet in another language', () => {
     walletIs(open(), answer)
     expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
   })
+})
+
+it('leaves no word behind in the header of the demo', async () => {
+  expect(await wordsLeftBehind(<WalletToggle />)).toEqual([])
 })
 
 it('has said every message of the wallet', () => {

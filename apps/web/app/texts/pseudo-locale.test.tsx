@@ -7,6 +7,7 @@ import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
 import { StepNotFetched } from '../features/use-case-player/step-not-fetched.tsx'
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
+import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dialog.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
@@ -18,6 +19,7 @@ import { proofRecord } from '../store/store.fixture.ts'
 import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
+import { AskBeforeAway } from '../visit/away.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import {
   card,
@@ -234,6 +236,19 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
+  it('leaves no word behind where a refusal is the point', async () => {
+    const requestOptions = { ...proofOf().requestOptions, expectRefusal: true }
+    const other = caseOf('fare', { ...proofOf(), requestOptions }, screen('END'))
+    const playingOther = { ...character, useCases: [other] }
+    const changes = {
+      ...proving({ state: 'abandoned', refusal: 'declined' }),
+      characters: { characters: [playingOther] },
+      useCases: { currentUseCase: other.id },
+      section: { stepCount: 0 },
+    }
+    expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
+  })
+
   it('leaves no word behind where it has not begun, is locked, revoked or unknown', async () => {
     const locked = { ...character, useCases: [caseOf('exam', proofOf(card.name))] }
     const changes = { characters: { characters: [locked] } }
@@ -348,6 +363,22 @@ describe('the rest of the demo in another language', () => {
   ])('leaves no word behind %s', async (_, shown) => {
     const preferences = { connectionDate: '2026-01-01T00:00:00Z', lastServerReset: '2026-02-01T00:00:00Z' }
     expect(await wordsLeftBehind(shown, { changes: { ...visit, preferences } })).toEqual([])
+  })
+
+  it.each<[string, Changes['characters']]>([
+    ['left', { endedElsewhere: 'left' }],
+    ['switched', { endedElsewhere: 'switched' }],
+    ['switched to an unknown character', { endedElsewhere: 'switched', currentCharacter: 'nobody' }],
+  ])('leaves no word behind where another tab has %s', async (_, characters) => {
+    expect(await wordsLeftBehind(<EndedElsewhereDialog />, { changes: { ...visit, characters } })).toEqual([])
+  })
+
+  it('leaves no word behind before the demo is left', () => {
+    const { found } = show(<AskBeforeAway />, { changes: { characters: { currentCharacter: 'nurse' } } })
+    history.replaceState(null, '')
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(page.getByRole('alertdialog')).toBeTruthy()
+    expect([...found]).toEqual([])
   })
 
   it('leaves no word behind when a screen breaks', async () => {

@@ -1,13 +1,16 @@
 import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { useBack } from './back.ts'
 
 /**
- * For a `<dialog>` that is modal while it is there. Escape or a press beside it closes it; the focus goes back then.
+ * For a `<dialog>` that is modal while it is there. Escape, Back or a press beside it closes it; the focus goes back then.
  *
  * @param focusOf has the focus at first, instead of the first control
  */
 export function useModal(onClose: () => void, focusOf?: (dialog: HTMLDialogElement) => HTMLElement | null) {
   const ref = useRef<HTMLDialogElement>(null)
   const first = useRef(focusOf)
+
+  useBack('modal', onClose)
 
   // Before the browser paints: a dialog that is there is modal.
   useLayoutEffect(() => {

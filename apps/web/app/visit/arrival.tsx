@@ -5,9 +5,9 @@ import { allConnections } from '../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
 import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import { pickCharacter } from '../state/characters/characters-slice.ts'
-import { demoReset } from '../state/demo-actions.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { endVisit } from './end-visit.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
@@ -40,7 +40,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
 
   useEffect(() => {
     if (!isFresh) return
-    if (slug === undefined) dispatch(demoReset('switch'))
+    if (slug === undefined) void dispatch(endVisit('switch'))
     else void dispatch(pickCharacter(slug))
   }, [slug, isFresh, dispatch])
 
@@ -69,7 +69,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
   const begun = currentSlug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
   const stay = () => navigate(isCompleted ? '/dashboard' : begun, { replace: true })
   const switchOver = () => {
-    dispatch(demoReset('switch'))
+    void dispatch(endVisit('switch'))
     if (slug !== undefined) void dispatch(pickCharacter(slug))
   }
   const name = current?.name ?? ''

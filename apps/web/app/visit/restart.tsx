@@ -2,7 +2,7 @@ import type { confirmedPersonPath } from '@lastmile/contracts/site'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../state/app-thunk.ts'
-import { demoReset } from '../state/demo-actions.ts'
+import { endVisit } from './end-visit.ts'
 
 export type RestartPage = '/' | '/demo' | typeof confirmedPersonPath
 
@@ -23,7 +23,7 @@ export function RestartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (target === undefined) return
-    dispatch(demoReset())
+    void dispatch(endVisit())
     if (target !== '/') {
       void navigate(target)
       return
@@ -40,7 +40,7 @@ export function RestartProvider({ children }: { children: ReactNode }) {
   }, [target, pathname])
 
   const restart = (page: RestartPage) => {
-    if (page === pathname) dispatch(demoReset())
+    if (page === pathname) void dispatch(endVisit())
     else setTarget(page)
   }
   return <RestartContext value={restart}>{target === undefined ? children : null}</RestartContext>

@@ -23,7 +23,7 @@ interface ProofExchangeProps {
   /** The exchange that this step started before a reload. */
   earlierId: string | null
   /** What helps after the refusal of a revoked credential. */
-  afterRevoked: ReactNode
+  afterRevoked?: ReactNode
 }
 
 /** Requests the proof on arrival, then shows its outcome. */

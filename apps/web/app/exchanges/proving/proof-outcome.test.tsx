@@ -85,7 +85,7 @@ describe('the outcome of a proof', () => {
   })
 
   it.each([
-    ['revoked', 'The credential has been revoked. Nothing was accepted.'],
+    ['revoked', 'that is what revoking is for. Nothing was accepted.'],
     ['predicate-not-met', 'does not hold for your credential. Nothing was accepted.'],
     ['not-verifiable', 'could not be verified. Nothing was accepted.'],
   ] as const)('is a visible refusal with its reason, %s, and can be tried again', (refusal, text) => {

@@ -44,7 +44,11 @@ export function ProofOutcome({ proof, options, verifier, character, afterRevoked
   const { refusal } = proof
   if (outcome === 'refused as expected') {
     return (
-      <Notice title={t('asExpected')} action={<TryAgain variant="ghost" onClick={onTryAgain} />} data-testid="proof-ended">
+      <Notice
+        title={t('asExpected')}
+        action={<TryAgain variant="ghost" onClick={onTryAgain} />}
+        data-testid="proof-ended"
+      >
         {t('because.expected')} {refusal === 'declined' ? t('learnedNothing', { verifier: verifier.name }) : null}
       </Notice>
     )

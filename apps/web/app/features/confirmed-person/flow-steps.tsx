@@ -3,6 +3,7 @@ import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastm
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { useBack } from '../../ui/back.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
@@ -38,6 +39,7 @@ export function FlowSteps({ character }: { character: Character }) {
   const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const connection = useAppSelector(selectFlowConnection)
   const navigation = useFlowNavigation()
+  useBack('step', isSending ? undefined : navigation.goBack)
   const { title, text, screen, isSkipped } = useStepWords(character, step)
   const isForm = step === 'PERSON_INFORMATION'
   const isWithWallet = stepsWithWallet.includes(step)

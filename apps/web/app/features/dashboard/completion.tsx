@@ -1,5 +1,5 @@
-import { contactAbout } from '@lastmile/contracts/contact'
 import { timings } from '@lastmile/contracts/constants'
+import { contactAbout } from '@lastmile/contracts/contact'
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'

@@ -3,9 +3,9 @@ import { credentialLabel, credentialSource } from '@lastmile/journey'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
+import { DemoTools } from '../../visit/demo-tools.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
 import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
-import { DemoTools } from '../../visit/demo-tools.tsx'
 import {
   selectIsDemoCompleted,
   selectRevocations,

@@ -17,9 +17,7 @@ function Card({ name }: { name: string }) {
     ),
   )
   const info = { credentialName: name, title: `Withdraw the ${name}`, description: 'Suppose it is lost.' }
-  return (
-    <RevocationCard character={student} info={info} credential={name} issuer="Unity College" revoked={revoked} />
-  )
+  return <RevocationCard character={student} info={info} credential={name} issuer="Unity College" revoked={revoked} />
 }
 
 function show(revoke: () => unknown = () => credentialRecord('x1', { revoked: true })) {

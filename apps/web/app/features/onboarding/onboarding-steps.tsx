@@ -2,6 +2,7 @@ import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { useBack } from '../../ui/back.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
@@ -21,6 +22,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
+  useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
   const view: StepView = views[step.kind]

@@ -12,11 +12,12 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
 import { pressed } from '../../tracking/presses.ts'
+import { useBack } from '../../ui/back.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
+import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -67,6 +68,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   }
   const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
   const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
+  useBack('step', stepIndex > 0 ? () => goTo(stepIndex - 1) : leave)
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 

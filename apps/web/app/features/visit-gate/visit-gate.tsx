@@ -21,9 +21,10 @@ interface VisitGateProps {
 export function VisitGate({ children, upload }: VisitGateProps) {
   const isOnboarded = useAppSelector((state) => state.onboarding.isCompleted)
   const picked = useAppSelector((state) => state.characters.currentCharacter)
+  const isEndedElsewhere = useAppSelector((state) => state.characters.endedElsewhere !== null)
   const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(picked)
 
-  if (!isOnboarded) return <Home />
+  if (!isOnboarded) return isEndedElsewhere ? <DemoShell>{null}</DemoShell> : <Home />
   if (character) return children(character)
   if (isUploaded(picked)) {
     return (

@@ -36,6 +36,8 @@ const initialState = {
   isUploading: false,
   /** Only the slug: looking the character up keeps its credentials' values out of the browser's storage. */
   currentCharacter: null as string | null,
+  /** What another tab did to this page's visit. */
+  endedElsewhere: null as 'left' | 'switched' | null,
   /** The requested character when it failed; null for the list. */
   errorOf: null as string | null,
 }
@@ -100,6 +102,10 @@ const charactersSlice = createSlice({
       state.upload = null
       state.isUploading = false
     },
+    /** The visitor has read that another tab ended the visit. */
+    endSeen(state) {
+      state.endedElsewhere = null
+    },
     uploadCanceled(state) {
       state.upload = null
       state.isUploading = false
@@ -128,6 +134,9 @@ const charactersSlice = createSlice({
         state.currentCharacter = payload.id
       })
       .addCase(stateRestored, (state, { payload }) => {
+        const next = payload.characters?.currentCharacter
+        if (state.currentCharacter !== null && next !== undefined && next !== state.currentCharacter)
+          state.endedElsewhere = next === null ? 'left' : 'switched'
         Object.assign(state, payload.characters, payload.upload)
       }),
 })
@@ -141,6 +150,6 @@ export const uploadOf = ({ uploadedCharacter, uploadedSlug, upload, isUploading 
 })
 
 const { retrying, characterUnknown } = charactersSlice.actions
-export const { uploadStarted, credentialRegistered, uploadFailed, uploadEnded, uploadCanceled } =
+export const { uploadStarted, credentialRegistered, uploadFailed, uploadEnded, endSeen, uploadCanceled } =
   charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer

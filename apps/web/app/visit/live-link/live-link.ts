@@ -18,7 +18,10 @@ const pollInterval = 5_000
 /** Every connection of the visit and of an offer that is made anew over an earlier one, plus a proof without one. */
 function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
   const offered = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
-  const ids = [...allConnections(connection).map(({ id }) => id), ...offered.flatMap(({ connectionId }) => connectionId ?? [])]
+  const ids = [
+    ...allConnections(connection).map(({ id }) => id),
+    ...offered.flatMap(({ connectionId }) => connectionId ?? []),
+  ]
   const connections = [...new Set(ids)].map((connectionId) => ({ connectionId }))
   return proof.id === null ? connections : [...connections, { proofId: proof.id }]
 }

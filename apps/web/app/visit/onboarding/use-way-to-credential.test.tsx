@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Character } from '@lastmile/contracts'
-import { confirmedPersonPath } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -54,15 +54,17 @@ it.each([
 
 it.each([
   ['offers one that was received before anew, where the visitor is', 'Student Card', false, '/', 1],
-  ['has one that was typed typed anew', 'Student Card', true, '/demo/confirmed-person PERSON_INFORMATION', 0],
+  ['has one that was typed typed anew', 'Student Card', true, `${confirmedPersonPath} PERSON_INFORMATION`, 0],
 ])('%s', async (_, name, isTyped, place, offers) => {
   const attributes = [{ name: 'family_name', value: 'Bello', ...(isTyped && { entry: { kind: 'date' as const } }) }]
-  const screens = [{ screenId: 'ACCEPT_CREDENTIAL', title: 'Get', text: 'Get.', credentials: [{ ...studentCard, attributes }] }]
+  const screens = [
+    { screenId: 'ACCEPT_CREDENTIAL', title: 'Get', text: 'Get.', credentials: [{ ...studentCard, attributes }] },
+  ]
   const { store, call } = storeWith({
     getOrCreateCredDef: () => ({ state: 'ready', data: 'lmds:def:Student Card' }),
     offerCredential: () => credentialRecord('x2'),
   })
-  const id = isTyped ? 'confirmed-person' : 'student'
+  const id = isTyped ? confirmedPersonSlug : 'student'
   store.dispatch(fetchCharacters.fulfilled([{ ...someStudent, id, onboarding: screens }], '', undefined))
   store.dispatch(pickCharacter(id))
   store.dispatch(credentialFetched({ name, record: credentialRecord('x1', { state: 'done' }) }))

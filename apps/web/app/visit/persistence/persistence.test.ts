@@ -12,6 +12,7 @@ import { fetchCharacters, pickCharacter } from '../../state/characters/character
 import { completedUseCase, demoReset, leftUseCase } from '../../state/demo-actions.ts'
 import { darkModeSet } from '../../state/preferences/preferences-slice.ts'
 import {
+  callsOf,
   connectionNews,
   credentialNews,
   credentialRecord,
@@ -43,10 +44,10 @@ function tab(connectionId = 'c1', own = memory()) {
     getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
     offerCredential: () => credentialRecord('x1'),
   }
-  const { store } = storeWith(answers)
+  const { store, call } = storeWith(answers)
   const stop = startPersistence(store, { shared, tab: own })
   stops.push(stop)
-  return { store, stop, answers, own }
+  return { store, call, stop, answers, own }
 }
 
 const storedOf = (storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null')
@@ -303,8 +304,14 @@ describe('two tabs', () => {
     await first.store.dispatch(pickCharacter('student'))
     await first.store.dispatch(openConnection({ screen: connect }))
     await tellOtherTabs()
+    first.store.dispatch(proofStarted({ proof: proofRecord('p1') }))
+    first.store.dispatch(credentialNews('x1', 'offer_sent'))
     second.store.dispatch(demoReset())
     await tellOtherTabs()
+    expect(callsOf(first.call, 'deleteProof')).toMatchObject([['deleteProof', { params: { id: 'p1' } }]])
+    expect(callsOf(first.call, 'deleteCredential')).toMatchObject([['deleteCredential', { params: { id: 'x1' } }]])
+    expect(first.store.getState().characters.endedElsewhere).toBe('left')
+    expect(second.store.getState().characters.endedElsewhere).toBeNull()
     expect(first.store.getState()).toMatchObject({
       connection: { byScreen: {} },
       characters: { currentCharacter: null },

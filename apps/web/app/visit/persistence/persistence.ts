@@ -3,6 +3,7 @@ import { persistedState } from '@lastmile/contracts/site'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { initialTab } from '../../state/initial-state.ts'
+import { withdrawOpenExchanges } from '../end-visit.ts'
 import { parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
@@ -53,6 +54,8 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
     if (news.length === 0) return
     const changed = Object.fromEntries(news.map((slice) => [slice, merged[slice]]))
     const isOtherVisit = merged.characters.currentCharacter !== mine.characters.currentCharacter
+    // The other tab does not know this one's requests.
+    if (isOtherVisit) void store.dispatch(withdrawOpenExchanges())
     store.dispatch(stateRestored({ ...changed, ...(isOtherVisit ? initialTab : {}) }))
   }
 

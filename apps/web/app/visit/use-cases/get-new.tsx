@@ -49,7 +49,9 @@ export function GetNew({ character, name }: GetNewProps) {
 export function GetNewOnes({ requirements }: { requirements: readonly CredentialRequirement[] }) {
   const character = useAppSelector(selectCurrentCharacter)
   const revoked = useAppSelector(selectRevokedNames)
-  const [names] = useState(() => requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)))
+  const [names] = useState(() =>
+    requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
+  )
   return character && names.map((name) => <GetNew key={name} character={character} name={name} />)
 }
 

@@ -8,7 +8,7 @@ export function WalletToggle() {
   return (
     <IconButton
       icon="wallet"
-      label={t(isOpen ? 'close' : 'open')}
+      label={t('yours')}
       aria-expanded={isOpen}
       onClick={() => (isOpen ? closeWallet() : openWallet())}
       data-testid="wallet-toggle"

@@ -26,7 +26,8 @@ export function CookiesPage() {
         {
           id: 'kinds-and-lifetimes',
           title: 'Four kinds, and how long they last',
-          inShort: 'Essential ones need no permission. Of the other three we use analytics alone, and you decide about it.',
+          inShort:
+            'Essential ones need no permission. Of the other three we use analytics alone, and you decide about it.',
           body: (
             <LegalFacts
               facts={[
@@ -93,7 +94,8 @@ export function CookiesPage() {
           body: (
             <p>
               Where a web-analytics service is set up, it is told that it may not use what it counts for advertising. If
-              we use marketing cookies one day, this section will name them first, and we will ask you before one is set.
+              we use marketing cookies one day, this section will name them first, and we will ask you before one is
+              set.
             </p>
           ),
         },

@@ -1,5 +1,5 @@
-import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { visitsOf } from '../../../site/go-on.ts'
+import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { RequestTicket } from '../blocks/request-ticket.tsx'
 import type { CharacterShowcase } from '../landing/showcase.ts'
@@ -24,7 +24,11 @@ export function HomeHero({ characters }: HomeHeroProps) {
     >
       {/* Its line is kept free, so that nothing moves when the script fills it. */}
       <p className="mt-4 min-h-7" data-go-on={visitsOf(characters)}>
-        <a href="/demo" hidden className="font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
+        <a
+          href="/demo"
+          hidden
+          className="font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
           Go on
         </a>
       </p>

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from '../journey.ts'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave the demo for now?' })
+
+journey('the browser’s Back goes a step back, closes what is open, and asks before it leaves', async ({ person }) => {
+  const { page } = person
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Try Our Demo' }).first().click()
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await page.getByRole('button', { name: 'LEAVE' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.goBack()
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await person.comesTo('CHOOSE_WALLET')
+
+  await page.getByTestId('wallet-toggle').click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await person.comesTo('CHOOSE_WALLET')
+
+  while ((await person.place()) !== 'PICK_CHARACTER') {
+    const before = await person.place()
+    await page.goBack()
+    await expect.poll(() => person.place()).not.toBe(before)
+  }
+  await page.goBack()
+  await question(page).waitFor()
+  await page.goBack()
+  await question(page).waitFor({ state: 'hidden' })
+  await page.reload()
+  await person.comesTo('PICK_CHARACTER')
+  await page.goBack()
+  await question(page).getByRole('link', { name: 'Go to the home page' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goBack()
+  await person.comesTo('PICK_CHARACTER')
+})
+
+journey('Back leaves a use case for the dashboard, and the home page leads back to the visit', async ({ person }) => {
+  const { page } = person
+  await person.onboards('Amina Bello')
+  await page
+    .locator('article')
+    .getByRole('link', { name: /^START/ })
+    .first()
+    .click()
+  await person.comesTo('START')
+  await page.getByTestId('next').click()
+  await expect.poll(() => person.place()).not.toBe('START')
+  await page.goBack()
+  await person.comesTo('START')
+  await page.goBack()
+  await person.comesTo('/dashboard')
+  await page.goBack()
+  await question(page).getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('link', { name: /^Go on as Amina.*, 0 of \d done$/ }).click()
+  await person.comesTo('/dashboard')
+})
