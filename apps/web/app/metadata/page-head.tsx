@@ -1,5 +1,5 @@
 import { originPlaceholder, type Page, socialImagePath } from '@lastmile/contracts/pages'
-import { brand, pageLocale } from '@lastmile/contracts/site'
+import { brand, pageLocale, pageTransition } from '@lastmile/contracts/site'
 import { screenTitle } from './screen-title.ts'
 import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'
 
@@ -27,6 +27,7 @@ export function ScreenHead({ name }: { name: string }) {
     <>
       <title>{screenTitle(name)}</title>
       <Unlisted />
+      <style>{pageTransition}</style>
     </>
   )
 }

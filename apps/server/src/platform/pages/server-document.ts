@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand, pageLocale } from '@lastmile/contracts/site'
+import { brand, pageLocale, pageTransition } from '@lastmile/contracts/site'
 import { Html, html } from './html.ts'
 
 interface ServerDocument {
@@ -45,7 +45,7 @@ ${content}
 /** For the content security policy: the style inside such a page. */
 export const styleHash = (style: string) => `'sha256-${createHash('sha256').update(styleOf(style)).digest('base64')}'`
 
-const styleOf = (style: string) => frameStyle + style
+const styleOf = (style: string) => pageTransition + frameStyle + style
 
 /** The site's own stylesheets, as the application's documents name them. */
 export function siteStylesheets(webDir: string): string[] {
