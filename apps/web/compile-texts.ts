@@ -7,7 +7,7 @@ export const compileTexts: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/(texts|failures|problems)\.\w+\.json$/ },
+    filter: { id: /[-/](texts|failures|problems)\.\w+\.json$/ },
     handler: compiledTexts,
   },
 }

@@ -141,6 +141,8 @@ const failures: { [Code in HolderErrorCode]?: string } = {
   'unsupported-invitation': 'This invitation is of a kind that this wallet does not know.',
   'not-open': 'This is not open any more.',
   untrusted: 'What the issuer publishes is missing or not as it should be, so the wallet does not trust it.',
+  'wrong-clock':
+    'By the clock of this computer, what the issuer signed is from the future. Set its date and time and try again.',
   'cannot-prove': 'Nothing in the wallet fits what is asked.',
   revoked: 'The credential was revoked by its issuer.',
   full: 'The wallet is full. Remove the folder that it lies in to begin anew.',

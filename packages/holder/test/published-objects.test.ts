@@ -137,6 +137,7 @@ test('the status list in force is the latest before the moment', async () => {
   expect((await objects.statusList(registryId, 150)).revocationList).toEqual([0, 0, 0])
   expect((await objects.statusList(registryId, 200)).revocationList).toEqual([0, 1, 0])
   await expect(objects.statusList(registryId, 99)).rejects.toMatchObject(untrusted)
+  await expect(objects.statusList(registryId, 99, true)).rejects.toMatchObject({ code: 'wrong-clock' })
   const later = list(300, [1, 1, 0])
   publisher.publish(registry, { links: [...links, later] })
   expect((await objects.statusList(registryId, 300)).revocationList).toEqual([1, 1, 0])

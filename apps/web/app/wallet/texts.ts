@@ -1,3 +1,4 @@
+import { momentText } from '../texts/formats.ts'
 import { textsOf } from '../texts/texts.tsx'
 import en from './texts.en.json'
 import enFailures from './wallet-failures.en.json'
@@ -9,4 +10,4 @@ const failures = textsOf('wallet-failures', enFailures)
 
 /** The failure and its remedy. */
 export const walletFailureText = (failure: WalletFailure): string =>
-  failures.t(failures.has(failure) ? failure : 'other')
+  failures.t(failures.has(failure) ? failure : 'other', { now: momentText(new Date().toISOString()) })

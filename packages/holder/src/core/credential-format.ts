@@ -9,9 +9,9 @@ export interface CredentialFormat<Credential, Request> {
   match(request: Request, credentials: Credential[]): RequestItem[]
   /** The disclosure of an answer. Throws `cannot-prove` when an item has no answer. */
   disclose(request: Request, chosen: Chosen, credentials: Credential[]): Disclosed
-  /** The presentation to send. Rejects with `cannot-prove`, `revoked`, `unreachable` or `untrusted`. */
+  /** The presentation to send. Rejects with `cannot-prove`, `revoked`, `unreachable`, `untrusted` or `wrong-clock`. */
   present(request: Request, chosen: Chosen, credentials: Credential[]): Promise<Record<string, unknown>>
-  /** Looks up whether a credential is revoked. Rejects with `revoked`, `unreachable` or `untrusted`. */
+  /** Looks up whether a credential is revoked. Rejects with `revoked`, or as `present` does. */
   status(credential: Credential): Promise<void>
   /** How it can be revoked, as a snapshot says it. */
   revocability(credential: Credential): Pick<HeldCredential, 'revocable' | 'registrySize'>

@@ -9,6 +9,8 @@ export type HolderErrorCode =
   | 'not-open'
   /** A definition, schema or status list is missing, forged or not as it should be. */
   | 'untrusted'
+  /** Sound, but in the future by this device's clock. */
+  | 'wrong-clock'
   /** No credential fits what is asked. */
   | 'cannot-prove'
   | 'revoked'

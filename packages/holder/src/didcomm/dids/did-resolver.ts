@@ -14,7 +14,10 @@ interface Cached {
   until: number
 }
 
-/** Resolves did:peer, which say their document themselves, and did:webvh. Rejects with `unreachable` or `untrusted`. */
+/**
+ * Resolves did:peer, which say their document themselves, and did:webvh. Rejects with `unreachable`, `untrusted` or
+ * `wrong-clock`.
+ */
 export class DidResolver {
   readonly #fetch: Fetch
   readonly #clock: Clock

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HolderError } from '../../core/holder-error.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { isSignedBy, proofSchema } from './data-integrity.ts'
 import { type DidDocument, didDocumentSchema } from './did-document.ts'
@@ -66,7 +67,8 @@ interface Rules {
  * Verifies a whole log and answers the latest document.
  * @param log JSON lines
  * @param now milliseconds since 1970
- * @throws when anything in it is not as the method prescribes, or the DID is deactivated
+ * @throws when anything in it is not as the method prescribes, or the DID is deactivated; `wrong-clock` when all is
+ *   as prescribed, but later than `now`
  */
 export function documentInLog(log: string, now: number): DidDocument {
   if (log.length > longestLog) throw new Error('A DID log is too long')
@@ -82,8 +84,9 @@ export function documentInLog(log: string, now: number): DidDocument {
     checkSignature(entry, [proof].flat(), before?.nextKeyHashes.length === 0 ? before : rules)
     state = entry.state
   }
-  if (!rules || rules.versionTime > now + clockTolerance) throw new Error('A DID log is from the future')
-  if (rules.deactivated) throw new Error('A DID is deactivated')
+  if (rules && rules.versionTime > now + clockTolerance)
+    throw new HolderError('wrong-clock', 'A DID log is from the future')
+  if (rules?.deactivated) throw new Error('A DID is deactivated')
   return didDocumentSchema.parse(state)
 }
 

@@ -91,7 +91,7 @@ export class Issuing {
     })
   }
 
-  /** Asks for an offered credential. Rejects with `not-open`, `full`, `unreachable` or `untrusted`. */
+  /** Asks for an offered credential. Rejects with `not-open`, `full`, `unreachable`, `untrusted` or `wrong-clock`. */
   async accept(offer: OfferRecord): Promise<void> {
     const step = issuingStates[offer.state].accept
     const { vault } = this.#context

@@ -2,7 +2,7 @@ import { revocationId } from '../../formats/anoncreds/credential-record.ts'
 import { type Context, historyEntry } from '../context.ts'
 import { put } from '../records/records.ts'
 
-/** Looks up one credential's status now. Rejects with `revoked`, `unreachable` or `untrusted`. */
+/** Looks up one credential's status now. Rejects with `revoked`, `unreachable`, `untrusted` or `wrong-clock`. */
 export async function checkRevocation({ vault, formats }: Context, credentialId: string): Promise<void> {
   const credential = vault.get('credential', credentialId)
   if (credential && credential.revokedAt === undefined) await formats[credential.format].status(credential)

@@ -67,7 +67,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
   }
 
   async status(credential: AnonCredsCredential): Promise<void> {
-    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds)
+    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds, true)
   }
 
   revocability({ registryId, registrySize }: AnonCredsCredential) {
@@ -131,19 +131,20 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     intervals: { from?: number; to?: number }[],
   ): Promise<PresentedCredential['revocation']> {
     if (!credential.registryId) return undefined
-    const moment = Math.min(...intervals.map(({ to }) => to ?? this.#seconds))
+    const now = this.#seconds
+    const moment = Math.min(...intervals.map(({ to = now }) => to))
     if (intervals.some(({ from = 0 }) => from > moment))
       throw new HolderError('cannot-prove', 'Non-revocation is asked for at two moments')
     const { objects } = this.#dependencies
     const registry = await objects.registry(credential.registryId, credential.kind.definitionId)
-    const statusList = await this.#listAt(credential, credential.registryId, moment)
+    const statusList = await this.#listAt(credential, credential.registryId, moment, moment === now)
     const tails = await objects.tails(registry)
     return { registry, statusList, tails, timestamp: statusList.timestamp }
   }
 
   /** Rejects with `revoked`, which is noted then. */
-  async #listAt({ id, revocationIndex = -1 }: AnonCredsCredential, registryId: string, moment: number) {
-    const list = await this.#dependencies.objects.statusList(registryId, moment)
+  async #listAt({ id, revocationIndex = -1 }: AnonCredsCredential, registryId: string, moment: number, isNow: boolean) {
+    const list = await this.#dependencies.objects.statusList(registryId, moment, isNow)
     if (list.revocationList[revocationIndex] === 0) return list
     await this.#dependencies.onRevoked(id)
     throw new HolderError('revoked', 'The credential is revoked')

@@ -1,7 +1,7 @@
 /** Where issuers publish their objects (AnonCreds specification, "Verifiable Data Registry"). */
 export interface DataRegistry {
   /**
-   * Rejects with `unreachable`, or `untrusted` when nothing is there, or not by its publisher.
+   * Rejects with `unreachable`, `wrong-clock`, or `untrusted` when nothing is there, or not by its publisher.
    * @param id begins with its publisher's DID, up to the first `/`
    */
   read(id: string): Promise<PublishedObject>

@@ -54,7 +54,7 @@ export interface ResourceCache {
 
 /**
  * Issuers' schemas, definitions, registries, status lists and tails: checked before use, and cached when immutable. All
- * methods reject with `unreachable`, or `untrusted` when an object is missing, forged or of another kind.
+ * methods reject with `unreachable`, `wrong-clock`, or `untrusted` when an object is missing, forged or of another kind.
  */
 export class PublishedObjects {
   readonly #fetch: Fetch
@@ -87,11 +87,17 @@ export class PublishedObjects {
     return registry
   }
 
-  /** The list in force at a moment, in seconds since 1970. */
-  async statusList(registryId: string, moment: number): Promise<StatusList> {
+  /**
+   * The list in force at a moment.
+   * @param moment seconds since 1970
+   * @param isNow whether this device's clock says it
+   */
+  async statusList(registryId: string, moment: number, isNow = false): Promise<StatusList> {
     const { links = [] } = await this.#read(registryId)
     const lists = links.filter(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp <= moment)
     const inForce = lists.sort((one, other) => (one.timestamp ?? 0) - (other.timestamp ?? 0)).at(-1)
+    if (!inForce && isNow && links.length > 0)
+      throw new HolderError('wrong-clock', 'All status lists of a registry are from the future')
     if (!inForce) throw new HolderError('untrusted', 'A registry has no status list for the moment asked for')
     const list = await this.#immutable(inForce.id, statusListSchema)
     if (list.revRegDefId !== registryId || list.timestamp !== inForce.timestamp)
