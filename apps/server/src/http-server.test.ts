@@ -280,7 +280,10 @@ describe('ownership', () => {
     expect(first.headers.get('set-cookie')).toMatch(
       /^visitor=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    expect((await newcomer.send('getCharacters')).headers.get('set-cookie')).toBeNull()
+    expect(first.headers.get('x-new-visitor')).toBe('1')
+    const second = await newcomer.send('getCharacters')
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(second.headers.get('x-new-visitor')).toBeNull()
     newcomer.cookie = 'visitor=forged'
     expect((await newcomer.send('getCharacters')).headers.get('set-cookie')).toBeTruthy()
     expect((await newcomer.request('GET', '/')).headers.get('set-cookie')).toBeNull()

@@ -36,6 +36,9 @@ export const socketReconnection = {
   timeout: 20_000,
 } as const
 
+/** In the answer to a call that came without a visitor's cookie, which got one. */
+export const newVisitorHeader = 'x-new-visitor'
+
 export const socketPath = '/demo/socket/'
 
 export const confettiPieces = 200

@@ -2,7 +2,8 @@
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /**
-   * The server's code, or a local one: `network`, `timeout`, `unexpected-answer`, `preparing`, `unknown-credential`.
+   * The server's code, or a local one: `network`, `timeout`, `unexpected-answer`, `preparing`, `unknown-credential`,
+   * `cookies-refused`.
    */
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
@@ -32,11 +33,21 @@ export const timeoutError = () => ownError('timeout', true)
 /** The response has the wrong form: an outdated page, or a proxy in between. */
 export const unexpectedAnswerError = (status: number) => ownError('unexpected-answer', false, status)
 
+/** Without its cookie the server can't tell whose wallet has answered. */
+export const cookiesRefusedError = () => ownError('cookies-refused', false)
+
 /** Generating the keys takes longer than it ever should. */
 export const preparationError = () => ownError('preparing', true, 202)
 
 /** Content requests a credential that it issues nowhere. */
 export const unknownCredentialError = () => ownError('unknown-credential', false)
+
+/** The server has forgotten what it was asked about, again and again. */
+export const forgottenFailure = (what: 'invitation' | 'credential'): Failure => ({
+  code: `${what}-not-found`,
+  message: '',
+  temporary: false,
+})
 
 /** A failure in the store's form. */
 export interface Failure {

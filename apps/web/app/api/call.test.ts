@@ -140,6 +140,20 @@ describe('call', () => {
     expect(await settle(call('getLastReset'))).toMatchObject({ code: 'unexpected-answer' })
   })
 
+  it('says that the browser refuses cookies where each call makes another visitor, and not where the first ones do', async () => {
+    const made = { 'x-new-visitor': '1' }
+    fetchMock.mockImplementation(async () => json(200, reset, made))
+    const first = await Promise.all([settle(call('getLastReset')), settle(call('getLastReset'))])
+    expect(first).toEqual([reset, reset])
+    expect(await settle(call('getLastReset'))).toMatchObject({ code: 'cookies-refused', temporary: false })
+    fetchMock.mockImplementation(async () => json(200, reset))
+    expect(await settle(call('getLastReset'))).toEqual(reset)
+    // The visitor deletes the cookies.
+    fetchMock.mockResolvedValueOnce(json(200, reset, made))
+    expect(await settle(call('getLastReset'))).toEqual(reset)
+    expect(await settle(call('getLastReset'))).toEqual(reset)
+  })
+
   it('takes an empty answer of a deletion', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }))
     expect(await settle(call('deleteProof', { params: { id: 'p' } }))).toBeNull()

@@ -1,8 +1,9 @@
 import type { ApiAnswer, ApiBody, ApiRouteName } from '@lastmile/contracts'
 import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { errorOf, isAnswer } from './answer-guards.ts'
-import { ApiError, networkError, timeoutError, unexpectedAnswerError } from './api-error.ts'
+import { ApiError, cookiesRefusedError, networkError, timeoutError, unexpectedAnswerError } from './api-error.ts'
 import { abortError, type RetryOptions, retryAfterOf, retrying } from './retry.ts'
+import { watchCookie } from './visitor-cookie.ts'
 
 type Path<Name extends ApiRouteName> = (typeof apiRoutes)[Name]['path']
 type Params<Name extends ApiRouteName> =
@@ -54,6 +55,7 @@ async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptio
     timedOut = true
     stopper.abort()
   }, attemptTimeout)
+  const isCookieRefused = watchCookie()
   try {
     const response = await fetch(url, {
       method,
@@ -64,6 +66,7 @@ async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptio
       headers: options.body === undefined ? {} : { 'content-type': 'application/json' },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
+    if (isCookieRefused(response)) throw cookiesRefusedError()
     const answer = await readAnswer(response)
     if (!isAnswer(name, answer)) throw unexpectedAnswerError(response.status)
     return answer

@@ -11,6 +11,7 @@ import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { AskBeforeAway } from '../visit/away.tsx'
 import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
+import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { RestartProvider } from '../visit/restart.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { WayToCredential } from '../wallet/way-to-credential.ts'
@@ -40,6 +41,7 @@ export function DemoApp() {
           <LinksWithin />
           <RestartProvider>
             <WalletBeside>
+              <NotKeptNotice />
               <Suspense fallback={<Opening />}>
                 <Routes>
                   {routes.map(({ path, name, Content }) => (

@@ -456,6 +456,18 @@ describe('proofs', () => {
     expect(store.getState().proof.state).toBe('verified')
   })
 
+  it('is left to the visitor to ask for again when the server has forgotten it', async () => {
+    const { store } = await atProof({
+      requestProof: () => proofRecord('p1'),
+      getProof: () => {
+        throw new ApiError({ code: 'proof-not-found', message: '', status: 404, temporary: false })
+      },
+    })
+    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(fetchProof())
+    expect(store.getState().proof).toMatchObject({ id: null, isLoading: false, error: { code: 'proof-not-found' } })
+  })
+
   it('retries no fetch of a proof that is deleted meanwhile', async () => {
     const { store, call } = await atProof({
       requestProof: () => proofRecord('p1'),

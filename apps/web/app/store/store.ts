@@ -21,11 +21,12 @@ import { journeyWatcher } from '../visit/behavior/watch-journey.ts'
 import { confirmedPersonReducer } from '../visit/confirmed-person/confirmed-person-slice.ts'
 import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
+import { keepingReducer } from '../visit/persistence/keeping-slice.ts'
 import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under their names (docs/product.md, section 3), plus protocol messages and queue positions. */
+/** The slices under their names (docs/product.md, section 3), plus protocol messages, queue positions and persistence. */
 const reducers = {
   socket: socketReducer,
   wallets: walletsReducer,
@@ -41,6 +42,7 @@ const reducers = {
   behavior: behaviorReducer,
   messages: messagesReducer,
   queue: queueReducer,
+  keeping: keepingReducer,
 }
 
 declare module '../state/root-state.ts' {
@@ -51,13 +53,14 @@ const slices: Reducer<RootState> = combineReducers(reducers)
 
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (!state || !demoReset.match(action)) return slices(state, action)
-  const { socket, wallets, characters, preferences, behavior } = state
+  const { socket, wallets, characters, preferences, behavior, keeping } = state
   const initial = slices(undefined, action)
   const isSwitch = action.payload === 'switch'
   return {
     ...initial,
     socket,
     behavior,
+    keeping,
     wallets: { ...wallets, chosenWallet: null },
     characters: {
       ...initial.characters,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { newVisitorHeader } from '@lastmile/contracts/constants'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ export async function registerVisitors(app: FastifyInstance, publicUrl: string):
         secure,
         maxAge: oneYearInSeconds,
       })
+      reply.header(newVisitorHeader, '1')
     }
     request.visitor = hashOf(token)
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
@@ -35,6 +35,18 @@ it('makes a new one where the server has forgotten the one shown', async () => {
   await shows('c1')
   store.dispatch(connectionGone('c1'))
   await shows('c2')
+})
+
+it('stops making new ones for a server that forgets them all', async () => {
+  const { store, call, shows, result } = show()
+  for (const id of ['c1', 'c2', 'c3']) {
+    await shows(id)
+    act(() => void store.dispatch(connectionGone(id)))
+  }
+  await waitFor(() => expect(result.current.failure?.code).toBe('invitation-not-found'))
+  expect(callsOf(call, 'createInvite')).toHaveLength(3)
+  act(() => result.current.onRenew())
+  await shows('c4')
 })
 
 it('makes a new one where another tab has lost it', async () => {

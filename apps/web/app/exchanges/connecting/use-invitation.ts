@@ -1,13 +1,17 @@
 import { isConnected } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { forgottenFailure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { connectionOfScreen, deepLinkOpened } from './connection-slice.ts'
+import { connectionOfScreen, deepLinkOpened, invitationFailed, invitationRequested } from './connection-slice.ts'
 import { createInvitation, type InvitationWish, openConnection } from './connection-thunks.ts'
 import { useDeepLink } from './use-deep-link.ts'
 
+/** Times that a screen makes anew by itself what the server has forgotten: it may forget each one. */
+export const mostRenewals = 2
+
 /**
  * The current CONNECT or CONNECTION screen's connection. Creates an invitation when there is none, also after the
- * server or another tab dropped it.
+ * server or another tab dropped it, `mostRenewals` times; then the visitor decides.
  */
 export function useInvitation(wish: InvitationWish) {
   const dispatch = useAppDispatch()
@@ -15,12 +19,18 @@ export function useInvitation(wish: InvitationWish) {
   const { isLoading, error } = useAppSelector((state) => state.connection)
   const deepLink = useDeepLink(connection?.invitationUrl ?? null, () => dispatch(deepLinkOpened()))
 
-  const open = useEffectEvent(() => void dispatch(openConnection(wish)))
-  const isOpened = useRef(false)
+  const opened = useRef(0)
+  const open = useEffectEvent(() => {
+    if (opened.current <= mostRenewals) void dispatch(openConnection(wish))
+    else {
+      dispatch(invitationRequested(wish.screen))
+      dispatch(invitationFailed({ screen: wish.screen, failure: forgottenFailure('invitation') }))
+    }
+    opened.current += 1
+  })
   const isMissing = connection === undefined && !isLoading && error === null
   useEffect(() => {
-    if (isMissing || !isOpened.current) open()
-    isOpened.current = true
+    if (isMissing || opened.current === 0) open()
   }, [isMissing])
 
   return {

@@ -8,16 +8,19 @@ import {
   labelOf,
   sameCredential,
 } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { forgottenFailure } from '../../api/api-error.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
+import { mostRenewals } from '../connecting/use-invitation.ts'
 import { queuePositionOf } from '../queue/queue-slice.ts'
-import type { CredentialsState } from './credentials-slice.ts'
+import { type CredentialsState, issuanceError } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
- * Offers the credentials that a screen lists on arrival, and again when the server has forgotten an offer.
+ * Offers the credentials that a screen lists on arrival, and again when the server has forgotten an offer,
+ * `mostRenewals` times.
  *
  * @param entered values that the visitor typed, in place of the content's
  */
@@ -49,7 +52,12 @@ export function useIssuance(
   const count = listed.length
   useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
 
-  const send = useEffectEvent(onSend)
+  const sent = useRef(0)
+  const send = useEffectEvent(() => {
+    if (sent.current <= mostRenewals) onSend()
+    else dispatch(issuanceError({ step: 'offer', ...forgottenFailure('credential') }))
+    sent.current += 1
+  })
   // A failure at another screen must not stop this one's first attempt.
   const [failureOnArrival] = useState(failure)
   const isDue =

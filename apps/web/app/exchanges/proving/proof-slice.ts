@@ -47,8 +47,10 @@ const proofSlice = createSlice({
       if (state.id === payload.presentation_exchange_id && isNews(state.state, payload.state))
         applyRecord(state, payload)
     },
-    /** Deleted, left, or unknown to the server: start over. */
+    /** Deleted or left: start over. */
     proofForgotten: () => initialProof,
+    /** Unknown to the server. */
+    proofLost: (_, { payload }: PayloadAction<Failure>) => ({ ...initialProof, ...failed(payload) }),
   },
   extraReducers: (builder) =>
     builder
@@ -70,6 +72,6 @@ function applyRecord(state: ProofExchangeState, record: ProofRecord) {
   state.presentation = record.presentation
 }
 
-export const { proofRequested, proofStarted, proofRetrying, proofFailed, proofFetched, proofForgotten } =
+export const { proofRequested, proofStarted, proofRetrying, proofFailed, proofFetched, proofForgotten, proofLost } =
   proofSlice.actions
 export const proofReducer = proofSlice.reducer

@@ -13,6 +13,7 @@ import {
   proofFailed,
   proofFetched,
   proofForgotten,
+  proofLost,
   proofRequested,
   proofRetrying,
   proofStarted,
@@ -139,7 +140,7 @@ export const fetchProof = createAppThunk(
     try {
       dispatch(proofFetched(await extra.call('getProof', { params: { id }, isWanted, retry })))
     } catch (error) {
-      if (isNotFound(error) && isWanted()) dispatch(proofForgotten())
+      if (isNotFound(error) && isWanted()) dispatch(proofLost(failureOf(error)))
     }
   },
 )

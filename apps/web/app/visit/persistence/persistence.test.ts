@@ -207,7 +207,18 @@ describe('persistence', () => {
     stops.push(startPersistence(store, { shared: broken, tab: broken }))
     store.dispatch(darkModeSet(true))
     await theTaskEnds()
-    expect(store.getState().preferences.darkMode).toBe(true)
+    expect(store.getState()).toMatchObject({ preferences: { darkMode: true }, keeping: { isKept: false } })
+  })
+
+  it('says that a visit is not kept where there is no storage, or none for the tab', async () => {
+    for (const missing of ['shared', 'tab'] as const) {
+      const { store } = storeWith({})
+      stops.push(startPersistence(store, { shared, tab: memory(), [missing]: undefined }))
+      store.dispatch(darkModeSet(true))
+      await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+      await theTaskEnds()
+      expect(store.getState().keeping.isKept, missing).toBe(false)
+    }
   })
 
   it('does not fall back to what a full storage still holds', async () => {
@@ -217,12 +228,13 @@ describe('persistence', () => {
     const write = vi.spyOn(shared, 'setItem').mockImplementation(() => {
       throw new Error('full')
     })
+    expect(store.getState().keeping.isKept).toBe(true)
     store.dispatch(darkModeSet(false))
     await theTaskEnds()
     store.dispatch(onboardingStepSet('CONNECT'))
     await theTaskEnds()
     write.mockRestore()
-    expect(store.getState().preferences.darkMode).toBe(false)
+    expect(store.getState()).toMatchObject({ preferences: { darkMode: false }, keeping: { isKept: false } })
   })
 })
 

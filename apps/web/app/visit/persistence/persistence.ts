@@ -4,6 +4,7 @@ import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { initialTab } from '../../state/initial-state.ts'
 import { withdrawOpenExchanges } from '../end-visit.ts'
+import { visitNotKept } from './keeping-slice.ts'
 import { parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
@@ -16,14 +17,17 @@ export interface BrowserStorage {
 /**
  * Restores the store from storage synchronously, so the specified restore time-out cannot occur. Then syncs both ways:
  * writes at the end of each task, and merges other tabs' changes, also before every write. Without usable storage
- * (private mode, full) the visit lasts as long as the page.
+ * (private mode, full) the visit lasts as long as the page, which then says so.
  *
  * @returns a function that writes pending changes and stops.
  */
 export function startPersistence(store: AppStore, storage: BrowserStorage = browserStorage()): () => void {
   const { key } = persistedState
-  const shared = textIn(storage.shared, key)
-  const tab = textIn(storage.tab, key)
+  const sayNotKept = () => {
+    if (store.getState().keeping.isKept) store.dispatch(visitNotKept())
+  }
+  const shared = textIn(storage.shared, key, sayNotKept)
+  const tab = textIn(storage.tab, key, sayNotKept)
 
   let seen = shared.read()
   const kept = parseShared(seen)
@@ -120,7 +124,7 @@ function mergeConnections(base: Connections, mine: Connections, theirs: Connecti
 }
 
 /** One string in storage. Storage may be full or forbidden; the visit continues without it. */
-const textIn = (storage: Storage | undefined, key: string) => ({
+const textIn = (storage: Storage | undefined, key: string, onFailure: () => void) => ({
   read(): string | null {
     try {
       return storage?.getItem(key) ?? null
@@ -131,9 +135,11 @@ const textIn = (storage: Storage | undefined, key: string) => ({
   /** @returns whether the write succeeded */
   write(text: string): boolean {
     try {
-      storage?.setItem(key, text)
+      if (!storage) throw new Error('There is no storage')
+      storage.setItem(key, text)
       return true
     } catch {
+      onFailure()
       return false
     }
   },

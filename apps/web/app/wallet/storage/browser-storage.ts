@@ -27,14 +27,17 @@ export async function openBrowserStorage(
   secret?: Uint8Array<ArrayBuffer>,
 ): Promise<BrowserStorage | PasskeyLock> {
   const kept = await keptInBrowser(onLost)
-  if (!kept) {
-    const cipher = webCryptoCipher(await createEncryptionKey())
-    return { storage: memoryStorage(), cipher, isKept: false, isLocked: false }
-  }
+  if (!kept) return openMemoryStorage()
   const { storage, key } = kept
   if (key instanceof CryptoKey) return { storage, cipher: webCryptoCipher(key), isKept: true, isLocked: false }
   if (!secret) return key
   return { storage, cipher: webCryptoCipher(await unlockedKey(key, secret)), isKept: true, isLocked: true }
+}
+
+/** A storage that ends with the page. */
+export async function openMemoryStorage(): Promise<BrowserStorage> {
+  const cipher = webCryptoCipher(await createEncryptionKey())
+  return { storage: memoryStorage(), cipher, isKept: false, isLocked: false }
 }
 
 async function keptInBrowser(onLost: () => void) {

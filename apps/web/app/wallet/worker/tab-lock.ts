@@ -4,22 +4,34 @@ const handOver = 'hand-over'
 /** Milliseconds for another tab to release the lock; a sleeping tab never answers. */
 const patience = 1_500
 
-const channel = new BroadcastChannel(name)
+/** Made late: a browser that refuses a site its storage refuses this too. */
+let opened: BroadcastChannel | undefined
+const channel = () => {
+  opened ??= new BroadcastChannel(name)
+  return opened
+}
 
 /**
- * Only one tab runs the wallet. Resolves with whether it is this one.
+ * Only one tab runs the stored wallet. Resolves with who does; `refused` where the browser refuses this site its locks,
+ * as with its cookies.
  *
  * @param force asks the running tab to release the lock, and steals it after the time-out
  * @param onLost closes the wallet; the other tab continues after it
  */
-export async function acquireTabLock(force: boolean, onLost: () => Promise<void>): Promise<boolean> {
-  if (await hold({ ifAvailable: true }, onLost)) return true
-  if (!force) return false
-  channel.postMessage(handOver)
-  return hold({ signal: AbortSignal.timeout(patience) }, onLost).catch(() => hold({ steal: true }, onLost))
+export async function acquireTabLock(
+  force: boolean,
+  onLost: () => Promise<void>,
+): Promise<'here' | 'elsewhere' | 'refused'> {
+  const isFree = await hold({ ifAvailable: true }, onLost).catch(() => undefined)
+  if (isFree === undefined) return 'refused'
+  if (isFree) return 'here'
+  if (!force) return 'elsewhere'
+  channel().postMessage(handOver)
+  await hold({ signal: AbortSignal.timeout(patience) }, onLost).catch(() => hold({ steal: true }, onLost))
+  return 'here'
 }
 
-/** Rejects when the lock is not granted in time. */
+/** Rejects when the lock is not granted in time, or refused. */
 function hold(options: LockOptions, onLost: () => Promise<void>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let isHeld = false
@@ -42,8 +54,8 @@ const askedToLetGo = () =>
   new Promise<void>((resolve) => {
     const listen = ({ data }: MessageEvent) => {
       if (data !== handOver) return
-      channel.removeEventListener('message', listen)
+      channel().removeEventListener('message', listen)
       resolve()
     }
-    channel.addEventListener('message', listen)
+    channel().addEventListener('message', listen)
   })

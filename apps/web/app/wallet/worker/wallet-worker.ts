@@ -4,6 +4,7 @@ import { reencryptedFile } from '@lastmile/holder/wallet-file'
 import {
   type BrowserStorage,
   openBrowserStorage,
+  openMemoryStorage,
   reencryptBrowserStorage,
   replaceBrowserStorage,
 } from '../storage/browser-storage.ts'
@@ -45,8 +46,10 @@ async function take(message: ToWorker): Promise<void> {
 }
 
 async function open(force: boolean): Promise<Running | undefined> {
-  const isOurs = await acquireTabLock(force, letGo)
-  if (isOurs) return start()
+  const place = await acquireTabLock(force, letGo)
+  if (place === 'here') return start()
+  // Two tabs without a lock would spoil what is stored.
+  if (place === 'refused') return orSayWhyNot(async () => run(await openMemoryStorage()))
   show({ status: 'elsewhere' })
   return undefined
 }
