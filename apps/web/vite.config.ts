@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { serverSegments } from '../../packages/contracts/src/constants.ts'
 import { apiSegments } from '../../packages/contracts/src/demo-segments.ts'
+import { oldestBrowsers } from './browsers.ts'
 import { compileTexts } from './compile-texts.ts'
 import { firstPaintScript } from './prerender/first-paint-script.ts'
 import { servePages } from './prerender/serve-pages.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
   resolve: { preserveSymlinks: process.env.LINKED_PAGES !== undefined },
   plugins: [shapesAsData, compileTexts, tailwindcss(), servePages],
   build: {
+    target: oldestBrowsers,
     // Keeps small files separate: the content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     // The documents preload their modules' imports.

@@ -1,4 +1,5 @@
 import { build } from 'vite'
+import { oldestBrowsers } from '../browsers.ts'
 
 /** Bundles a script without run-time imports. @param define replacements for names in it */
 export async function builtAlone(input: string, define: Record<string, unknown> = {}): Promise<string> {
@@ -11,6 +12,7 @@ export async function builtAlone(input: string, define: Record<string, unknown> 
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       write: false,
+      target: oldestBrowsers,
       modulePreload: false,
       rolldownOptions: { input, output: { format: 'iife' } },
     },

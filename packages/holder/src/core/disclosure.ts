@@ -1,4 +1,5 @@
 import { isSameName } from './attribute-name.ts'
+import { parseUrl } from './parse-url.ts'
 import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, RequestItem } from './snapshot.ts'
 
 /** The attributes that an answer would disclose, and would not. Each is named once, however often it is requested. */
@@ -74,6 +75,5 @@ export const isOfSite = ({ kind }: Pick<HeldCredential, 'kind'>, siteHost: strin
 /** Host and port that publish a DID's document; undefined where the method names no host. */
 export function hostOf(did: string): string | undefined {
   const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
-  const address = `https://${encoded?.replace(/%3A/i, ':')}`
-  return encoded && URL.canParse(address) ? new URL(address).host : undefined
+  return encoded && parseUrl(`https://${encoded.replace(/%3A/i, ':')}`)?.host
 }

@@ -1,5 +1,6 @@
 import { concat } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
+import { parseUrl } from './parse-url.ts'
 import type { Fetch } from './platform.ts'
 import { inTime } from './time-limit.ts'
 
@@ -49,7 +50,8 @@ export async function bodyOf({ body }: Response, longest: number): Promise<Uint8
 
 /** Over https, or from this machine. */
 export function mayBeAsked(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  const url = parseUrl(address)
+  return (
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  )
 }

@@ -1,5 +1,6 @@
 import { toBase58 } from '../core/encoding/base58.ts'
 import { fromBase64Url } from '../core/encoding/base64url.ts'
+import { parseUrl } from '../core/parse-url.ts'
 import type { HistoryEntry, Party } from '../core/snapshot.ts'
 import type { Formats } from '../formats/credentials.ts'
 import type { HolderDependencies } from './dependencies.ts'
@@ -76,6 +77,6 @@ export function partyOf(peer: PeerRecord | undefined): Party {
   if (!peer) return { label: '' }
   // Behind a mediator the reader is unknown.
   const { routingKeys, endpoint } = peer.theirs
-  const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint) && URL.canParse(endpoint)
-  return { label: peer.label, host: isDirect ? new URL(endpoint).host : undefined, did: peer.hostDid }
+  const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint)
+  return { label: peer.label, host: isDirect ? parseUrl(endpoint)?.host : undefined, did: peer.hostDid }
 }

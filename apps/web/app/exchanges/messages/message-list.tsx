@@ -90,7 +90,7 @@ function Fact({ term, className, children }: { term: string; className?: string;
 
 /** Allows line breaks after slashes, which keeps words whole. */
 const brokenAtSlashes = (address: string) =>
-  address.split(/(?<=\/)/).map((part, index) => (
+  address.match(/[^/]*\/|[^/]+$/g)?.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move
     <Fragment key={index}>
       {part}

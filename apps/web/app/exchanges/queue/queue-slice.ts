@@ -28,7 +28,7 @@ export const queuePositionOf = (
 ): QueuePosition | undefined =>
   ids
     .flatMap((id) => queue[id] ?? [])
-    .toSorted((one, other) => one.place - other.place)
+    .sort((one, other) => one.place - other.place)
     .at(-1)
 
 export const { queuePositionReported, queuePositionsCleared } = queueSlice.actions

@@ -1,3 +1,4 @@
+import { parseUrl } from '@lastmile/holder/parse-url'
 import { openQrReader } from './qr-reader.ts'
 
 export type ScanFailure = 'cameraDenied' | 'noCamera' | 'cameraBusy' | 'notScanned'
@@ -52,4 +53,4 @@ async function look(video: HTMLVideoElement, camera: MediaStream, onText: (text:
 }
 
 /** Whether it could be an invitation's link; the wallet decides by reading it. */
-export const isLink = (text: string): boolean => /^(https?|didcomm):/i.test(text) && URL.canParse(text)
+export const isLink = (text: string): boolean => /^(https?|didcomm):/i.test(text) && parseUrl(text) !== undefined

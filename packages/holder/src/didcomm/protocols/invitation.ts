@@ -5,6 +5,7 @@ import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 import type { Fetch } from '../../core/platform.ts'
 import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
 import type { DidResolver } from '../dids/did-resolver.ts'
@@ -65,8 +66,8 @@ export async function readInvitation(
   dependencies: { fetch: Fetch; dids: DidResolver },
 ): Promise<Invitation> {
   const text = link.trim()
-  if (text.length > longest || !URL.canParse(text)) throw notAnInvitation()
-  const url = new URL(text)
+  const url = text.length > longest ? undefined : parseUrl(text)
+  if (!url) throw notAnInvitation()
   const content = inQuery(url) ?? (await atAddress(url, dependencies.fetch))
   if (
     typeof content === 'object' &&

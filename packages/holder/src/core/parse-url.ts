@@ -1,0 +1,8 @@
+/** The address; undefined when the text is none. `URL.canParse` is younger than the oldest browsers (docs/pages.md). */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
