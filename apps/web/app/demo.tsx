@@ -6,10 +6,12 @@ import { demoRootId } from './routes/demo-root.ts'
 import { watchCookieSettings } from './site/cookie-settings.ts'
 import { watchMenu } from './site/menu.ts'
 import { startTracking } from './tracking/start-tracking.ts'
+import { withstandTranslation } from './ui/translated-text.ts'
 
 startTracking()
 watchMenu()
 mendPictures()
+withstandTranslation()
 watchCookieSettings()
 
 const root = document.getElementById(demoRootId)

@@ -14,7 +14,7 @@ export function ValueList({ values }: ValueListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
         <div key={index} className="min-w-0">
           <dt className="text-small text-mute">{label}</dt>
-          <dd className="font-semibold">
+          <dd translate="no" className="font-semibold">
             <Value shown={displayValue(name, value)} label={label} />
           </dd>
         </div>

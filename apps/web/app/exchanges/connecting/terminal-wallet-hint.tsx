@@ -12,7 +12,10 @@ export function TerminalWalletHint({ link }: { link: string }) {
         <T
           id="terminalWallet"
           values={{ command: 'npm run wallet -- "…"' }}
-          elements={{ b: <span className="font-semibold" />, code: <code className="whitespace-nowrap" /> }}
+          elements={{
+            b: <span className="font-semibold" />,
+            code: <code translate="no" className="whitespace-nowrap" />,
+          }}
         />
       </p>
       <CopyButton value={`npm run wallet -- "${link}"`} label={t('copyCommand')} size="small" />

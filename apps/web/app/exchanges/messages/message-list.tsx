@@ -49,11 +49,13 @@ function Message({ message: { direction, type, state, at, message } }: { message
         <p className="mt-0.5 text-small text-mute">{t(direction)}</p>
         <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-tiny">
           <Fact term={t('type')} className="basis-full">
-            <code className="wrap-anywhere">{brokenAtSlashes(type)}</code>
+            <code translate="no" className="wrap-anywhere">
+              {brokenAtSlashes(type)}
+            </code>
           </Fact>
           {state === null ? null : (
             <Fact term={t('state')}>
-              <code>{state}</code>
+              <code translate="no">{state}</code>
             </Fact>
           )}
           <Fact term={t('at')}>
@@ -71,7 +73,9 @@ function Message({ message: { direction, type, state, at, message } }: { message
             aria-label={t('jsonOf', { sentence })}
             className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
           >
-            <pre className="font-mono text-tiny leading-relaxed">{JSON.stringify(message, null, 2)}</pre>
+            <pre translate="no" className="font-mono text-tiny leading-relaxed">
+              {JSON.stringify(message, null, 2)}
+            </pre>
           </section>
         </details>
       </div>

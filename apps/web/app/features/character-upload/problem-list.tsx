@@ -23,7 +23,9 @@ export function ProblemList({ file, problems }: { file: string; problems: readon
         {problems.slice(0, shownProblems).map(({ path, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is replaced, and a path may occur twice
           <li key={index} className="border-t border-edge/40 pt-2.5">
-            <code className="block font-mono text-tiny [overflow-wrap:anywhere]">{path || t('wholeFile')}</code>
+            <code translate="no" className="block font-mono text-tiny [overflow-wrap:anywhere]">
+              {path || t('wholeFile')}
+            </code>
             <span className="[overflow-wrap:anywhere]">{message}</span>
           </li>
         ))}

@@ -54,7 +54,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         height={240}
         className="row-span-2 size-20 rounded-xl object-cover sm:max-lg:row-span-3 sm:size-32 lg:row-span-1 lg:mb-3 lg:size-40"
       />
-      <span className="self-end pr-8 font-display lg:pr-0 text-[1.3125rem] font-semibold leading-tight">
+      <span translate="no" className="self-end pr-8 font-display lg:pr-0 text-[1.3125rem] font-semibold leading-tight">
         {character.name}
       </span>
       <span className="text-small font-semibold text-forest">{character.type}</span>

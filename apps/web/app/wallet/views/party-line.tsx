@@ -33,7 +33,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-tiny text-mute">{name}</dt>
-      <dd className="text-tiny wrap-anywhere">{value}</dd>
+      <dd translate="no" className="text-tiny wrap-anywhere">
+        {value}
+      </dd>
     </div>
   )
 }
