@@ -58,7 +58,7 @@ export function personAttributes(information: PersonInformation): Record<string,
   )
 }
 
-/** What content gives the credential, as the form takes it: an example person. */
+/** The content's values of the credential, as the form takes them: an example person. */
 export function exampleInformation(attributes: readonly { name: string; value: string }[]): Partial<PersonInformation> {
   return Object.fromEntries(
     personFields.flatMap((field) => {

@@ -61,7 +61,7 @@ async function callOnce<Name extends ApiRouteName>(name: Name, options: AnyOptio
       method,
       signal: stopper.signal,
       credentials: 'same-origin',
-      // What is taken back on leaving is taken back, though the page is gone.
+      // A withdrawal on leaving reaches the server, though the page is gone.
       keepalive: method === 'DELETE',
       headers: options.body === undefined ? {} : { 'content-type': 'application/json' },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

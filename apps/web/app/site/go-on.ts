@@ -8,7 +8,7 @@ interface Visitable {
   useCases: readonly { id: string }[]
 }
 
-/** What the home page must know of the characters to say how far a visit is. */
+/** The characters, as far as the home page needs them to say how far a visit is. */
 export const visitsOf = (characters: readonly Visitable[]): string =>
   JSON.stringify(characters.map(({ id, name, useCases }) => [id, name, useCases.map((useCase) => useCase.id)]))
 

@@ -1,6 +1,6 @@
 import { persistedState } from '@lastmile/contracts/site'
 
-/** What the pages without a store read of a visit; all of it is unchecked. */
+/** The part of a visit that pages without a store read; all of it is unchecked. */
 interface KeptState {
   characters?: { currentCharacter?: unknown }
   onboarding?: { isCompleted?: unknown; onboardingStep?: unknown }

@@ -43,7 +43,7 @@ it('gives each press to what is most urgent, and to the latest of its kind', () 
   rerender(<Part level="modal" onBack={dialog} />)
   goBack()
   expect(dialog).toHaveBeenCalledOnce()
-  // What the router keeps is kept.
+  // The router's own state is kept.
   expect(entries).toEqual([
     { usr: null, key: 'a' },
     { usr: null, key: 'a', isTrap: true },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a press of the browser's Back is for, the most urgent last: leaving the demo, the step before, what is open. */
+/** Uses of the browser's Back, the most urgent last: leaving the demo, the step before, closing a dialog. */
 const levels = ['away', 'step', 'modal'] as const
 type Level = (typeof levels)[number]
 
@@ -14,7 +14,7 @@ const isTrap = () => (history.state as { isTrap?: boolean } | null)?.isTrap === 
 let wasTrap = false
 
 function arm(): void {
-  // What the router keeps there stays.
+  // The router's own entries in it stay.
   if (current() && !isTrap()) history.pushState({ ...history.state, isTrap: true }, '')
   wasTrap = isTrap()
 }
@@ -24,7 +24,7 @@ function popped(): void {
   wasTrap = isTrap()
   if (!isPress) return
   const handler = current()
-  // Nobody needs the entry any more, so this press has done nothing yet.
+  // The entry is needed no more, so this press has done nothing yet.
   if (handler) {
     handler()
     arm()

@@ -2,7 +2,7 @@ import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'r
 import { useBack } from './back.ts'
 
 /**
- * For a `<dialog>` that is modal while it is there. Escape, Back or a press beside it closes it; the focus goes back then.
+ * For a `<dialog>` that is modal while it is there. Escape, Back or a press beside it closes it; the focus goes back.
  *
  * @param focusOf has the focus at first, instead of the first control
  */

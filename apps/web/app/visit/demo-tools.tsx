@@ -1,7 +1,7 @@
 import { WalletToggle } from '../wallet/views/wallet-toggle.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** What every screen of the demo has in its header. */
+/** The controls in the header of every screen of the demo. */
 export const DemoTools = () => (
   <>
     <WalletToggle />

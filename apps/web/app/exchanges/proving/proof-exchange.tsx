@@ -22,7 +22,7 @@ interface ProofExchangeProps {
   route: ProofRoute
   /** The exchange that this step started before a reload. */
   earlierId: string | null
-  /** What helps after the refusal of a revoked credential. */
+  /** A remedy for the refusal of a revoked credential. */
   afterRevoked?: ReactNode
 }
 

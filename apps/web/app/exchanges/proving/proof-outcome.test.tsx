@@ -14,7 +14,7 @@ const options: RequestOptions = {
     {
       name: 'student_card',
       properties: ['family_name', 'birth_date', 'photo'],
-      predicates: { name: 'expiry_date', type: '>=', value: '20261121' },
+      predicates: { name: 'expiry_date', type: '>=', value: '20400121' },
       nonRevoked: true,
     },
   ],
@@ -67,7 +67,7 @@ describe('the outcome of a proof', () => {
     expect(verified.textContent).toContain('Bello')
     expect(verified.textContent).toContain('2006-07-21')
     expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/gif;base64,${picture}`)
-    expect(verified.textContent).toContain('Expiry date: 2026-11-21 or later')
+    expect(verified.textContent).toContain('Expiry date: 21 January 2040 or later')
     expect(verified.textContent).toContain('Not revoked')
   })
 

@@ -20,7 +20,7 @@ interface ProofOutcomeProps {
   verifier: Verifier
   /** Supplies the credentials' labels. */
   character?: Character | undefined
-  /** What helps after the refusal of a revoked credential. */
+  /** A remedy for the refusal of a revoked credential. */
   afterRevoked?: ReactNode
   onTryAgain: () => void
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { provedFacts } from './proved-facts.ts'
 
 it.each([
-  [{ name: 'expiry_date', type: '>=', value: '20261121' }, 'Expiry date', '2026-11-21 or later'],
-  [{ name: 'date_of_birth', type: '<', value: 20081121 }, 'Date of birth', 'before 2008-11-21'],
+  [{ name: 'expiry_date', type: '>=', value: '20400121' }, 'Expiry date', '21 January 2040 or later'],
+  [{ name: 'date_of_birth', type: '<', value: 20081121 }, 'Date of birth', 'before 21 November 2008'],
   [{ name: 'years_in_business', type: '>=', value: 2 }, 'Years in business', 'at least 2'],
   [{ name: 'monthly_sales', type: '>=', value: '250000' }, 'Monthly sales', 'at least 250,000'],
   [{ name: 'founded', type: '<', value: 2020 }, 'Founded', 'less than 2020'],

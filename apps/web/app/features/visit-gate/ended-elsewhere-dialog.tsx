@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from './texts.ts'
 
-/** Another tab left the demo, or went on as somebody else: says so before this one does anything. */
+/** Says, before this tab does anything, that another one left the demo or went on with another character. */
 export function EndedElsewhereDialog() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const initialState = {
   isUploading: false,
   /** Only the slug: looking the character up keeps its credentials' values out of the browser's storage. */
   currentCharacter: null as string | null,
-  /** What another tab did to this page's visit. */
+  /** Another tab ended this page's visit so. */
   endedElsewhere: null as 'left' | 'switched' | null,
   /** The requested character when it failed; null for the list. */
   errorOf: null as string | null,

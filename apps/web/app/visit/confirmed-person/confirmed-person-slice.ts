@@ -32,7 +32,7 @@ const confirmedPersonSlice = createSlice({
     personInformationEntered(state, { payload }: PayloadAction<{ field: PersonField; value: string }>) {
       state.personInformation[payload.field] = payload.value
     },
-    /** What the visitor has changed stays. */
+    /** Changes of the visitor stay. */
     exampleFilledIn(state, { payload: example }: PayloadAction<Partial<PersonInformation>>) {
       for (const field of personFields) {
         const isUntouched = state.personInformation[field] === noPersonInformation[field]

@@ -31,6 +31,7 @@ export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: Receip
         <CredentialPart
           key={credential.name}
           credential={credential}
+          at={receipt.at}
           isRevoked={revoked.includes(credential.name)}
           headingLevel={headingLevel}
         />
@@ -50,11 +51,12 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 
 interface CredentialPartProps {
   credential: ReceiptCredential
+  at: string
   isRevoked: boolean
   headingLevel: 3 | 4
 }
 
-function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartProps) {
+function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialPartProps) {
   const { issuer, shown, proved, kept, nonRevoked } = credential
   const Heading = `h${headingLevel}` as const
   const titleId = useId()
@@ -62,7 +64,10 @@ function CredentialPart({ credential, isRevoked, headingLevel }: CredentialPartP
   const name = labelOf(content ?? credential)
   const label = (attribute: string) => attributeLabelIn(content, attribute)
   const facts = proved.flatMap((predicate) =>
-    provedFacts({ name, predicates: predicate }).map((fact) => ({ ...fact, about: label(predicate.name) })),
+    provedFacts({ name, predicates: predicate }, undefined, new Date(at)).map((fact) => ({
+      ...fact,
+      about: label(predicate.name),
+    })),
   )
   return (
     <section aria-labelledby={titleId}>

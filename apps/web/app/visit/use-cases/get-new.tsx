@@ -33,7 +33,7 @@ export function GetNew({ character, name }: GetNewProps) {
     way.go()
   }
   return (
-    <SteadyFocus>
+    <SteadyFocus className="grid justify-items-start gap-3">
       {connectionId === undefined ? (
         <Button size="small" variant="ghost" onClick={ask}>
           {t('getNew', { credential: credentialLabel(character, name) })}

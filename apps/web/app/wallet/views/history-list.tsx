@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@lastmile/holder'
 import { useState } from 'react'
+import { conditionText } from '../../texts/condition-text.ts'
 import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { conditionText } from '../condition-text.ts'
 import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 
@@ -52,10 +52,14 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-function Shared({ entry: { what, shown = [], proved = [], confirmed = [], unrevoked = [] } }: { entry: HistoryEntry }) {
+function Shared({
+  entry: { at, what, shown = [], proved = [], confirmed = [], unrevoked = [] },
+}: {
+  entry: HistoryEntry
+}) {
   if (what !== 'shared') return null
   const facts = [
-    ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact)}`),
+    ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact, new Date(at))}`),
     ...unrevoked.map((name) => t('notRevoked', { credential: quoted(name) })),
   ]
   return (

@@ -1,10 +1,10 @@
 import type { HeldCredential, Missing, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
 import { hostOf } from '@lastmile/holder/disclosure'
 import { type MouseEvent, useContext } from 'react'
+import { conditionText } from '../../texts/condition-text.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { conditionText } from '../condition-text.ts'
 import { attributeName, kindName, quoted, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-visibility.ts'
@@ -20,7 +20,7 @@ export function MissingList({ request, held }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
-  // What is not true stays so; all else may yet be had.
+  // A false statement stays false; all else may yet be had.
   const isNever = found.some(({ missing }) => missing.reason === 'false-predicate')
   const site = standingOf(request.from, location.host) === 'ours' ? request.from.did : undefined
   const fromHere = wanted.filter(({ issuer }) => site !== undefined && issuer === site)

@@ -71,7 +71,7 @@ export class Proving {
     await vault.commit()
   }
 
-  /** Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted` or `wrong-clock`; nothing is sent then. */
+  /** Sends nothing where it rejects: `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted`, `wrong-clock`. */
   async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
     const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
     const { request: asked } = request

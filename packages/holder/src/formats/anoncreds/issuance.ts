@@ -38,7 +38,7 @@ interface Dependencies {
   linkSecret: string
 }
 
-/** Requests the offered credential. Rejects with `unreachable`, `wrong-clock`, or `untrusted` when the offer is not sound. */
+/** Requests the offered credential. Rejects with `unreachable`, `wrong-clock`, or `untrusted` for an unsound offer. */
 export async function requestFor(
   { kind, offer }: Offered,
   entropy: string,

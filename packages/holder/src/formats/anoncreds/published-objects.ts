@@ -54,7 +54,8 @@ export interface ResourceCache {
 
 /**
  * Issuers' schemas, definitions, registries, status lists and tails: checked before use, and cached when immutable. All
- * methods reject with `unreachable`, `wrong-clock`, or `untrusted` when an object is missing, forged or of another kind.
+ * methods reject with `unreachable`, with `wrong-clock`, or with `untrusted` when an object is missing, forged or of
+ * another kind.
  */
 export class PublishedObjects {
   readonly #fetch: Fetch

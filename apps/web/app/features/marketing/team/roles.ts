@@ -1,7 +1,7 @@
 /** A job that work like this needs. The pages that list them say that they are an example. */
 export interface Role {
   name: string
-  /** What it answers for, in a sentence. */
+  /** Its responsibility, in a sentence. */
   work: string
   leads: boolean
 }
