@@ -63,7 +63,7 @@ journey('a proof request waits, and can be sent again', async ({ person, wallet 
   await person.plays('Get the student price', 'PROOF')
   const first = await wallet.proofRequests.next()
   await person.page
-    .getByRole('button', { name: 'Nothing happening, or something else?' })
+    .getByRole('button', { name: 'Nothing came, or something else came?' })
     .click({ timeout: helpAppears })
   await person.sees("That's not what we expected.")
   await person.presses('Send the proof request again')

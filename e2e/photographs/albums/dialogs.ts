@@ -45,7 +45,7 @@ export const dialogs: Album = {
     await page.getByRole('button', { name: labels.leave }).first().click()
     await takeDialog('leaving the dashboard')
     await person.plays('Get the student price', 'PROOF')
-    const help = page.getByRole('button', { name: 'Nothing happening, or something else?' })
+    const help = page.getByRole('button', { name: 'Nothing came, or something else came?' })
     await help.click({ timeout: 13_000 })
     await takeDialog(dialogTexts.unexpectedContent.title)
     await page.getByRole('banner').getByRole('button', { name: labels.leave }).click()

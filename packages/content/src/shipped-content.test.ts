@@ -18,6 +18,10 @@ const pictures = ['characters', 'shared', 'wallets'].flatMap((part) =>
 )
 const inValues = ['characters/student/amina-photo.jpg']
 
+it('has one word for what an issuer takes back: revoked', () => {
+  expect(JSON.stringify(characters)).not.toMatch(/withdr[ae]w/i)
+})
+
 describe('the characters on the picker', () => {
   it('are three in different walks of life, each with two visible use cases, a hidden one and one to three starter credentials', () => {
     expect(onPicker.map((character) => character.id)).toEqual(['nurse', 'small-business-owner', 'student'])

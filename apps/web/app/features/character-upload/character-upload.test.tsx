@@ -105,7 +105,7 @@ describe('the upload of a character', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     fireEvent.click(screen.getByRole('button', { name: 'Show the upload' }))
     await screen.findByRole('progressbar')
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'CANCEL' }))
     expect(screen.queryByTestId('upload-dialog')).toBeNull()
     expect(store.getState().characters.upload).toBeNull()
   })
@@ -126,7 +126,7 @@ describe('the upload of a character', () => {
 
   it('asks for the file again after a reload, and for none but that', async () => {
     const store = await open()
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'CANCEL' }))
     const kept = sharedOf(store.getState())
     act(() => {
       store.dispatch(

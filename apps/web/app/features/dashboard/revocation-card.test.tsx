@@ -16,7 +16,7 @@ function Card({ name }: { name: string }) {
       (credential) => credential.name === name && credential.state === 'credential_revoked',
     ),
   )
-  const info = { credentialName: name, title: `Withdraw the ${name}`, description: 'Suppose it is lost.' }
+  const info = { credentialName: name, title: `Revoke the ${name}`, description: 'Suppose it is lost.' }
   return <RevocationCard character={student} info={info} credential={name} issuer="Unity College" revoked={revoked} />
 }
 

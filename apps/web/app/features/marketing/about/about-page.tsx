@@ -55,7 +55,7 @@ export function AboutPage() {
       </Section>
       <CallToAction
         title="Judge us by what works."
-        text="Receive a credential, use it, refuse a request, withdraw it. You need a wallet and five minutes, and no account."
+        text="Receive a credential, use it, refuse a request, revoke what you hold. You need a wallet and five minutes, and no account."
         actions={{ 'Try Our Demo': '/demo', 'Contact us': '/contact' }}
       />
     </>

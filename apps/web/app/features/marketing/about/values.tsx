@@ -23,7 +23,7 @@ const values = [
   {
     title: 'Say what isn’t real',
     text: 'The people and places in our examples are made up, and the pages that show them say so. The signatures and the checks are real.',
-    proof: 'Withdraw a credential on your dashboard. Whatever needs it locks at once and says why.',
+    proof: 'Revoke a credential on your dashboard. Whatever needs it locks at once and says why.',
     link: { to: '/learn-more', label: 'Learn what a credential is' },
   },
 ] as const

@@ -24,7 +24,7 @@ const solutions: readonly { icon: IconName; title: string; text: string; points:
   },
   {
     icon: 'cross',
-    title: 'Withdraw what is over',
+    title: 'Revoke what is over',
     text: 'A contract ends, a card is lost. You revoke the credential and the next check that asks for its standing refuses it.',
     points: [
       'Published in a list that names nobody',

@@ -26,7 +26,7 @@ const notes: Record<string, string> = { 'Household members': '5 or more', 'Valid
 const parties = [
   {
     title: 'The registry',
-    text: 'It signed the record, and it publishes which ones it has withdrawn. It takes no part in the checks and gets no note of them.',
+    text: 'It signed the record, and it publishes which ones it has revoked. It takes no part in the checks and gets no note of them.',
   },
   {
     title: 'The three offices',

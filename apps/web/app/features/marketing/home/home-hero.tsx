@@ -65,7 +65,7 @@ function Stage() {
         <RequestTicket
           title="ShopEasy asks: are you a student today?"
           headingLevel={2}
-          proved={['Still valid today', 'Not withdrawn since']}
+          proved={['Still valid today', 'Not revoked since']}
           kept={['Name, number and birthday']}
         />
       </div>

@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'ShopEasy asks',
-    text: 'Its request names a card and a question: is the expiry date today or later, and has the college not withdrawn it? Your wallet puts that before you, detail by detail. You may say no.',
+    text: 'Its request names a card and a question: is the expiry date today or later, and has the college not revoked it? Your wallet puts that before you, detail by detail. You may say no.',
     college: 'nothing',
     shop: 'nothing, unless you agree',
   },

@@ -3,7 +3,7 @@ import { Section } from '../blocks/section.tsx'
 const columns = 14
 const rows = 7
 const places = Array.from({ length: columns * rows }, (_, index) => index)
-const withdrawn = new Set([3, 19, 36, 44, 53, 67, 71, 88])
+const revoked = new Set([3, 19, 36, 44, 53, 67, 71, 88])
 
 /** Revoking a credential, and proving that it is not revoked. */
 export function Revocation() {
@@ -23,12 +23,12 @@ export function Revocation() {
             </defs>
             <g className="fill-leaf-soft">
               {places
-                .filter((place) => !withdrawn.has(place))
+                .filter((place) => !revoked.has(place))
                 .map((place) => (
                   <use key={place} href="#place" x={(place % columns) * 30} y={Math.floor(place / columns) * 30} />
                 ))}
             </g>
-            {[...withdrawn].map((place) => (
+            {[...revoked].map((place) => (
               <g key={place} transform={`translate(${(place % columns) * 30} ${Math.floor(place / columns) * 30})`}>
                 <use href="#place" className="fill-clay" />
                 <path d="M10 10l10 10m0-10-10 10" className="stroke-paper" strokeWidth="2.6" strokeLinecap="round" />
@@ -42,8 +42,7 @@ export function Revocation() {
         <div className="prose measure text-mute">
           <p>
             A card gets lost, a student leaves. When the college signs a card it also gives it a place in a list. To
-            withdraw the card, it crosses the place out and publishes the list again. That is called <em>revocation</em>
-            .
+            revoke the card, it crosses the place out and publishes the list again. That is called <em>revocation</em>.
           </p>
           <p>
             When a verifier asks for it, your wallet looks at the list and proves: my card has a place here, and it is
@@ -52,7 +51,7 @@ export function Revocation() {
           </p>
           <p>
             And the college? Like any website it can see that its list was fetched, but not whose card it was about. In
-            the demo you can withdraw a card yourself: whatever needs it locks, and a verifier that has asked already
+            the demo you can revoke a card yourself: whatever needs it locks, and a verifier that has asked already
             turns you down.
           </p>
         </div>

@@ -8,7 +8,7 @@ const rows: readonly { what: string; toWallet: [Way, string]; toShop: [Way, stri
   { what: 'The expiry date', toWallet: ['sent', 'sent, once'], toShop: ['proved', 'proved: today or later'] },
   { what: 'The college’s signature', toWallet: ['sent', 'sent, once'], toShop: ['proved', 'proved, not sent'] },
   {
-    what: 'That it was not withdrawn',
+    what: 'That it was not revoked',
     toWallet: ['kept', 'not needed yet'],
     toShop: ['proved', 'proved for today'],
   },

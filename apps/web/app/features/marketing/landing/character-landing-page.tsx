@@ -105,6 +105,6 @@ const watchFor = [
   },
   {
     title: 'The honest no',
-    text: 'Begin a use case, and before you answer withdraw its card on the dashboard in a second tab. A verifier that asks for it to be current turns you down.',
+    text: 'Begin a use case, and before you answer revoke its card on the dashboard in a second tab. A verifier that asks for it to be current turns you down.',
   },
 ] as const

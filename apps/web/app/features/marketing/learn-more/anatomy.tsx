@@ -27,7 +27,7 @@ const behindTheCard = [
   },
   {
     title: 'A place in a list',
-    text: 'With it you can prove that the card was not withdrawn, without saying which card it is.',
+    text: 'With it you can prove that the card was not revoked, without saying which card it is.',
   },
 ] as const
 

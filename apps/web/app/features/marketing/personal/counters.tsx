@@ -50,7 +50,7 @@ const counters: readonly Counter[] = [
     ticket: {
       title: 'The employer asks',
       shown: ['Job title', 'Employer’s name'],
-      proved: ['There for two years or more', 'Not withdrawn since'],
+      proved: ['There for two years or more', 'Not revoked since'],
       kept: ['Pay, staff number', 'Exact dates'],
     },
   },

@@ -10,7 +10,7 @@ const sees = [
 const learns = [
   'The owner is 18 or over',
   'The trader permit has not run out',
-  'Neither paper has been withdrawn',
+  'Neither paper has been revoked',
   'One wallet holds both papers',
 ] as const
 

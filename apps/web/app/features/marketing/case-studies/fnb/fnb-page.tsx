@@ -11,7 +11,7 @@ import { TwoMornings } from './two-mornings.tsx'
 const tasks = [
   {
     who: 'The registry and the market association',
-    what: 'Sign what they already have in their books. One credential definition each, and a way to withdraw.',
+    what: 'Sign what they already have in their books. One credential definition each, and a way to revoke.',
   },
   {
     who: 'The account team',

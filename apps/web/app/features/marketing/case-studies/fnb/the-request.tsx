@@ -35,7 +35,7 @@ const readings = [
     means:
       'Take these details from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
   },
-  { part: 'non_revoked', means: 'And prove that neither has been withdrawn, as of now.' },
+  { part: 'non_revoked', means: 'And prove that neither has been revoked, as of now.' },
 ] as const
 
 /** The demo's proof request, beside its meaning in words. */

@@ -16,7 +16,7 @@ const mornings = [
     title: 'With the wallet',
     steps: [
       'Ngozi scans the code on the counter. Her wallet and the bank open a connection of their own.',
-      'Her wallet lists what the bank asks: three details to see, two conditions, and that nothing has been withdrawn. She reads it and says yes.',
+      'Her wallet lists what the bank asks: three details to see, two conditions, and that nothing has been revoked. She reads it and says yes.',
       'The bank checks both offices’ signatures and lists. It takes seconds, and nobody is phoned.',
       'The account is open. Over the same connection the bank sends a card of its own, signed, with the account number on it.',
       'There is no folder to put away.',

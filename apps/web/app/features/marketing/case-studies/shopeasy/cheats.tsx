@@ -14,7 +14,7 @@ const cheats = [
       'No wallet can prove that a date lies ahead when it doesn’t. The college signed the date, and nobody can bend it.',
   },
   {
-    attempt: 'A card that the college has withdrawn',
+    attempt: 'A card that the college has revoked',
     works: false,
     outcome:
       'It still looks fine on the phone. But no wallet app can prove any more that it stands, so the shop refuses it.',

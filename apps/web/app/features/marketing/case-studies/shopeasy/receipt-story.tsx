@@ -41,7 +41,7 @@ export function ReceiptStory() {
           <h3 className="mt-9 text-heading">Now: one question</h3>
           <p className="measure mt-3 text-mute">
             Amina ticks “I’m a student” and scans the code. Her wallet says what ShopEasy asks: is this a student card
-            of a college on our list, valid today, and not withdrawn? She agrees. The shop gets a yes that it can check,
+            of a college on our list, valid today, and not revoked? She agrees. The shop gets a yes that it can check,
             and the price comes down. Not one detail of the card has been shown.
           </p>
           <h3 className="mt-9 text-heading">The question, as it is sent</h3>
@@ -77,7 +77,7 @@ function Receipt() {
         <Perforation />
         <p className="flex items-start gap-3 text-small font-semibold">
           <Icon name="shield" size={22} className="text-[#0b5d45]" />
-          Student card: signed by Unity College, valid today, not withdrawn
+          Student card: signed by Unity College, valid today, not revoked
         </p>
         <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-small text-[#4f5e57]">
           <Row label="Name on the card" value="not asked" />

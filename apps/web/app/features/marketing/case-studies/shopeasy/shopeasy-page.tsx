@@ -55,7 +55,7 @@ export function ShopeasyPage() {
       </Section>
       <CallToAction
         title="Ask for the price yourself."
-        text="Receive Amina’s student card in your wallet, answer ShopEasy, then withdraw the card and see the student price lock."
+        text="Receive Amina’s student card in your wallet, answer ShopEasy, then revoke the card and see the student price lock."
         actions={{ 'Buy as Amina': '/demo/student', 'Talk to us': '/contact' }}
       />
     </>
