@@ -117,6 +117,10 @@ export const sharedState = z.object({
     connectionDate: none,
     lastServerReset: none,
   }),
+  /** Steps of use cases that are neither left nor completed: a tab that opens one anew goes on there. */
+  positions: z.object({
+    bySlug: z.record(text, z.object({ stepCount: z.int().nonnegative(), proofId: textOrNull })).default({}),
+  }),
   /** Accepted proofs of this visit, by proof id. All tabs share them, while each plays its own use case. */
   receipts: z.object({ byProof: z.record(text, receipt).default({}) }),
 })

@@ -23,10 +23,11 @@ import { socketReducer } from '../visit/live-link/socket-slice.ts'
 import { onboardingReducer } from '../visit/onboarding/onboarding-slice.ts'
 import { keepingReducer } from '../visit/persistence/keeping-slice.ts'
 import { receiptKeeper } from '../visit/receipts/receipt-keeper.ts'
+import { positionsReducer } from '../visit/use-cases/positions-slice.ts'
 import { sectionReducer } from '../visit/use-cases/section-slice.ts'
 import { useCasesReducer } from '../visit/use-cases/use-cases-slice.ts'
 
-/** The slices under their names (docs/product.md, section 3), plus protocol messages, queue positions and persistence. */
+/** The slices under their names (docs/product.md, section 3), and some more. */
 const reducers = {
   socket: socketReducer,
   wallets: walletsReducer,
@@ -38,6 +39,7 @@ const reducers = {
   proof: proofReducer,
   section: sectionReducer,
   useCases: useCasesReducer,
+  positions: positionsReducer,
   confirmedPerson: confirmedPersonReducer,
   behavior: behaviorReducer,
   messages: messagesReducer,

@@ -21,6 +21,7 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
 import { AskBeforeAway } from '../visit/away.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
+import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import {
   card,
   caseOf,
@@ -272,6 +273,7 @@ describe('the dashboard in another language', () => {
     ['not revoked for now', { credentials: { ...revocable, revocationError: { name: card.name, ...failure } } }],
     ['not revoked', { credentials: { ...revocable, revocationError: { name: card.name, ...lasting } } }],
     ['completed', { preferences: { completedUseCaseSlugs: [useCaseId] } }],
+    ['left in the middle', { positions: { bySlug: { [useCaseId]: { stepCount: 2, proofId: null } } } }],
   ])('leaves no word behind when it is %s', async (_, changes) => {
     expect(await wordsLeftBehind(dashboard, { changes })).toEqual([])
   })
@@ -371,6 +373,10 @@ describe('the rest of the demo in another language', () => {
     ['switched to an unknown character', { endedElsewhere: 'switched', currentCharacter: 'nobody' }],
   ])('leaves no word behind where another tab has %s', async (_, characters) => {
     expect(await wordsLeftBehind(<EndedElsewhereDialog />, { changes: { ...visit, characters } })).toEqual([])
+  })
+
+  it('leaves no word behind where the browser keeps nothing', async () => {
+    expect(await wordsLeftBehind(<NotKeptNotice />, { changes: { keeping: { isKept: false } } })).toEqual([])
   })
 
   it('leaves no word behind before the demo is left', () => {

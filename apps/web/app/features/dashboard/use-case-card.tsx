@@ -1,6 +1,7 @@
 import type { Character } from '@lastmile/contracts'
 import { credentialLabel, requestedCredentials } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ interface UseCaseCardProps {
 /** One verifier: its name, its question, and whether the visitor can answer yet. */
 export function UseCaseCard({ character, card: { useCase, lock, completed } }: UseCaseCardProps) {
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
+  const position = useAppSelector((state) => state.positions.bySlug[useCase.id])
   const titleId = `use-case-${useCase.id}`
   return (
     <article
@@ -75,6 +77,11 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
             ) : null}
           </div>
         </div>
+        {position ? (
+          <p className="text-small text-mute">
+            {t('atStep', { number: position.stepCount + 1, count: useCase.screens.length })}
+          </p>
+        ) : null}
         {lock.locked ? <MissingCredentials character={character} lock={lock} /> : null}
       </div>
     </article>

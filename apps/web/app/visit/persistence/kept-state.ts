@@ -64,7 +64,11 @@ export function parseShared(stored: string | null): SharedState | undefined {
   // Stored when a visitor chose a theme on the marketing pages, which have no store, and has not opened the demo yet.
   if (onboarding === undefined && isObject(preferences) && typeof preferences.darkMode === 'boolean')
     return { ...initialShared, preferences: { ...initialShared.preferences, darkMode: preferences.darkMode } }
-  return valid<SharedState>({ ...value, connection: byScreenOf(value.connection) }, sharedStateShape)
+  return valid<SharedState>(
+    // Visits of before December 2026 lack the positions.
+    { positions: initialShared.positions, ...value, connection: byScreenOf(value.connection) },
+    sharedStateShape,
+  )
 }
 
 /**

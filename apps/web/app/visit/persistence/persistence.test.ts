@@ -98,6 +98,28 @@ async function playUntilProof(store: ReturnType<typeof tab>['store']) {
 }
 
 describe('persistence', () => {
+  it('goes on in a new tab where a closed one was in a use case, until it is left', async () => {
+    const first = tab()
+    await playUntilProof(first.store)
+    first.store.dispatch(stepSet(2))
+    first.stop()
+    const second = tab()
+    await second.store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
+    expect(second.store.getState().section).toEqual({ sectionCount: 3, stepCount: 2, proofId: null })
+    second.store.dispatch(leftUseCase({ slug: 'discount' }))
+    await theTaskEnds()
+    expect(stored().positions).toEqual({ bySlug: {} })
+  })
+
+  it('keeps a visit of before there were positions', async () => {
+    const first = tab()
+    await first.store.dispatch(pickCharacter('student'))
+    first.stop()
+    const { positions: _, ...earlier } = stored()
+    shared.setItem(key, JSON.stringify(earlier))
+    expect(tab().store.getState().characters.currentCharacter).toBe('student')
+  })
+
   it('restores a visit after a reload', async () => {
     const first = tab()
     await playUntilProof(first.store)
@@ -166,7 +188,17 @@ describe('persistence', () => {
     await playUntilProof(store)
     stop()
     expect(Object.keys(stored()).sort()).toEqual(
-      ['version', 'characters', 'wallets', 'connection', 'credentials', 'onboarding', 'preferences', 'receipts'].sort(),
+      [
+        'version',
+        'characters',
+        'wallets',
+        'connection',
+        'credentials',
+        'onboarding',
+        'positions',
+        'preferences',
+        'receipts',
+      ].sort(),
     )
     expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'upload', 'useCases', 'version', 'visit'])
     expect(shared.getItem(key)).not.toContain('Secret-Bello')

@@ -24,7 +24,7 @@ const sectionSlice = createSlice({
               sectionCount: payload.screenCount,
               stepCount: Math.max(0, Math.min(state.stepCount, payload.screenCount - 1)),
             }
-          : { ...initialSection, sectionCount: payload.screenCount },
+          : { ...initialSection, ...payload.position, sectionCount: payload.screenCount },
       )
       .addCase(proofStarted, (state, { payload }) => {
         state.proofId = payload.proof.presentation_exchange_id

@@ -1,4 +1,4 @@
-import type { Receipt } from '@lastmile/contracts'
+import type { Receipt, SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
@@ -15,11 +15,20 @@ type UseCasesState = typeof initialState
 /** More than a visit makes, unless a visitor repeats one use case endlessly. */
 export const receiptsKept = 30
 
+interface OpenedUseCase {
+  slug: string
+  screenCount: number
+  /** In this tab, after a reload. */
+  resumes: boolean
+  /** In another tab, which is closed now or plays it too. */
+  position?: SharedState['positions']['bySlug'][string] | undefined
+}
+
 const useCasesSlice = createSlice({
   name: 'useCases',
   initialState,
   reducers: {
-    openedUseCase(state, { payload }: PayloadAction<{ slug: string; screenCount: number; resumes: boolean }>) {
+    openedUseCase(state, { payload }: PayloadAction<OpenedUseCase>) {
       state.currentUseCase = payload.slug
     },
     /** One receipt per proof, however often its news arrives. */
@@ -47,7 +56,8 @@ export const { openedUseCase, receiptMade } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
 
 /**
- * Call it when /uc/{slug} shows: resumes after a reload; starts anew after another use case, whose proof it deletes.
+ * Call it when /uc/{slug} shows: resumes after a reload, or where a closed tab was; leaves another use case, whose proof
+ * it deletes.
  */
 export const openUseCase = createAppThunk(
   'useCases/open',
@@ -57,6 +67,8 @@ export const openUseCase = createAppThunk(
       void dispatch(deleteProof())
       dispatch(leftUseCase({ slug: currentUseCase }))
     }
-    dispatch(openedUseCase({ slug, screenCount, resumes: currentUseCase === slug }))
+    const kept = getState().positions.bySlug[slug]
+    const position = kept && { ...kept, stepCount: Math.min(kept.stepCount, screenCount - 1) }
+    dispatch(openedUseCase({ slug, screenCount, resumes: currentUseCase === slug, position }))
   },
 )

@@ -1,0 +1,45 @@
+import { createSlice } from '@reduxjs/toolkit'
+import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
+import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
+import { initialShared } from '../../state/initial-state.ts'
+import { stepSet } from './section-slice.ts'
+import { openedUseCase } from './use-cases-slice.ts'
+
+const initialState = {
+  ...initialShared.positions,
+  /** The use case that this tab plays. */
+  current: null as string | null,
+}
+type PositionsState = typeof initialState
+
+/** The position in each use case of the visit, for a tab that opens it after another was closed. */
+const positionsSlice = createSlice({
+  name: 'positions',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(openedUseCase, (state, { payload }) => {
+        state.current = payload.slug
+      })
+      .addCase(stepSet, (state, { payload }) => keep(state, { stepCount: Math.max(0, payload), proofId: null }))
+      .addCase(proofStarted, (state, { payload }) => keep(state, { proofId: payload.proof.presentation_exchange_id }))
+      .addCase(proofForgotten, (state) => keep(state, { proofId: null }))
+      .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.positions }))
+      .addCase(completedUseCase, (state, { payload }) => forget(state, payload.slug))
+      .addCase(leftUseCase, (state, { payload }) => forget(state, payload.slug))
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state)),
+})
+
+function keep(state: PositionsState, change: Partial<PositionsState['bySlug'][string]>): void {
+  if (state.current === null) return
+  const known = state.bySlug[state.current] ?? { stepCount: 0, proofId: null }
+  state.bySlug[state.current] = { ...known, ...change }
+}
+
+function forget(state: PositionsState, slug: string): void {
+  delete state.bySlug[slug]
+  if (state.current === slug) state.current = null
+}
+
+export const positionsReducer = positionsSlice.reducer
