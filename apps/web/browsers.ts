@@ -1,7 +1,7 @@
 /** The oldest browsers that the site is built for, and tested as (docs/pages.md). */
 export const oldestBrowsers = ['safari16.4', 'ios16.4', 'chrome109', 'edge109', 'firefox128']
 
-/** What at least one of them lacks, and code of our age would use. */
+/** Parts that at least one of them lacks, and code of our age would use. */
 export const lacking = [
   'AbortSignal.any',
   'Array.fromAsync',

@@ -7,8 +7,8 @@ let begunWithoutCookie: number | undefined
 /**
  * Call it when a call begins.
  *
- * @returns whether the answer shows that the browser refuses the visitor's cookie: the server had to make one for a call
- *   that should have carried the one before
+ * @returns whether the answer shows that the browser refuses the visitor's cookie: the server had to make one for a
+ *   call that should have carried the one before
  */
 export function watchCookie(): (answer: Response) => boolean {
   begun += 1

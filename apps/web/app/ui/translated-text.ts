@@ -20,7 +20,7 @@ export function withstandTranslation(): void {
   }
 }
 
-/** What is to be seen of a child: itself, or what stands for a text. Null where a text has vanished. */
+/** The visible form of a child: itself, or the stand-in of a text. Null where a text has vanished. */
 function shownIn(parent: Node, child: Node): Node | null {
   if (child.parentNode === parent || !(child instanceof Text)) return child
   const standIn = standIns.get(child)

@@ -56,8 +56,8 @@ export const { openedUseCase, receiptMade } = useCasesSlice.actions
 export const useCasesReducer = useCasesSlice.reducer
 
 /**
- * Call it when /uc/{slug} shows: resumes after a reload, or where a closed tab was; leaves another use case, whose proof
- * it deletes.
+ * Call it when /uc/{slug} shows: resumes after a reload, or where a closed tab was; leaves another use case, whose
+ * proof it deletes.
  */
 export const openUseCase = createAppThunk(
   'useCases/open',

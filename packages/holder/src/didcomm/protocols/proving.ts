@@ -71,7 +71,10 @@ export class Proving {
     await vault.commit()
   }
 
-  /** Sends nothing where it rejects: `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted`, `wrong-clock`. */
+  /**
+   * Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted` or `wrong-clock`; nothing is sent
+   * then.
+   */
   async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
     const step = provingStates[request.state][request.willConfirm ? 'answer' : 'answer-unconfirmed']
     const { request: asked } = request
