@@ -147,7 +147,7 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await page.getByText('Revoked', { exact: true }).waitFor()
   await page
     .getByTestId('receipts')
-    .getByRole('button', { name: /^SHOW RECEIPT/ })
+    .getByRole('button', { name: /^Show receipt/ })
     .first()
     .click()
   await inspect('dashboard with a revoked credential, and a receipt')

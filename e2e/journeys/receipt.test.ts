@@ -31,8 +31,15 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
       document.body.dataset.printed = document.querySelector('.print-sheet')?.textContent ?? ''
     }
   })
-  await receipt.getByRole('button', { name: /^PRINT/ }).click()
+  await receipt.getByRole('button', { name: /^Print/ }).click()
   expect(await page.locator('body').getAttribute('data-printed')).toContain('Receipt of a proof')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('button', { name: /^Save as a file/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^receipt-\d{4}-\d\d-\d\d\.html$/)
+  const printing = receipt.getByRole('button', { name: /^Print/ })
+  await printing.click()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('banner').isVisible()).toBe(false)
   expect(await page.getByRole('heading', { name: 'Receipt of a proof' }).isVisible()).toBe(true)
@@ -60,7 +67,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   // The first tab hears of it by itself.
   const receipts = page.getByTestId('receipts')
   await receipts.getByText('Student Card revoked').waitFor()
-  await receipts.getByRole('button', { name: /^SHOW RECEIPT from Riverbank Public Library/ }).click()
+  await receipts.getByRole('button', { name: /^Show receipt from Riverbank Public Library/ }).click()
   await person.sees('Student Card is revoked now.')
 })
 

@@ -66,8 +66,8 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await isHeard('a request that can’t be answered', [
     '- heading "“Registry” asks" [level=3]',
     '- status:',
-    '- paragraph: You can’t answer this yet.',
-    '- listitem: "By your “ConfirmedPerson” it is not true: “Document expiry date” 9999-01-01 or later."',
+    '- paragraph: The honest answer is no, so there is nothing to share.',
+    '- listitem: "By your “ConfirmedPerson” it is not true: “Document expiry date” 1 January 9999 or later."',
     '- button "Decline"',
   ])
   await wallet.presses('Decline', wallet.request)

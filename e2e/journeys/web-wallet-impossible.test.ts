@@ -44,7 +44,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
     },
   })
   await asked('Adult')
-    .getByText(/^By your “ConfirmedPerson” it is not true: “Date of birth” .* or earlier\.$/)
+    .getByText(/^By your “ConfirmedPerson” it is not true: “Date of birth” 18 or older\.$/)
     .waitFor()
   const stranger = await Stranger.listen()
   onTestFinished(() => stranger.close())

@@ -19,7 +19,7 @@ export const characterAlbum = (character: ShownCharacter): Album => ({
     await take('dashboard at the end')
     const receipts = visit.page.getByTestId('receipts')
     await receipts
-      .getByRole('button', { name: /^SHOW RECEIPT/ })
+      .getByRole('button', { name: /^Show receipt/ })
       .first()
       .click()
     await take('a receipt on the dashboard')

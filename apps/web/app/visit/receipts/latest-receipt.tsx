@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { ReceiptPrintButton } from './receipt-print-button.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
 import { selectReceipts } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { t } from './texts.ts'
@@ -14,7 +14,7 @@ export function LatestReceipt({ proofId }: { proofId: string | null }) {
         <h2 id="receipt" className="text-heading">
           {t('title')}
         </h2>
-        <ReceiptPrintButton kept={kept} />
+        <ReceiptButtons kept={kept} />
       </div>
       <p className="measure mt-2 mb-5 text-mute">
         {t('summary', { verifier: kept.receipt.verifier, useCase: kept.receipt.useCase.name })}

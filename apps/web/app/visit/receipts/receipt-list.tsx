@@ -5,7 +5,7 @@ import { selectCurrentCharacter } from '../../state/characters/character-selecto
 import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ReceiptPrintButton } from './receipt-print-button.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { T, t } from './texts.ts'
@@ -62,9 +62,7 @@ function Entry({ kept }: { kept: KeptReceipt }) {
         {isOpen ? (
           <>
             <ReceiptView kept={kept} headingLevel={4} />
-            <div>
-              <ReceiptPrintButton kept={kept} />
-            </div>
+            <ReceiptButtons kept={kept} />
           </>
         ) : null}
       </div>

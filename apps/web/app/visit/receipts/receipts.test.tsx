@@ -158,9 +158,31 @@ describe('the receipt on the page', () => {
         <ReceiptList receipts={kept} />
       </Provider>,
     )
-    fireEvent.click(screen.getByRole('button', { name: /^SHOW RECEIPT/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
     expect(container.textContent).toContain('Whether it had been revoked was not asked.')
     expect(container.textContent).not.toContain('It had not been revoked.')
+  })
+
+  it('is saved as a file of its own, which says how to check it and holds no value', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    let saved: Blob | undefined
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved = file as Blob
+      return '#'
+    })
+    render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^Save as a file/ }))
+    const file = (await saved?.text()) ?? ''
+    expect(file).toMatch(/^<!doctype html>/)
+    for (const words of ['Receipt of a proof', 'Family name', 'How to check this', 'p1', '/.well-known/did.jsonl'])
+      expect(file).toContain(words)
+    expect(file).not.toMatch(/Secret|<script|<link/)
+    vi.restoreAllMocks()
   })
 
   it('is printed alone, and the page comes back after', async () => {
@@ -173,7 +195,7 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
-    fireEvent.click(screen.getByRole('button', { name: /^PRINT/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Print/ }))
     expect(onPaper).toHaveReturnedWith(expect.stringContaining('Receipt of a proof'))
     fireEvent(window, new Event('afterprint'))
     expect(document.querySelector('.print-sheet')).toBeNull()

@@ -22,7 +22,7 @@ it.each<[string, Missing, boolean]>([
     true,
   ],
   [
-    'it is not true: “Expiry date” 2026-11-23 or later.',
+    'it is not true: “Expiry date” 23 November 2026 or later.',
     { reason: 'false-predicate', ...about, attribute: 'expiry_date' },
     false,
   ],
@@ -68,7 +68,7 @@ it('lets nothing be filled in for a request that can’t be answered', () => {
 it('shows values only of what is shared', () => {
   render(<RequestCard request={requestFor(shown, proved)} held={[card]} />)
   expect(screen.getByText('Amina')).toBeTruthy()
-  expect(screen.getByText('2026-11-23 or later')).toBeTruthy()
+  expect(screen.getByText('23 November 2026 or later')).toBeTruthy()
   expect(screen.queryByText('Bello')).toBeNull()
   expect(screen.queryByText('2028-11-23')).toBeNull()
   expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()

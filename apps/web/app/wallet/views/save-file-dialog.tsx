@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { download } from '../../ui/download.ts'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../texts.ts'
@@ -92,14 +93,4 @@ export function SaveFileDialog({ onClose, onDone }: SaveFileDialogProps) {
 function problemOf(password: string, again: string): Problem | undefined {
   if (password.length < shortestPassword) return 'passwordShort'
   return password === again ? undefined : 'passwordsDiffer'
-}
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read it only after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
