@@ -107,8 +107,13 @@ journey('a step of a use case arrives late, or not at all', async ({ person, vis
   await person.plays('Get the student price', 'CONNECTION')
   await first
   await person.sees('Opening this step.')
+  await person.sees('This step can’t be opened just now.', 45_000)
+  const reload = page.getByRole('button', { name: 'Reload', exact: true })
+  await visit.context.setOffline(true)
+  await reload.click()
   await person.sees('This step can’t be opened just now.')
+  await visit.context.setOffline(false)
   isAway = false
-  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await reload.click()
   await person.playsOn()
 })

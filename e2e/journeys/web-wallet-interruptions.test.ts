@@ -9,7 +9,7 @@ import { WebWallet } from '../web-wallet.ts'
 const genuine = provingText('verifiedText')
 const isThere = issuingText('arrived')
 
-journey('what is accepted without a network arrives when it is back', async ({ visit }) => {
+journey('what is accepted or shared without a network arrives when it is back', async ({ visit }) => {
   visit.tolerate(...serverAway)
   const wallet = new WebWallet(visit.page)
   const person = new Person(visit.page, wallet)
@@ -22,6 +22,16 @@ journey('what is accepted without a network arrives when it is back', async ({ v
   await visit.context.setOffline(false)
   await wallet.holds(1)
   await person.sees(isThere)
+  await person.onboards('Amina Bello')
+
+  await person.plays('Get the student price', 'PROOF')
+  await wallet.request.getByRole('button', { name: 'Share and prove' }).waitFor()
+  await visit.context.setOffline(true)
+  await visit.closeSockets()
+  await wallet.shares()
+  await wallet.sees('You are offline just now.')
+  await visit.context.setOffline(false)
+  await person.sees(genuine)
 })
 
 journey(
@@ -46,10 +56,8 @@ journey(
     await server.kill9()
     await wallet.sees('Nobody can be reached at the moment.')
     await wallet.shares()
-    await wallet.sees('Nobody answered there. Look whether you are online, and try again.')
+    await wallet.sees('You are offline just now.')
     await server.restart()
-    await wallet.sees('Ready')
-    await wallet.shares()
     await person.sees(genuine)
   },
   120_000,

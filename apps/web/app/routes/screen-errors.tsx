@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { DemoShell } from '../frame/demo-shell.tsx'
 import { track } from '../tracking/track.ts'
 import { Button } from '../ui/button.tsx'
+import { ReloadButton } from '../ui/reload-button.tsx'
 import { t } from './texts.ts'
 
 /** Reports a screen that breaks or fails to load: our fault. */
@@ -27,7 +28,7 @@ function Broken() {
       <h1 className="text-title">{t('broken')}</h1>
       <p className="measure mt-4 text-lead text-mute">{t('afterBroken')}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={() => location.reload()}>{t('reload')}</Button>
+        <ReloadButton>{t('reload')}</ReloadButton>
         <Button variant="ghost" href="/">
           {t('home')}
         </Button>

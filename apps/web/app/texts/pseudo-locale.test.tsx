@@ -362,9 +362,11 @@ describe('the rest of the demo in another language', () => {
     ['where a step is missing', <StepNotFetched key="step" />],
     ['beside the screens', [<SkipLink key="skip" />, <PageThemeToggle key="theme" />]],
     ['after the data were cleared', <ServerResetDialog key="reset" />],
+    ['where nothing is stored', <NotKeptNotice key="keeping" />],
   ])('leaves no word behind %s', async (_, shown) => {
     const preferences = { connectionDate: '2026-01-01T00:00:00Z', lastServerReset: '2026-02-01T00:00:00Z' }
-    expect(await wordsLeftBehind(shown, { changes: { ...visit, preferences } })).toEqual([])
+    const changes = { ...visit, preferences, keeping: { isKept: false } }
+    expect(await wordsLeftBehind(shown, { changes })).toEqual([])
   })
 
   it.each<[string, Changes['characters']]>([

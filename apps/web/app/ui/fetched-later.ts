@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
-const attempts = 4
+/** Together half a minute and more: a tunnel is over by then. */
+const attempts = 12
 const pauseMs = 3_000
 
 /**

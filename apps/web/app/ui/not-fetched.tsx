@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { ReloadButton } from './reload-button.tsx'
 
 interface NotFetchedProps {
   title: string
@@ -12,15 +12,7 @@ interface NotFetchedProps {
 /** Replaces a component whose code failed to load despite retries. */
 export function NotFetched({ title, reload, children }: NotFetchedProps) {
   return (
-    <Notice
-      tone="danger"
-      title={title}
-      action={
-        <Button size="small" onClick={() => location.reload()}>
-          {reload}
-        </Button>
-      }
-    >
+    <Notice tone="danger" title={title} action={<ReloadButton size="small">{reload}</ReloadButton>}>
       {children}
     </Notice>
   )

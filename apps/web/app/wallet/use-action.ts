@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { walletClient } from './wallet-client.ts'
 import type { Answer, Call, WalletFailure } from './worker/messages.ts'
 
-/** Runs one wallet action at a time. */
+/** Milliseconds that an action waits for a network to come back, and that one which is back gets to work again. */
+const patience = { away: 60_000, back: 1_000 }
+
+/** Runs one wallet action at a time. One that nobody could be reached for waits, and runs by itself when they can. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WalletFailure>()
@@ -14,6 +17,16 @@ export function useAction() {
     setBusy(false)
     return answer
   }
-  const act = (call: Call) => run(() => walletClient.call(call))
+  const act = (call: Call) =>
+    run(async () => {
+      for (;;) {
+        const answer = await walletClient.call(call)
+        if (answer.failure !== 'unreachable' || !walletClient.isAway()) return answer
+        setFailure('offline')
+        if (!(await walletClient.comesBack(patience.away))) return answer
+        setFailure(undefined)
+        await new Promise((resolve) => setTimeout(resolve, patience.back))
+      }
+    })
   return { isBusy, failure, act, run }
 }

@@ -43,6 +43,7 @@ class WalletClient {
       this.#show({ wallet: { status: 'failed', failure: isLoaded ? 'failed' : 'not-loaded' } })
     }
     addEventListener('online', this.#wake)
+    addEventListener('offline', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
     this.#post({ type: 'open', force })
   }
@@ -97,6 +98,29 @@ class WalletClient {
     })
   }
 
+  /** Whether the network or the other side is known to be away. */
+  readonly isAway = () => {
+    const { wallet } = this.#view
+    return !navigator.onLine || (wallet.status === 'open' && wallet.snapshot.network !== 'online')
+  }
+
+  /** Resolves with whether they are back within `patience` milliseconds. */
+  readonly comesBack = (patience: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isBack: boolean) => {
+        clearTimeout(timer)
+        unsubscribe()
+        removeEventListener('online', look)
+        resolve(isBack)
+      }
+      const look = () => {
+        if (!this.isAway()) end(true)
+      }
+      const timer = setTimeout(end, patience, false)
+      const unsubscribe = this.subscribe(look)
+      addEventListener('online', look)
+    })
+
   #take(message: FromWorker): void {
     if (message.type === 'state') {
       if (message.state.status === 'open' && this.#view.wallet.status === 'opening') keepShell()
@@ -126,6 +150,7 @@ class WalletClient {
     this.#worker?.terminate()
     this.#worker = undefined
     removeEventListener('online', this.#wake)
+    removeEventListener('offline', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
     for (const answer of this.#calls.values()) answer({ failure: 'failed' })
     this.#calls.clear()

@@ -23,7 +23,7 @@ it('can be closed while its code loads and when it did not come, and says how to
   const close = () => screen.getByRole('button', { name: 'Close the wallet', hidden: true })
   expect(screen.getByText('Opening your wallet.')).toBeTruthy()
   expect(close()).toBeTruthy()
-  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await act(() => vi.advanceTimersByTimeAsync(40_000))
   expect(screen.getByText('Its code could not be loaded', { exact: false })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again', hidden: true })).toBeTruthy()
   fireEvent.click(close())

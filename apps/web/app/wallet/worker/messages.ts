@@ -43,6 +43,8 @@ export interface Answer {
 
 export type WalletFailure =
   | HolderErrorCode
+  /** Nobody can be reached just now; the action waits. */
+  | 'offline'
   /** The browser deleted this site's data, as when a visitor clears it. */
   | 'deleted-storage'
   /** The browser did not delete it. */
