@@ -18,18 +18,19 @@ interface DemoShellProps {
 /** The frame of every demo page: header, main landmark, footer. */
 export function DemoShell({ children, tools, leave }: DemoShellProps) {
   return (
-    <div className="flex min-h-dvh flex-col bg-sand">
+    <div className="density flex min-h-dvh flex-col bg-sand">
       <header className="border-b border-line bg-paper">
         <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2">
           <Logo compact />
-          <div className="flex items-center gap-1 sm:gap-2">
+          <div className="flex items-center gap-1">
             {tools}
             {leave}
           </div>
         </div>
       </header>
-      <main id={mainId} tabIndex={-1} className="wrap flex-1 py-[clamp(20px,4vw,48px)] outline-none">
-        {children}
+      <main id={mainId} tabIndex={-1} className="wrap flex-1 py-(--pad) outline-none">
+        {/* The web wallet narrows the page. */}
+        <div className="@container/page">{children}</div>
       </main>
       <footer className="border-t border-line">
         <FooterBar>

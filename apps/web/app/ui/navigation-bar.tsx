@@ -22,7 +22,7 @@ interface NavigationBarProps {
 export function NavigationBar(props: NavigationBarProps) {
   const { onBack, canGoBack, onNext, canGoNext, nextLabel, form, nextDescribedBy } = props
   return (
-    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-[clamp(20px,3.5vw,48px)] pt-4 pb-[clamp(20px,2.4vw,32px)] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-[clamp(20px,3.5vw,36px)] before:bg-linear-to-t before:from-paper before:to-transparent">
+    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-(--pad) py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:from-paper before:to-transparent">
       {onBack ? (
         <Button variant="ghost" onClick={onBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
           {t('back')}

@@ -28,7 +28,7 @@ export function Notice({ tone = 'info', title, children, action, className, ...r
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       data-testid={rest['data-testid']}
-      className={classNames('flex animate-rise gap-3.5 rounded-2xl p-4 text-small sm:p-5', box, className)}
+      className={classNames('flex animate-rise gap-3.5 rounded-2xl p-4 text-small', box, className)}
     >
       <Icon name={icon} size={22} className={classNames('mt-px', mark)} />
       <div className="min-w-0 flex-1">

@@ -11,11 +11,11 @@ export interface StepperItem {
   state: 'done' | 'current' | 'next'
 }
 
-/** The steps along the dotted path. Below 640 px only the current step has a name. */
+/** The steps along the dotted path. Below 680 px of room only the current step has a name. */
 export function Stepper({ items, label }: { items: readonly StepperItem[]; label: string }) {
   const current = items.findIndex((item) => item.state === 'current')
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="@container">
       <ol className="flex items-center">
         {items.map((item, index) => (
           <Fragment key={item.label}>
@@ -23,7 +23,7 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
               <li
                 aria-hidden="true"
                 className={classNames(
-                  'dotted-path mx-0.5 min-w-0 flex-1 min-[24rem]:mx-2 sm:mx-3',
+                  'dotted-path mx-0.5 min-w-0 flex-1 @min-[300px]:mx-2 @min-[560px]:mx-3',
                   item.state === 'next' || items[index - 1]?.state === 'next' ? 'text-line' : 'text-forest',
                 )}
               />
@@ -35,9 +35,9 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
               <StepMark item={item} number={index + 1} />
               <span
                 className={classNames(
-                  'max-lg:sr-only',
+                  '@max-[680px]:sr-only',
                   item.state === 'next' ? 'text-mute' : 'font-semibold',
-                  item.state === 'current' && 'sm:max-lg:not-sr-only',
+                  item.state === 'current' && '@min-[560px]:@max-[680px]:not-sr-only',
                 )}
               >
                 {item.label}
@@ -48,7 +48,7 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
         ))}
       </ol>
       {current >= 0 ? (
-        <p aria-hidden="true" className="mt-2 text-small text-mute sm:hidden">
+        <p aria-hidden="true" className="mt-2 text-small text-mute @min-[560px]:hidden">
           <T
             id="stepOf"
             values={{ number: current + 1, count: items.length, label: items[current]?.label ?? '' }}

@@ -1,11 +1,14 @@
 import { timings } from '@lastmile/contracts/constants'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
+import { IsStepState } from './step-frame.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
 interface WaitingProps {
   /** The wait, its usual length, and advice if nothing happens. */
   children: ReactNode
+  /** A button that ends the wait. */
+  action?: ReactNode
   /** A way out that appears after 10 s (docs/product.md, section 4). */
   help?: ReactNode
   /** The text changes often and announces its news itself. */
@@ -14,21 +17,30 @@ interface WaitingProps {
   'data-testid'?: string
 }
 
-export function Waiting({ children, help, isSilent = false, className, ...rest }: WaitingProps) {
+export function Waiting({ children, action, help, isSilent = false, className, ...rest }: WaitingProps) {
   const longWait = useElapsed(timings.waitingHelp)
+  const isState = useContext(IsStepState)
   return (
     <div
       role={isSilent ? undefined : 'status'}
       data-testid={rest['data-testid']}
-      className={classNames('flex items-start gap-3.5 text-small text-mute', className)}
+      className={classNames(
+        'flex items-start gap-3.5 text-small text-mute',
+        // As high as the notice that follows: nothing below moves.
+        isState && 'min-h-20 rounded-2xl border border-line bg-paper p-4',
+        className,
+      )}
     >
       <span aria-hidden="true" className="relative mt-[0.2em] ml-0.5 grid size-4 shrink-0 place-items-center">
         <span className="absolute inset-[-2px] rounded-full bg-leaf/20" />
         <span className="size-2.5 animate-pulse-soft rounded-full bg-leaf" />
       </span>
-      <div className="min-w-0 flex-1">
-        {children}
-        {help && longWait ? <div className="animate-rise">{help}</div> : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          {children}
+          {help && longWait ? <div className="animate-rise">{help}</div> : null}
+        </div>
+        {action}
       </div>
     </div>
   )

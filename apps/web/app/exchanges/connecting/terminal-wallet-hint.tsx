@@ -7,7 +7,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 export function TerminalWalletHint({ link }: { link: string }) {
   if (!loopbackHosts.includes(location.hostname)) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small sm:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small">
       <p className="min-w-0 flex-1 basis-64">
         <T
           id="terminalWallet"

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
 import { ConnectHelp } from './connect-help.tsx'
 import { t } from './texts.ts'
@@ -20,35 +21,33 @@ interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
   advanceLabel?: string
 }
 
-/** Shows the invitation until a wallet accepts it, then advances. */
+/** The connection's state and the invitation, until a wallet accepts it; then advances. */
 export function WalletConnection(props: WalletConnectionProps) {
+  const { connection, isConnected, deepLink } = props
   return (
-    <SteadyFocus>
-      <Connection {...props} />
-    </SteadyFocus>
+    <>
+      <StepState>
+        <ConnectionState {...props} />
+      </StepState>
+      {connection && !isConnected && connection.state !== 'abandoned' ? (
+        <WalletInvitation
+          code={connection.shortUrl}
+          link={connection.invitationUrl}
+          linkTestId="invitation-link"
+          deepLink={deepLink}
+        />
+      ) : null}
+    </>
   )
 }
 
-function Connection(props: WalletConnectionProps) {
-  const {
-    partner,
-    connection,
-    isConnected: isEstablished,
-    failure,
-    isTrying,
-    deepLink,
-    onRenew,
-    onAdvance,
-    next,
-    advanceLabel,
-  } = props
+function ConnectionState(props: WalletConnectionProps) {
+  const { partner, connection, isConnected, failure, isTrying, onRenew, onAdvance, next, advanceLabel } = props
   // Returning to a completed step must not advance the visitor.
-  const [wasEstablished] = useState(isEstablished)
+  const [wasConnected] = useState(isConnected)
 
-  if (isEstablished && wasEstablished) {
-    return <Notice tone="success">{t('connected', { partner })}</Notice>
-  }
-  if (isEstablished) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
+  if (isConnected && wasConnected) return <Notice tone="success">{t('connected', { partner })}</Notice>
+  if (isConnected) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
   if (!connection) {
     return (
       <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>
@@ -64,15 +63,13 @@ function Connection(props: WalletConnectionProps) {
     )
   }
   return (
-    <WalletInvitation
-      code={connection.shortUrl}
-      link={connection.invitationUrl}
-      linkTestId="invitation-link"
-      deepLink={deepLink}
+    <Waiting
+      key={connection.id}
+      action={<OpenWalletButton link={connection.invitationUrl} />}
+      help={<ConnectHelp onRenew={onRenew} />}
+      data-testid="waiting-for-wallet"
     >
-      <Waiting key={connection.id} help={<ConnectHelp onRenew={onRenew} />} data-testid="waiting-for-wallet">
-        {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting')}
-      </Waiting>
-    </WalletInvitation>
+      {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting')}
+    </Waiting>
   )
 }

@@ -61,16 +61,14 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   if (waitingFor.length > 0 && place) return <QueuePositionNotice {...place} />
   if (waitingFor.length > 0) {
     return (
-      <>
-        <Waiting
-          key={waitingFor.join()}
-          data-testid="waiting-for-wallet"
-          help={<NotReceivedHelp onResend={onResend} />}
-        >
-          {t('waiting', { credentials: listText(waitingFor) })}
-        </Waiting>
-        <OpenAgainButton />
-      </>
+      <Waiting
+        key={waitingFor.join()}
+        data-testid="waiting-for-wallet"
+        action={<OpenAgainButton />}
+        help={<NotReceivedHelp onResend={onResend} />}
+      >
+        {t('waiting', { credentials: listText(waitingFor) })}
+      </Waiting>
     )
   }
   const revoked = offers.filter((offer) => offer.state === 'revoked').map((offer) => offer.name)

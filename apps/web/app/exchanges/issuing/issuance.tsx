@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { announce } from '../../ui/announce.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
 import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
 import { t } from './texts.ts'
@@ -16,19 +15,12 @@ export function Issuance({ issuer, ...progress }: IssuanceProps) {
   const { offers, place } = progress
   useAnnouncements(offers)
   return (
-    <div className="@container">
-      <div
-        className={classNames(
-          'grid gap-6',
-          offers.length === 1 && 'items-center gap-x-10 @min-[46rem]:grid-cols-[26rem_1fr]',
-        )}
-      >
-        <CredentialOffers issuer={issuer} offers={place ? offers.map(inLine) : offers} />
-        <SteadyFocus className="grid gap-6">
-          <IssuanceProgress {...progress} />
-        </SteadyFocus>
-      </div>
-    </div>
+    <>
+      <StepState>
+        <IssuanceProgress {...progress} />
+      </StepState>
+      <CredentialOffers issuer={issuer} offers={place ? offers.map(inLine) : offers} />
+    </>
   )
 }
 

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Attempt } from '../../ui/attempt.tsx'
-import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
+import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
@@ -37,11 +38,7 @@ export function ProofExchange(props: ProofExchangeProps) {
     setAttempt((count) => count + 1)
   }
 
-  return (
-    <SteadyFocus>
-      <Exchange key={attempt} {...props} onTryAgain={tryAgain} />
-    </SteadyFocus>
-  )
+  return <Exchange key={attempt} {...props} onTryAgain={tryAgain} />
 }
 
 interface ExchangeProps extends ProofExchangeProps {
@@ -61,24 +58,33 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
     return () => request.abort()
   }, [])
 
-  if (proof.state === 'request_sent' && place) return <QueuePositionNotice {...place} />
-  if (proof.state === 'request_sent') {
-    const waiting = (
-      <Waiting key={proof.id} help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}>
-        {t('waiting', { verifier: verifier.name })}
-      </Waiting>
+  if (proof.state === 'request_sent' && place) {
+    return (
+      <StepState>
+        <QueuePositionNotice {...place} />
+      </StepState>
     )
-    return proof.shortUrl && proof.proofUrl ? (
-      <WalletInvitation code={proof.shortUrl} link={proof.proofUrl} linkTestId="proof-link" deepLink={deepLink}>
-        {waiting}
-      </WalletInvitation>
-    ) : (
+  }
+  if (proof.state === 'request_sent') {
+    const { shortUrl, proofUrl } = proof
+    const isInvited = shortUrl && proofUrl
+    return (
       <>
-        <p className="mb-5 text-lead">{t('inWallet')}</p>
-        <div className="grid gap-5">
-          {waiting}
-          <OpenAgainButton />
-        </div>
+        <StepState>
+          <Waiting
+            key={proof.id}
+            data-testid="waiting-for-wallet"
+            action={isInvited ? <OpenWalletButton link={proofUrl} /> : <OpenAgainButton />}
+            help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
+          >
+            {t('waiting', { verifier: verifier.name })}
+          </Waiting>
+        </StepState>
+        {isInvited ? (
+          <WalletInvitation code={shortUrl} link={proofUrl} linkTestId="proof-link" deepLink={deepLink} />
+        ) : (
+          <p>{t('inWallet')}</p>
+        )}
       </>
     )
   }
@@ -95,8 +101,10 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
     )
   }
   return (
-    <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={onTryAgain}>
-      {t('preparing')}
-    </Attempt>
+    <StepState>
+      <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={onTryAgain}>
+        {t('preparing')}
+      </Attempt>
+    </StepState>
   )
 }

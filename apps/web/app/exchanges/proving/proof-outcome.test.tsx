@@ -63,7 +63,7 @@ describe('the outcome of a proof', () => {
         },
       },
     })
-    const verified = screen.getByTestId('proof-verified')
+    const verified = screen.getByTestId('proof-learned')
     expect(verified.textContent).toContain('Bello')
     expect(verified.textContent).toContain('2006-07-21')
     expect(screen.getByRole('img', { name: 'Photo' }).getAttribute('src')).toBe(`data:image/gif;base64,${picture}`)

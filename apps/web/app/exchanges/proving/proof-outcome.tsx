@@ -6,6 +6,7 @@ import { announce } from '../../ui/announce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -26,7 +27,8 @@ interface ProofOutcomeProps {
 }
 
 /** The verifier's decision on the wallet's answer. */
-export function ProofOutcome({ proof, options, verifier, character, afterRevoked, onTryAgain }: ProofOutcomeProps) {
+export function ProofOutcome(props: ProofOutcomeProps) {
+  const { proof, options, verifier, character } = props
   const outcome = outcomeOf(proof, options)
 
   useEffect(() => {
@@ -36,11 +38,39 @@ export function ProofOutcome({ proof, options, verifier, character, afterRevoked
     if (outcome === 'ended') announce(t('announce.ended'), 'assertive')
   }, [outcome, verifier.name])
 
+  return (
+    <>
+      <StepState>
+        <OutcomeState outcome={outcome} {...props} />
+      </StepState>
+      {outcome === 'verified' ? (
+        <Proved proof={proof} options={options} verifier={verifier} character={character} />
+      ) : null}
+    </>
+  )
+}
+
+interface OutcomeStateProps extends ProofOutcomeProps {
+  outcome: ReturnType<typeof outcomeOf>
+}
+
+function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: OutcomeStateProps) {
   if (outcome === 'checking') {
     return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
-  if (outcome === 'verified')
-    return <Verified proof={proof} options={options} verifier={verifier} character={character} />
+  if (outcome === 'verified') {
+    return (
+      <div data-testid="proof-verified" className="flex animate-rise items-center gap-4 rounded-2xl bg-leaf-soft p-4">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
+          <Icon name="shield" size={26} />
+        </span>
+        <div>
+          <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('verified')}</p>
+          <p className="mt-1 text-small">{t('verifiedText')}</p>
+        </div>
+      </div>
+    )
+  }
   const { refusal } = proof
   if (outcome === 'refused as expected') {
     return (
@@ -94,7 +124,8 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
   return verified === true ? 'verified' : 'checking'
 }
 
-function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
+/** What the verifier has learned. */
+function Proved({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
   const proved = options.requestedCredentials.flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)
@@ -104,16 +135,7 @@ function Verified({ proof, options, verifier, character }: Omit<ProofOutcomeProp
     }))
   })
   return (
-    <div data-testid="proof-verified" className="grid animate-rise gap-6">
-      <div className="flex items-center gap-4 rounded-2xl bg-leaf-soft p-5">
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
-          <Icon name="shield" size={26} />
-        </span>
-        <div>
-          <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('verified')}</p>
-          <p className="mt-1 text-small">{t('verifiedText')}</p>
-        </div>
-      </div>
+    <div data-testid="proof-learned" className="grid animate-rise gap-6">
       {groups.length > 0 ? (
         <section className="grid gap-5">
           <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>

@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { failureText } from '../../texts/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { selectFlowConnection, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import type { FlowStepProps } from './flow-step.ts'
@@ -30,20 +31,22 @@ export function AcceptStep({ screen, navigation }: FlowStepProps) {
 
   if (issuance.failure && isRefusedEntry(issuance.failure)) {
     return (
-      <Notice
-        tone="danger"
-        title={t('accept.refusedTitle')}
-        action={
-          <Button size="small" onClick={() => navigation.goTo('PERSON_INFORMATION')}>
-            {t('accept.correct')}
-          </Button>
-        }
-        data-testid="entry-refused"
-      >
-        {t('accept.refused', {
-          lines: linesOf(refusedFields(information, screen.credentials?.[0])) || failureText(issuance.failure),
-        })}
-      </Notice>
+      <StepState>
+        <Notice
+          tone="danger"
+          title={t('accept.refusedTitle')}
+          action={
+            <Button size="small" onClick={() => navigation.goTo('PERSON_INFORMATION')}>
+              {t('accept.correct')}
+            </Button>
+          }
+          data-testid="entry-refused"
+        >
+          {t('accept.refused', {
+            lines: linesOf(refusedFields(information, screen.credentials?.[0])) || failureText(issuance.failure),
+          })}
+        </Notice>
+      </StepState>
     )
   }
   return (

@@ -7,6 +7,7 @@ import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { flowScreenKey } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import type { FlowStepProps } from './flow-step.ts'
 import { t } from './texts.ts'
@@ -19,7 +20,9 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
   return (
     <SteadyFocus className="grid grid-cols-[minmax(0,1fr)] gap-[inherit]">
       {isSkipping && !invitation.isConnected ? (
-        <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
+        <StepState>
+          <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
+        </StepState>
       ) : (
         <WalletConnection
           {...invitation}

@@ -29,7 +29,7 @@ export function DocumentImages() {
         <Icon name="lock" size={18} className="mt-0.5 text-forest" />
         {t('images.private')}
       </p>
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+      <div className="mt-5 grid gap-5 @min-[520px]:grid-cols-2">
         {documentSides.map((side) => (
           <DocumentImage key={side} side={side} />
         ))}

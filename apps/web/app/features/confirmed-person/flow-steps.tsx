@@ -6,6 +6,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
+import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import {
@@ -32,7 +33,7 @@ const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode>
 
 const stepsWithWallet: readonly ConfirmedPersonStep[] = ['CONNECT_WALLET', 'ACCEPT_CREDENTIAL']
 
-/** The current step with its stepper, Back and Next, and on wide screens its illustration. */
+/** The current step with its stepper, Back and Next. */
 export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
@@ -54,43 +55,40 @@ export function FlowSteps({ character }: { character: Character }) {
         <Icon name="back" size={18} />
         {t('home')}
       </a>
-      <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={step}>
-        <div className="border-b border-line px-[clamp(20px,3.5vw,48px)] py-4 sm:py-5">
-          <Stepper
-            items={progressOf(character.progressBar, confirmedPersonSteps, step, isSkipped ? stepsWithWallet : [])}
-            label={t('progress')}
-          />
-        </div>
-        <div className="grid items-start gap-x-14 p-[clamp(20px,3.5vw,48px)] lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
-          {/* Keeps focused elements clear of the bar at the foot of the window. */}
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] **:scroll-mb-28">
-            <div>
-              <StepHeading key={step} kicker={flowPageTitle} pageTitle={flowPageTitle}>
-                {title}
-              </StepHeading>
-              <p className="measure mt-4 text-mute">{text}</p>
-            </div>
-            <Content key={step} screen={screen} character={character} navigation={navigation} />
-          </div>
-          {screen.image ? (
-            <img
-              src={screen.image}
-              alt=""
-              width={640}
-              height={400}
-              className="sticky top-8 hidden h-auto w-full rounded-2xl lg:block"
+      <StepPanel
+        screenId={step}
+        progress={
+          <div className="border-b border-line px-(--pad) py-4">
+            <Stepper
+              items={progressOf(character.progressBar, confirmedPersonSteps, step, isSkipped ? stepsWithWallet : [])}
+              label={t('progress')}
             />
-          ) : null}
-        </div>
-        <NavigationBar
-          onBack={navigation.goBack}
-          canGoBack={!isSending}
-          onNext={() => navigation.goNext('next')}
-          canGoNext={canGoNext}
-          nextLabel={nextLabel}
-          {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
-        />
-      </div>
+          </div>
+        }
+        navigation={
+          <NavigationBar
+            onBack={navigation.goBack}
+            canGoBack={!isSending}
+            onNext={() => navigation.goNext('next')}
+            canGoNext={canGoNext}
+            nextLabel={nextLabel}
+            {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
+          />
+        }
+      >
+        <StepFrame
+          heading={
+            <StepHeading key={step} kicker={flowPageTitle} pageTitle={flowPageTitle}>
+              {title}
+            </StepHeading>
+          }
+          text={text}
+          picture={screen.image}
+          isTask={isForm || isWithWallet}
+        >
+          <Content key={step} screen={screen} character={character} navigation={navigation} />
+        </StepFrame>
+      </StepPanel>
       <WhatJustHappened about={isWithWallet && connection ? { connectionId: connection.id } : undefined} />
     </div>
   )

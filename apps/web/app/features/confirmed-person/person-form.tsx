@@ -54,7 +54,7 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
       noValidate
       onSubmit={submit}
       aria-label={t('formTitle')}
-      className="grid gap-[clamp(28px,3.5vw,36px)]"
+      className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)"
       {...trackedForm('person-information')}
     >
       {isLost ? (
@@ -73,20 +73,28 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-small text-mute">{t('keptHere')}</p>
       </div>
-      <fieldset className="grid gap-5 sm:grid-cols-2">
+      <fieldset className="grid gap-5 @min-[520px]:grid-cols-2">
         <legend className="mb-4 font-display text-heading font-semibold">{t('person')}</legend>
         <TextField {...of('familyName')} autoComplete="family-name" />
         <TextField {...of('givenNames')} autoComplete="given-name" />
         <TextField {...of('dateOfBirth')} type="date" autoComplete="bday" />
         <ChoiceField {...of('gender')} choices={['male', 'female']} />
-        <TextField {...of('nationality')} autoComplete="country-name" className="sm:col-span-2" />
+        <TextField {...of('nationality')} autoComplete="country-name" className="@min-[520px]:col-span-2" />
       </fieldset>
-      <fieldset className="grid gap-5 sm:grid-cols-2">
+      <fieldset className="grid gap-5 @min-[520px]:grid-cols-2">
         <legend className="mb-4 font-display text-heading font-semibold">{t('document')}</legend>
-        <ChoiceField {...of('documentType')} choices={['passport', 'national_id']} className="sm:col-span-2" />
+        <ChoiceField
+          {...of('documentType')}
+          choices={['passport', 'national_id']}
+          className="@min-[520px]:col-span-2"
+        />
         <TextField {...of('documentNumber')} />
         <TextField {...of('documentExpiryDate')} type="date" />
-        <TextField {...of('documentIssuingBody')} hint={t('documentIssuingBody.hint')} className="sm:col-span-2" />
+        <TextField
+          {...of('documentIssuingBody')}
+          hint={t('documentIssuingBody.hint')}
+          className="@min-[520px]:col-span-2"
+        />
       </fieldset>
       <DocumentImages />
       <p id={personFormStatusId} className="text-small text-mute">

@@ -5,6 +5,7 @@ import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import {
   connectScreenBefore,
   selectConnectionOf,
@@ -38,17 +39,19 @@ export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCre
 /** Shown when the visitor reached an accept screen without its connect screen. */
 function NotConnected({ onConnect }: { onConnect: (() => void) | undefined }) {
   return (
-    <Notice
-      title={t('notConnected')}
-      action={
-        onConnect ? (
-          <Button size="small" onClick={onConnect}>
-            {t('connect')}
-          </Button>
-        ) : null
-      }
-    >
-      {t('whyConnect', { next: t('next') })}
-    </Notice>
+    <StepState>
+      <Notice
+        title={t('notConnected')}
+        action={
+          onConnect ? (
+            <Button size="small" onClick={onConnect}>
+              {t('connect')}
+            </Button>
+          ) : null
+        }
+      >
+        {t('whyConnect', { next: t('next') })}
+      </Notice>
+    </StepState>
   )
 }

@@ -12,19 +12,19 @@ const benefits: readonly { icon: IconName; title: string; text: string }[] = [
 
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits">
+    <section aria-labelledby="benefits" className="@container">
       <h2 id="benefits" className="text-heading">
         {t('benefits')}
       </h2>
-      <ul className="mt-5 grid gap-5 md:gap-4">
+      <ul className="mt-5 grid gap-4">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-forest">
               <Icon name={icon} />
             </span>
-            <div className="grid flex-1 gap-x-8 gap-y-1 md:grid-cols-[15rem_1fr]">
-              <h3 className="font-sans text-[1.0625rem] font-semibold leading-snug md:pt-2">{title}</h3>
-              <p className="text-small text-mute md:pt-2">{text}</p>
+            <div className="grid flex-1 gap-x-8 gap-y-1 @min-[600px]:grid-cols-[15rem_1fr]">
+              <h3 className="font-sans text-[1.0625rem] font-semibold leading-snug @min-[600px]:pt-2">{title}</h3>
+              <p className="text-small text-mute @min-[600px]:pt-2">{text}</p>
             </div>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { selectOnboardingNavigation, selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
@@ -26,40 +27,31 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
   const view: StepView = views[step.kind]
-  const isPicture = image !== undefined && view.isPictured
 
   return (
     <div className="mx-auto max-w-240">
-      <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
-        <OnboardingProgress />
-        {/* Keeps focused elements clear of the bar at the foot of the window. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-[clamp(24px,3.5vw,32px)] p-[clamp(20px,3.5vw,48px)] **:scroll-mb-28">
-          <div className={isPicture ? 'grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_42%]' : ''}>
-            <div>
-              <StepHeading key={screenId}>{title}</StepHeading>
-              <p className="measure mt-4 text-mute">{text}</p>
-            </div>
-            {isPicture ? (
-              <img
-                src={image}
-                alt=""
-                width={640}
-                height={400}
-                className="aspect-[1.6] w-full rounded-2xl object-cover max-md:-order-1"
-              />
-            ) : null}
-          </div>
+      <StepPanel
+        screenId={screenId}
+        progress={<OnboardingProgress />}
+        navigation={
+          <NavigationBar
+            onBack={navigation.goBack}
+            canGoBack={canGoBack}
+            onNext={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
+            canGoNext={canGoNext}
+            nextLabel={nextLabel}
+          />
+        }
+      >
+        <StepFrame
+          heading={<StepHeading key={screenId}>{title}</StepHeading>}
+          text={text}
+          picture={view.isPictured ? image : undefined}
+        >
           <view.Content key={screenId} step={step} navigation={navigation} />
           {step.kind === 'PICK_CHARACTER' ? upload : null}
-        </div>
-        <NavigationBar
-          onBack={navigation.goBack}
-          canGoBack={canGoBack}
-          onNext={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
-          canGoNext={canGoNext}
-          nextLabel={nextLabel}
-        />
-      </div>
+        </StepFrame>
+      </StepPanel>
       <WhatJustHappened about={messages} />
     </div>
   )

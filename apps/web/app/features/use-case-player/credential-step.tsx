@@ -3,6 +3,7 @@ import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
@@ -21,17 +22,19 @@ export function CredentialStep({
 
   if (!connection && isMissing) {
     return (
-      <Notice
-        tone="warning"
-        title={t('notConnected.title')}
-        action={
-          <Button to="/dashboard" size="small">
-            {t('notConnected.toDashboard')}
-          </Button>
-        }
-      >
-        {t('notConnected.text')}
-      </Notice>
+      <StepState>
+        <Notice
+          tone="warning"
+          title={t('notConnected.title')}
+          action={
+            <Button to="/dashboard" size="small">
+              {t('notConnected.toDashboard')}
+            </Button>
+          }
+        >
+          {t('notConnected.text')}
+        </Notice>
+      </StepState>
     )
   }
   return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />

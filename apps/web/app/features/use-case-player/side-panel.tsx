@@ -18,7 +18,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
   return (
     <aside
       aria-label={t('about')}
-      className="panel grid gap-7 md:@max-[58rem]:grid-cols-2 md:@max-[58rem]:grid-rows-[auto_1fr] @min-[58rem]:sticky @min-[58rem]:top-6"
+      className="panel grid gap-7 @min-[40rem]/page:@max-[58rem]/page:grid-cols-2 @min-[40rem]/page:@max-[58rem]/page:grid-rows-[auto_1fr] @min-[58rem]/page:sticky @min-[58rem]/page:top-6"
     >
       <section>
         <h2 className="font-sans text-small font-semibold text-mute">{t('interactingWith')}</h2>
@@ -43,7 +43,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
       ) : null}
       <nav
         aria-label={t('followPath')}
-        className="md:@max-[58rem]:col-start-2 md:@max-[58rem]:row-span-2 md:@max-[58rem]:row-start-1"
+        className="@min-[40rem]/page:@max-[58rem]/page:col-start-2 @min-[40rem]/page:@max-[58rem]/page:row-span-2 @min-[40rem]/page:@max-[58rem]/page:row-start-1"
       >
         <h2 className="font-sans text-small font-semibold text-mute">{t('followPath')}</h2>
         <ol className="mt-3">

@@ -15,6 +15,7 @@ import { pressed } from '../../tracking/presses.ts'
 import { useBack } from '../../ui/back.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
+import { StepFrame } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
@@ -83,18 +84,19 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       tools={<DemoTools />}
       leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
     >
-      {/* A container query: the web wallet narrows the page. */}
-      <div className="@container">
-        <div className="grid items-start gap-[clamp(24px,3vw,40px)] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
-            <StepHeading
-              key={screen.screenId}
-              kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
-            >
-              {screen.title}
-            </StepHeading>
-            {/* Browsers balance at most six lines; phones need more. */}
-            <p className="measure mt-4 mb-7 text-lead text-mute max-sm:text-pretty">{screen.text}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-(--pad) @min-[58rem]/page:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
+          <StepFrame
+            heading={
+              <StepHeading
+                key={screen.screenId}
+                kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
+              >
+                {screen.title}
+              </StepHeading>
+            }
+            text={screen.text}
+          >
             <VerifierPage
               verifier={verifier}
               look={verifierLook(verifier.name, character)}
@@ -111,31 +113,31 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
                 onAdvance={() => goTo(stepIndex + 1)}
               />
             </VerifierPage>
-            <LatestReceipt proofId={proofId} />
-            {isStart ? (
-              <div className="mt-7 flex flex-wrap gap-3">
-                <Button
-                  size="large"
-                  onClick={() => goTo(stepIndex + 1)}
-                  data-testid="next"
-                  {...pressed('button_click', 'start')}
-                >
-                  {t('start')}
-                </Button>
-                <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
-              </div>
-            ) : (
-              <StepNavigation
-                onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
-                onNext={completes ? complete : () => goTo(stepIndex + 1)}
-                nextLabel={completes ? 'complete' : 'next'}
-                canGoNext={canGoNext}
-              />
-            )}
-            <WhatJustHappened about={messages} />
-          </div>
-          <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
+          </StepFrame>
+          <LatestReceipt proofId={proofId} />
+          {isStart ? (
+            <div className="mt-7 flex flex-wrap gap-3">
+              <Button
+                size="large"
+                onClick={() => goTo(stepIndex + 1)}
+                data-testid="next"
+                {...pressed('button_click', 'start')}
+              >
+                {t('start')}
+              </Button>
+              <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
+            </div>
+          ) : (
+            <StepNavigation
+              onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
+              onNext={completes ? complete : () => goTo(stepIndex + 1)}
+              nextLabel={completes ? 'complete' : 'next'}
+              canGoNext={canGoNext}
+            />
+          )}
+          <WhatJustHappened about={messages} />
         </div>
+        <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
       </div>
     </DemoShell>
   )

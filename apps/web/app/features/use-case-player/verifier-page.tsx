@@ -18,10 +18,10 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
   return (
     <section
       aria-label={t('pageOf', { verifier: verifier.name })}
-      className="overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
+      className="@container overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
     >
       <div aria-hidden="true" className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5">
-        <span className="flex gap-2 pr-2 max-sm:hidden">
+        <span className="flex gap-2 pr-2 @max-[560px]:hidden">
           <span className="size-2.5 rounded-full bg-line" />
           <span className="size-2.5 rounded-full bg-line" />
           <span className="size-2.5 rounded-full bg-line" />
@@ -31,7 +31,7 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
           <span className="break-all">{addressOf(verifier.name)}</span>
         </span>
       </div>
-      <div className={classNames('flex items-center gap-3 px-5 py-3 sm:px-7', look.bar)}>
+      <div className={classNames('flex items-center gap-3 px-(--pad) py-2.5', look.bar)}>
         {verifier.icon ? (
           <img src={verifier.icon} alt="" width={36} height={36} className="size-9 rounded-[10px] bg-white/90 p-0.5" />
         ) : null}
@@ -39,18 +39,18 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
         <Menu look={look} />
       </div>
       {image ? (
-        <div className="grid items-center gap-x-8 gap-y-5 p-5 sm:p-7 md:grid-cols-[1.15fr_1fr]">
+        <div className="grid items-center gap-x-8 gap-y-5 p-(--pad) @min-[560px]:grid-cols-[1.15fr_1fr]">
           <img
             src={image}
             alt=""
             width={640}
             height={400}
-            className="aspect-[1.6] w-full rounded-2xl object-cover md:order-1"
+            className="aspect-[1.6] w-full rounded-2xl object-cover @min-[560px]:order-1"
           />
           <div>{children}</div>
         </div>
       ) : (
-        <div className="p-5 sm:p-7">{children}</div>
+        <div className="p-(--pad) empty:hidden">{children}</div>
       )}
     </section>
   )
@@ -68,7 +68,7 @@ function addressOf(name: string): string {
 function Menu({ look }: { look: VerifierLook }) {
   const line = 'h-1.5 rounded-full bg-white/45'
   return (
-    <span aria-hidden="true" className="flex items-center gap-3 max-sm:hidden">
+    <span aria-hidden="true" className="flex items-center gap-3 @max-[560px]:hidden">
       {look.layout === 'shop' ? <span className="h-7 w-32 rounded-full bg-white/20" /> : null}
       {look.layout === 'counter' ? null : <span className={classNames(line, 'w-10')} />}
       <span className={classNames(line, 'w-14')} />

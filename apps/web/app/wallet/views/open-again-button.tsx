@@ -13,10 +13,8 @@ export function OpenAgainButton() {
   }, [isOpen])
   if (isOpen || !isHere) return null
   return (
-    <p>
-      <Button size="small" variant="ghost" onClick={() => openWallet()}>
-        {t('open')}
-      </Button>
-    </p>
+    <Button size="small" variant="ghost" onClick={() => openWallet()}>
+      {t('open')}
+    </Button>
   )
 }

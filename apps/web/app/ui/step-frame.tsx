@@ -1,0 +1,83 @@
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
+import { SteadyFocus } from './steady-focus.tsx'
+
+/** The element under the heading; null until it is mounted, undefined outside a frame. */
+const StateSlot = createContext<HTMLElement | null | undefined>(undefined)
+
+/** Whether the content is the step's state. */
+export const IsStepState = createContext(false)
+
+interface StepFrameProps {
+  heading: ReactNode
+  text: string
+  /** Beside the step from 800 px of room; below that a strip above it. */
+  picture?: string | undefined
+  /** The step needs the room of the strip. */
+  isTask?: boolean
+  children: ReactNode
+}
+
+/** A step: heading, its state, text, and what there is to do. Laid out by the room that the wallet leaves. */
+export function StepFrame({ heading, text, picture, isTask = false, children }: StepFrameProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-(--gap)',
+        picture && '@min-[800px]/page:grid-cols-[minmax(0,1fr)_min(42%,25rem)]',
+      )}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        <div>
+          {heading}
+          <SteadyFocus>
+            <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden" />
+          </SteadyFocus>
+          <p className="measure mt-4 text-mute">{text}</p>
+        </div>
+        <StateSlot value={slot}>{children}</StateSlot>
+      </div>
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          width={640}
+          height={400}
+          className={classNames(
+            'order-first aspect-[3.2] w-full rounded-2xl object-cover @min-[800px]/page:sticky @min-[800px]/page:top-8 @min-[800px]/page:order-none @min-[800px]/page:block @min-[800px]/page:aspect-[1.6]',
+            isTask && 'hidden',
+          )}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What the step waits for or what came of it, under the heading: in view, and read before the text. */
+export function StepState({ children }: { children: ReactNode }) {
+  const slot = useContext(StateSlot)
+  if (slot === null) return null
+  const state = <IsStepState value={true}>{children}</IsStepState>
+  return slot ? createPortal(state, slot) : state
+}
+
+interface StepPanelProps {
+  screenId: string
+  progress: ReactNode
+  navigation: ReactNode
+  children: ReactNode
+}
+
+/** The panel around a step, between its progress and its navigation. */
+export function StepPanel({ screenId, progress, navigation, children }: StepPanelProps) {
+  return (
+    <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
+      {progress}
+      {/* Keeps focused elements clear of the bar at the foot of the window. */}
+      <div className="p-(--pad) **:scroll-mb-28">{children}</div>
+      {navigation}
+    </div>
+  )
+}

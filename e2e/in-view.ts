@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What a person has to see without scrolling, by what it is for them. */
+export type Wanted = Readonly<Record<string, Locator>>
+
+export type Window = readonly [width: number, height: number]
+
+/**
+ * What is wrong with the page as it stands, one line each: something wanted that is out of view or covered, a column
+ * too narrow to read, a heading broken within a word, a page to be scrolled sideways.
+ *
+ * @param windows to look through, each with the question about cookies open and shut
+ */
+export async function findOutOfView(
+  page: Page,
+  where: string,
+  windows: readonly Window[],
+  wanted: (width: number) => Wanted,
+): Promise<string[]> {
+  const found: string[] = []
+  const before = page.viewportSize()
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height })
+    for (const consent of ['shut', 'ask']) {
+      await page.evaluate(settles, consent)
+      const faults = await page.evaluate(findUnreadable)
+      for (const [name, element] of Object.entries(wanted(width))) {
+        const fault = (await element.count()) > 0 ? await element.first().evaluate(findCover) : 'is not there'
+        if (fault) faults.push(`${name} ${fault}`)
+      }
+      found.push(...faults.map((fault) => `${where}, ${width} × ${height}, cookies ${consent}: ${fault}`))
+    }
+  }
+  await page.evaluate(settles, 'shut')
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+/** Runs in the page: nothing is scrolled, and what the window's size changed is in place. */
+async function settles(consent: string) {
+  if (consent === 'ask') document.documentElement.dataset.consent = 'ask'
+  else delete document.documentElement.dataset.consent
+  const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await frames()
+  scrollTo(0, 0)
+  await frames()
+}
+
+/** Runs in the page: why the element can't be seen whole, or nothing. */
+function findCover(element: Element): string {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+  if (width === 0 || height === 0) return 'has no size'
+  const box = `${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`
+  if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return `is at ${box}`
+  for (const [across, down] of [
+    [0.5, 0.5],
+    [0.5, 0.1],
+    [0.5, 0.9],
+  ] as const) {
+    const over = document.elementFromPoint(left + width * across, top + height * down)
+    if (over && !element.contains(over)) return `at ${box} is under ${over.outerHTML.slice(0, 100)}`
+  }
+  return ''
+}
+
+/** Runs in the page: columns too narrow to read, headings broken within a word, and scrolling sideways. */
+function findUnreadable(): string[] {
+  const faults: string[] = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) faults.push(`it scrolls sideways by ${scrollWidth - clientWidth} px`)
+  const narrowest = Math.min(240, clientWidth - 80)
+  for (const element of document.querySelectorAll('p, li, dd, h1, h2, h3, h4')) {
+    if (!element.checkVisibility() || element.closest('.sr-only')) continue
+    const words = [...element.childNodes].filter((node) => node instanceof Text)
+    const text = words.map(({ data }) => data).join('')
+    const { width, height } = element.getBoundingClientRect()
+    const lines = height / Number.parseFloat(getComputedStyle(element).lineHeight)
+    if (text.length > 40 && lines > 2.5 && width < narrowest) {
+      faults.push(`a column of ${Math.round(width)} px: ${text.slice(0, 40)}`)
+    }
+    if (!/^H/.test(element.tagName)) continue
+    for (const word of words) {
+      for (const { index, 0: letters } of word.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange()
+        range.setStart(word, index)
+        range.setEnd(word, index + letters.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) {
+          faults.push(`a heading breaks in “${letters}”`)
+        }
+      }
+    }
+  }
+  return faults
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findOutOfView, type Wanted, type Window } from '../in-view.ts'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const windows: readonly Window[] = [[1280, 800]]
+
+/** From here on the wallet is beside the page, below before it. */
+const dockedFrom = 1200
+
+type Moment = 'reached' | 'connected' | 'decided' | 'done'
+
+/** What a person has to see at this moment without scrolling. */
+function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean): Wanted {
+  const state = page.getByTestId('step-state')
+  const wallet = page.getByTestId('wallet')
+  const onwards = page.getByRole('button', { name: /^(NEXT|SKIP|FINISH|COMPLETE)$/ }).locator('visible=true')
+  if (moment === 'decided') {
+    const decision = wallet.getByRole('button', { name: /^(Accept|Share and prove)$/ })
+    return { ...(isBeside && { state }), decision, decline: wallet.getByRole('button', { name: 'Decline' }) }
+  }
+  if (moment === 'connected') return { state }
+  if (/^(CONNECT|PROOF_OOB)/.test(screen)) {
+    return { state, 'the wallet’s button': page.getByTestId('open-web-wallet') }
+  }
+  if (/^(ACCEPT_|CREDENTIAL|PROOF)/.test(screen)) return { state, ...(moment === 'done' && { onwards }) }
+  if (screen.startsWith('START')) return { onwards: page.getByTestId('next') }
+  return { onwards }
+}
+
+/** Runs in the page: the wallet is open beside it, as after a reload. */
+const opensWallet = () => sessionStorage.setItem('wallet', 'open')
+
+/** A person with the web wallet, who looks at every screen; and what they could not see. */
+function looking(page: Page) {
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  const faults: string[] = []
+  person.companion = async (screen, moment) => {
+    const isDecision = moment === 'reached' && /^((ACCEPT_)?CREDENTIAL|PROOF(?!_OOB))/.test(screen)
+    if (isDecision) await wallet.offer.or(wallet.request).first().waitFor()
+    if (screen.startsWith('CONNECT')) {
+      await page.getByTestId('open-web-wallet').or(page.getByTestId('connection-established')).first().waitFor()
+    }
+    const isOpen = (await page.getByTestId('wallet').count()) > 0
+    const seen = windows.filter(([width]) => isDecision || !isOpen || width >= dockedFrom)
+    const wanted = (width: number) => wantedAt(page, screen, isDecision ? 'decided' : moment, width >= dockedFrom)
+    faults.push(...(await findOutOfView(page, `${screen} ${moment}`, seen, wanted)))
+    await wallet.agrees(screen, moment)
+  }
+  return { person, faults }
+}
+
+journey('a student sees what to do and what came of it without scrolling', async ({ visit }) => {
+  const { person, faults } = looking(visit.page)
+  await person.onboards('Amina Bello')
+  expect(faults).toEqual([])
+})
+
+journey('so does who confirms a person beside the wallet', async ({ visit }) => {
+  const { person, faults } = looking(visit.page)
+  await visit.page.addInitScript(opensWallet)
+  await person.isConfirmed()
+  expect(faults).toEqual([])
+})
