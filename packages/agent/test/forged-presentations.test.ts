@@ -548,6 +548,74 @@ describe('restrictions', () => {
   })
 })
 
+describe('one requirement is answered by one credential', () => {
+  let other: HeldByTest
+  /** Names and nationality of one passport, the condition of the other. */
+  const mixed = (asked: Request, lists: Partial<Record<'first' | 'second', NativeIssuer['latest']>> = {}) =>
+    present(linkSecret, asked, [
+      { held: passport, attributes: ['person', 'nationality'], on: lists.first },
+      { held: other, predicates: ['valid'], on: lists.second },
+    ])
+  const unrevoked = () =>
+    request((asked) => {
+      asked.non_revoked = { from: now, to: now }
+    })
+
+  beforeAll(() => {
+    other = issuer.issue(linkSecret, 2, { ...values, family_name: 'Roe', expiry_date: '20990101' })
+  })
+
+  test('mixed from two that fit, which the native verifier takes', async () => {
+    expect(nativeVerdict(request(), mixed(request()))).toBe(true)
+    expect((await refusal(request(), mixed(request()))).reason).toBe('mixed-credentials')
+  })
+
+  test('one attribute of each', async () => {
+    const forged = present(linkSecret, request(), [
+      { held: passport, attributes: ['person'], predicates: ['valid'] },
+      { held: other, attributes: ['nationality'] },
+    ])
+    expect((await refusal(request(), forged)).reason).toBe('mixed-credentials')
+  })
+
+  test('mixed, and both proved to be unrevoked', async () => {
+    const forged = mixed(unrevoked(), { first: issuer.latest, second: issuer.latest })
+    expect((await refusal(unrevoked(), forged)).reason).toBe('mixed-credentials')
+  })
+
+  test('whatever else a restriction says, and in each of several kinds', async () => {
+    for (const restrictions of [
+      [{ schema_id: issuer.schemaId, issuer_id: issuer.did }],
+      [{ cred_def_id: issuer.definitionId }, { schema_id: stranger.schemaId }],
+    ]) {
+      const asked = request((it) => {
+        for (const referent of [...Object.values(it.requested_attributes), ...Object.values(it.requested_predicates)])
+          referent.restrictions = restrictions
+      })
+      expect((await refusal(asked, mixed(asked))).reason).toBe('mixed-credentials')
+    }
+  })
+
+  test('different requirements may be answered by different credentials of one kind', async () => {
+    const two = request((it) =>
+      Object.assign(it.requested_predicates.valid ?? {}, {
+        restrictions: [{ cred_def_id: issuer.definitionId, issuer_id: issuer.did }],
+      }),
+    )
+    await verify(two, mixed(two))
+    const both = { ...two, non_revoked: { from: now, to: now } }
+    await verify(both, mixed(both, { first: issuer.latest, second: issuer.latest }))
+  })
+
+  test('an issuer alone names no kind, so each answer may come from another credential', async () => {
+    const asked = request((it) => {
+      for (const referent of [...Object.values(it.requested_attributes), ...Object.values(it.requested_predicates)])
+        referent.restrictions = [{ issuer_id: issuer.did }]
+    })
+    await verify(asked, mixed(asked))
+  })
+})
+
 describe('non-revocation', () => {
   let held: HeldByTest
   const ask = () =>
@@ -602,6 +670,21 @@ describe('non-revocation', () => {
     expect(await because(ask(), onLatest(), { registry })).toBe('a registry is of another definition')
   })
 
+  test('a proof that is not sound, where nothing on the list is revoked', async () => {
+    const old = { ...ask(), nonce: '999999999999' }
+    const forged = present(linkSecret, old, [{ held, ...all, on: issuer.latest }])
+    expect((await refusal(ask(), forged)).reason).toBe('not-verifiable')
+  })
+
+  test('a proof that is not sound, of a credential that cannot be revoked', async () => {
+    const { revocation: _, ...value } = (issuer.definition.toJson() as Forgeable).value
+    const content = { ...(issuer.definition.toJson() as Forgeable), value }
+    const credentialDefinition = async (id: string) => ({ id: `${id} alone`, content, json: JSON.stringify(content) })
+    const forged = present(linkSecret, request(), [{ held, ...all }])
+    const asked = { ...ask(), nonce: '999999999999' }
+    expect((await refusal(asked, forged, { credentialDefinition })).reason).toBe('not-verifiable')
+  })
+
   test('after revocation: on the outdated list, on the new one, and on the outdated one under the new name', async () => {
     const outdated = issuer.latest
     issuer.revoke(3, now - 10)
@@ -615,5 +698,12 @@ describe('non-revocation', () => {
     const renamed = structuredClone(onOutdated)
     renamed.identifiers[0].timestamp = issuer.latest.timestamp
     expect(await refusal(ask(), renamed)).toMatchObject(unproved)
+  })
+
+  test('a proof that the library cannot read, where something on the list is revoked', async () => {
+    const other = issuer.issue(linkSecret, 4, values)
+    const forged = present(linkSecret, ask(), [{ held: other, ...all, on: issuer.latest }])
+    forged.proof.proofs[0].non_revoc_proof.x_list = {}
+    expect((await refusal(ask(), forged)).reason).toBe('not-verifiable')
   })
 })

@@ -73,16 +73,11 @@ export const proofRequestVersion = '1.0.0'
 /** Preview type of issue-credential 2.0 (RFC 0453). */
 export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/credential-preview'
 
-/** Why there is no verified proof. The first three were found in an answer; the others mean that there was none. */
-export const refusalReasons = [
-  'revoked',
-  'predicate-not-met',
-  'not-verifiable',
-  'declined',
-  'expired',
-  'unreachable',
-  'unavailable',
-] as const
+/** Why a verifier refused an answer. */
+export const answerRefusals = ['revoked', 'predicate-not-met', 'mixed-credentials', 'not-verifiable'] as const
+
+/** Why there is no verified proof. Those beside `answerRefusals` mean that no answer came or none could be checked. */
+export const refusalReasons = [...answerRefusals, 'declined', 'expired', 'unreachable', 'unavailable'] as const
 
 /** Why an issuance ended without a credential. */
 export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const

@@ -303,7 +303,13 @@ describe('a use case, whatever happens', () => {
     fc.assert(
       fc.property(fc.constantFrom(...student.useCases), fc.boolean(), facts, (useCase, expectRefusal, known) => {
         const received: readonly ProofState[] = ['presentation_received', 'verified', 'done']
-        const refusals: readonly unknown[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
+        const refusals: readonly unknown[] = [
+          'revoked',
+          'predicate-not-met',
+          'mixed-credentials',
+          'not-verifiable',
+          'declined',
+        ]
         for (const step of parseUseCase(useCase)) {
           if (step.kind !== 'PROOF' && step.kind !== 'PROOF_OOB') continue
           const { requestOptions } = step.screen

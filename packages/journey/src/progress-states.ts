@@ -1,4 +1,5 @@
 import type { ConnectionState, CredentialState, ProofState, RefusalReason } from '@lastmile/contracts'
+import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { includesCredential, sameCredential } from './credential-name.ts'
 
@@ -32,7 +33,7 @@ export const isHeld = ({ credentials, held }: VisitCredentials, name: string): b
   credentials.some((credential) => sameCredential(credential.name, name) && isIssued(credential.state))
 
 /** Turned down by the verifier after a look at the answer, or by the wallet that could not give one. */
-const refusals: readonly RefusalReason[] = ['revoked', 'predicate-not-met', 'not-verifiable', 'declined']
+const refusals: readonly RefusalReason[] = [...answerRefusals, 'declined']
 
 export function isProofRefused(proof: { refusal?: RefusalReason | null } | undefined): boolean {
   return proof?.refusal != null && refusals.includes(proof.refusal)

@@ -1,5 +1,5 @@
 import type { CredentialRequirement, ProofRequest, RequestOptions } from '@lastmile/contracts'
-import { startCase } from './credential-name.ts'
+import { sameCredential, startCase } from './credential-name.ts'
 import { predicatesOf } from './use-case.ts'
 
 /**
@@ -22,7 +22,11 @@ export function buildProofRequest(
   }
   for (const requirement of options.requestedCredentials) {
     const credential = startCase(requirement.name)
-    const shared = sharedPart(requirement, definitionIds[credential])
+    // With equal conditions, all that is asked of one credential is one requirement, for one card to answer.
+    const nonRevoked = options.requestedCredentials.some(
+      (other) => other.nonRevoked && sameCredential(other.name, requirement.name),
+    )
+    const shared = sharedPart({ ...requirement, nonRevoked }, definitionIds[credential])
     if (requirement.properties?.length) {
       request.requested_attributes[freeKey(request.requested_attributes, credential)] = {
         names: requirement.properties,

@@ -97,6 +97,7 @@ describe('use-case steps', () => {
 
   it.each([
     ['predicate-not-met', true],
+    ['mixed-credentials', true],
     ['not-verifiable', true],
     ['revoked', true],
     ['declined', true],
@@ -227,6 +228,21 @@ describe('proof requests', () => {
       ],
     }
     expect(Object.keys(buildProofRequest(twice, ids, '1.0.0').requested_predicates)).toHaveLength(2)
+  })
+
+  it('ask the same of one credential wherever it is named', () => {
+    const twice = {
+      ...options,
+      requestedCredentials: [
+        { name: 'Student Card', properties: ['name'], nonRevoked: true },
+        { name: 'student_card', predicates: { name: 'age', value: 18, type: '>=' as const } },
+      ],
+    }
+    const condition = { restrictions: [{ cred_def_id: 'x:Student Card' }], non_revoked: {} }
+    expect(buildProofRequest(twice, ids, '1.0.0')).toMatchObject({
+      requested_attributes: { 'Student Card': condition },
+      requested_predicates: { 'Student Card age': condition },
+    })
   })
 
   it('name a schema beside the definition where content does', () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { refusalReasons } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { act, fireEvent, screen as page } from '@testing-library/react'
@@ -194,18 +195,10 @@ describe('a use case in another language', () => {
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
     ['an expired request', proving({ state: 'expired' })],
-    ...(
-      [
-        null,
-        'declined',
-        'expired',
-        'revoked',
-        'predicate-not-met',
-        'not-verifiable',
-        'unreachable',
-        'unavailable',
-      ] as const
-    ).map((refusal): [string, Changes] => [`a proof refused: ${refusal}`, proving({ state: 'abandoned', refusal })]),
+    ...[null, ...refusalReasons].map((refusal): [string, Changes] => [
+      `a proof refused: ${refusal}`,
+      proving({ state: 'abandoned', refusal }),
+    ]),
   ])('leaves no word behind with %s', async (_, changes, then) => {
     expect(await wordsLeftBehind(playing, { changes, then })).toEqual([])
   })

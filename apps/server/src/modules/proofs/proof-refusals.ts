@@ -4,6 +4,7 @@ import type { RefusalReason } from '@lastmile/agent/port'
 export const refusalTexts: Record<RefusalReason, string> = {
   revoked: 'The credential has been revoked by its issuer.',
   'predicate-not-met': 'The credential does not meet a condition that the verifier asked for.',
+  'mixed-credentials': 'The wallet answered one requirement from two credentials.',
   declined: 'The request was declined in the wallet.',
   expired: 'The wallet did not answer in time.',
   'not-verifiable': 'The proof could not be verified.',

@@ -87,6 +87,7 @@ describe('the outcome of a proof', () => {
   it.each([
     ['revoked', 'that is what revoking is for. Nothing was accepted.'],
     ['predicate-not-met', 'does not hold for your credential. Nothing was accepted.'],
+    ['mixed-credentials', 'put two credentials together where one was asked for. Nothing was accepted.'],
     ['not-verifiable', 'could not be verified. Nothing was accepted.'],
   ] as const)('is a visible refusal with its reason, %s, and can be tried again', (refusal, text) => {
     const tryAgain = show({ state: 'abandoned', verified: false, refusal })

@@ -1,4 +1,5 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
+import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
 import { type ReactNode, useEffect } from 'react'
@@ -111,11 +112,9 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
   )
 }
 
-/** Refusals after an answer; all others taught the verifier nothing. */
-const refusedAnswers = ['revoked', 'predicate-not-met', 'not-verifiable'] as const satisfies readonly RefusalReason[]
-
-const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof refusedAnswers)[number] =>
-  refusedAnswers.some((candidate) => candidate === refusal)
+/** All other refusals taught the verifier nothing. */
+const isRefusedAnswer = (refusal: RefusalReason | null): refusal is (typeof answerRefusals)[number] =>
+  answerRefusals.some((candidate) => candidate === refusal)
 
 function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRefusal }: RequestOptions) {
   if (expectRefusal && (refusal === 'declined' || refusal === 'predicate-not-met')) return 'refused as expected'

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@lastmile/contracts'
+import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { isAnswered, isConnected, isIssued } from '@lastmile/journey'
 import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
@@ -61,8 +62,7 @@ function credentialEvents({ credentials: before }: RootState, { credentials: aft
   })
 }
 
-/** Refusals after an answer; the others mean that none came. */
-const answers: readonly (RefusalReason | null)[] = ['revoked', 'predicate-not-met', 'not-verifiable']
+const answers: readonly (RefusalReason | null)[] = answerRefusals
 
 const isSubmitted = ({ state, refusal }: ProofExchangeState) =>
   (state !== null && isAnswered(state)) || answers.includes(refusal)

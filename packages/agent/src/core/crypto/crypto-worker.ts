@@ -126,9 +126,9 @@ const verify: CryptoTasks['verify'] = (task) => {
       verdict,
     )
   } catch {
-    return false
+    return 'unreadable'
   }
-  return verdict[0] === 1
+  return verdict[0] === 1 ? 'sound' : 'unsound'
 }
 
 function withIds(objects: Cacheable[], parse: (each: Cacheable) => NativeObject): [NativeObject[], string[]] {

@@ -55,8 +55,11 @@ export interface CryptoTasks {
     statusLists: Cacheable[]
     /** Status lists that are older than the moment asked for, and still are the ones in force at it. */
     intervalOverrides: { registryId: string; requestedFrom: number; listTimestamp: number }[]
-  }): boolean
+  }): Verdict
 }
+
+/** `unreadable`: the library can make nothing of it, which says nothing about the credentials. */
+export type Verdict = 'sound' | 'unsound' | 'unreadable'
 
 /** A definition as the library makes it, as JSON. */
 export interface MadeDefinition {

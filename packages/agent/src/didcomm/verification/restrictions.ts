@@ -1,7 +1,7 @@
 import type { AnonCredsProofRequest, AnonCredsSchema } from '@credo-ts/anoncreds'
 import type { Restriction } from '@lastmile/contracts'
 import type { Identifier, ParsedPresentation } from './presentation-schema.ts'
-import { notVerifiable } from './refusal.ts'
+import { notVerifiable, Refusal } from './refusal.ts'
 
 /** The request's demands on one credential of a presentation. */
 export interface CredentialRequirement {
@@ -15,26 +15,57 @@ export interface CredentialRequirement {
 /** Sorts the request's conditions by the credential that is to fulfil them. Runs after `checkBinding`. */
 export function requirementsOf(
   request: AnonCredsProofRequest,
-  { requested_proof: claims, identifiers }: ParsedPresentation,
+  presentation: ParsedPresentation,
 ): CredentialRequirement[] {
-  const requirements: CredentialRequirement[] = identifiers.map((identifier) => ({ identifier, restrictions: [] }))
-  const answers = Object.entries({ ...claims.revealed_attrs, ...claims.revealed_attr_groups }).map(
-    ([referent, { sub_proof_index }]) => [request.requested_attributes[referent], sub_proof_index] as const,
-  )
-  const proofs = Object.entries(claims.predicates).map(
-    ([referent, { sub_proof_index }]) => [request.requested_predicates[referent], sub_proof_index] as const,
-  )
-  for (const [referent, index] of [...answers, ...proofs]) {
+  const requirements: CredentialRequirement[] = presentation.identifiers.map((identifier) => ({
+    identifier,
+    restrictions: [],
+  }))
+  for (const { restrictions, moment, index } of claimsOf(request, presentation)) {
     const credential = requirements[index]
-    if (!credential || !referent) throw notVerifiable('a claim points to no credential')
-    credential.restrictions.push((referent.restrictions ?? []) as Restriction[])
-    const moment = referent.non_revoked ?? request.non_revoked
+    if (!credential) throw notVerifiable('a claim points to no credential')
+    credential.restrictions.push(restrictions)
     if (moment) {
       const { from = 0, to = Number.POSITIVE_INFINITY } = credential.nonRevoked ?? {}
       credential.nonRevoked = { from: Math.max(from, moment.from ?? 0), to: Math.min(to, moment.to ?? to) }
     }
   }
   return requirements
+}
+
+/**
+ * Referents with equal conditions on one kind of credential are one requirement, which one credential has to answer:
+ * with two, a wallet could show one person's name and prove another's age. Throws `Refusal`.
+ */
+export function checkOneCredential(request: AnonCredsProofRequest, presentation: ParsedPresentation): void {
+  const answeredBy = new Map<string, number>()
+  for (const { restrictions, moment, index } of claimsOf(request, presentation)) {
+    if (!isOfOneKind(restrictions)) continue
+    const requirement = JSON.stringify([restrictions, moment])
+    if ((answeredBy.get(requirement) ?? index) !== index)
+      throw new Refusal('mixed-credentials', 'one requirement was answered from several credentials')
+    answeredBy.set(requirement, index)
+  }
+}
+
+/** An issuer alone names no kind: a request may mean two kinds by it. */
+const isOfOneKind = (restrictions: Restriction[]): boolean =>
+  restrictions.length > 0 &&
+  restrictions.every(({ cred_def_id, schema_id }) => cred_def_id !== undefined || schema_id !== undefined)
+
+/** Pairs each claim with the conditions of its referent. */
+function claimsOf(request: AnonCredsProofRequest, { requested_proof: claims }: ParsedPresentation) {
+  const attributes = Object.entries({ ...claims.revealed_attrs, ...claims.revealed_attr_groups }).map(
+    ([referent, { sub_proof_index }]) => [request.requested_attributes[referent], sub_proof_index] as const,
+  )
+  const predicates = Object.entries(claims.predicates).map(
+    ([referent, { sub_proof_index }]) => [request.requested_predicates[referent], sub_proof_index] as const,
+  )
+  return [...attributes, ...predicates].map(([asked, index]) => {
+    if (!asked) throw notVerifiable('a claim answers nothing that was asked')
+    const restrictions = (asked.restrictions ?? []) as Restriction[]
+    return { restrictions, moment: asked.non_revoked ?? request.non_revoked, index }
+  })
 }
 
 /**

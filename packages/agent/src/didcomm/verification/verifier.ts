@@ -6,7 +6,14 @@ import { checkBinding } from './binding.ts'
 import { mostValuesPerReferent, presentationSchema, type SubProof } from './presentation-schema.ts'
 import { checkProofValues } from './proof-values.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
-import { type CredentialRequirement, checkIdentifiers, checkSchema, issuerOf, requirementsOf } from './restrictions.ts'
+import {
+  type CredentialRequirement,
+  checkIdentifiers,
+  checkOneCredential,
+  checkSchema,
+  issuerOf,
+  requirementsOf,
+} from './restrictions.ts'
 import { isWithinValueLimit } from './value-limit.ts'
 
 type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
@@ -15,7 +22,7 @@ type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'regis
 interface Material {
   schema: Cacheable
   credentialDefinition: Cacheable
-  revocation?: { registry: Cacheable; statusList: Cacheable; override?: Override }
+  revocation?: { registry: Cacheable; statusList: Cacheable; revokesAny: boolean; override?: Override }
 }
 type Override = Parameters<Crypto['verify']>[0]['intervalOverrides'][number]
 
@@ -39,6 +46,7 @@ export class Verifier {
     checkProofValues(parsed)
     const requirements = requirementsOf(request, parsed)
     for (const credential of requirements) checkIdentifiers(credential)
+    checkOneCredential(request, parsed)
 
     const materials = await Promise.all(
       requirements.map((credential, index) => this.#material(credential, parsed.proof.proofs[index])),
@@ -46,7 +54,7 @@ export class Verifier {
       throw error instanceof Unresolvable ? notVerifiable('a credential names something that is not ours') : error
     })
     const revocations = materials.flatMap(({ revocation }) => revocation ?? [])
-    const sound = await this.#crypto.verify({
+    const verdict = await this.#crypto.verify({
       presentation: parsed as Json,
       request: request as unknown as Json,
       schemas: materials.map(({ schema }) => schema),
@@ -55,9 +63,12 @@ export class Verifier {
       statusLists: revocations.map(({ statusList }) => statusList),
       intervalOverrides: revocations.flatMap(({ override }) => override ?? []),
     })
-    if (sound) return
-    // Bound to the request and yet unsound: where non-revocation was asked for, a revoked credential looks like this.
-    if (requirements.some(({ nonRevoked }) => nonRevoked))
+    if (verdict === 'sound') return
+    // Bound to the request and yet unsound: a revoked credential looks like this, on a list that revokes any.
+    const mayBeRevoked = materials.some(
+      ({ revocation }, index) => requirements[index]?.nonRevoked && revocation?.revokesAny,
+    )
+    if (verdict === 'unsound' && mayBeRevoked)
       throw new Refusal('revoked', 'the credential is not proved to be unrevoked')
     throw notVerifiable('the cryptographic proof is not sound')
   }
@@ -93,7 +104,8 @@ export class Verifier {
     const statusList = await this.#objects.statusList(given.registryId, given.timestamp)
     if (statusList.content.timestamp !== given.timestamp) throw notVerifiable('there is no such status list')
 
-    if (!nonRevoked || given.timestamp >= nonRevoked.from) return { registry, statusList }
+    const revokesAny = statusList.content.revocationList.includes(1)
+    if (!nonRevoked || given.timestamp >= nonRevoked.from) return { registry, statusList, revokesAny }
     // An older list counts only while no newer one was in force at the moment asked for.
     const inForce = await this.#objects.statusList(given.registryId, nonRevoked.from)
     if (inForce.content.timestamp !== given.timestamp)
@@ -103,7 +115,7 @@ export class Verifier {
       requestedFrom: nonRevoked.from,
       listTimestamp: given.timestamp,
     }
-    return { registry, statusList, override }
+    return { registry, statusList, revokesAny, override }
   }
 }
 
