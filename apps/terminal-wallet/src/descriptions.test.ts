@@ -10,6 +10,7 @@ const offer: Offer = { id: 'o', connectionId: 'c', from, state: 'offered', recei
 const card: HeldCredential = { id: 'card', kind, from, receivedAt: 1, attributes, revocable: true, registrySize: 100 }
 const item = {
   referent: '0',
+  requirement: 0,
   names: ['full_name'],
   unrevoked: false,
   fitting: ['card'],

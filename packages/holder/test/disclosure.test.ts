@@ -24,6 +24,7 @@ const requestFor = (...items: Partial<RequestItem>[]): ProofRequest => ({
   name: 'Check',
   items: items.map((item, index) => ({
     referent: `${index}`,
+    requirement: index,
     names: ['fullname'],
     unrevoked: false,
     fitting: ['card', 'other'],

@@ -12,11 +12,16 @@ export async function connect({ agent }: RunningAgent, visitor: Visitor): Promis
 }
 
 /** A new connection over which the visitor got a card, and what both sides know of it. */
-export async function holdsCard(running: RunningAgent, visitor: Visitor, revocable: boolean) {
+export async function holdsCard(
+  running: RunningAgent,
+  visitor: Visitor,
+  revocable: boolean,
+  attributes = cardAttributes,
+) {
   const connectionId = await connect(running, visitor)
   const before = visitor.holder.snapshot().credentials.length
   const definitionKey = revocable ? 'Revocable card' : 'Card'
-  const { credentialId } = await running.agent.offer({ definitionKey, attributes: cardAttributes }, { connectionId })
+  const { credentialId } = await running.agent.offer({ definitionKey, attributes }, { connectionId })
   const offer = await visitor.sees(({ offers: [first] }) => first)
   await visitor.holder.accept(offer.id)
   const credential = await visitor.sees(({ credentials }) => (credentials.length > before ? credentials[0] : undefined))

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { Chosen } from '../src/core/snapshot.ts'
 import type { AnonCredsCredential } from '../src/formats/anoncreds/credential-record.ts'
-import { matched } from '../src/formats/anoncreds/matching.ts'
-import { itemsOf, proofRequestSchema, type Requirement } from '../src/formats/anoncreds/proof-request.ts'
+import { matcher } from '../src/formats/anoncreds/matching.ts'
+import { answersTo } from '../src/formats/anoncreds/presentation.ts'
+import {
+  type AnonCredsRequest,
+  type Item,
+  itemsOf,
+  proofRequestSchema,
+} from '../src/formats/anoncreds/proof-request.ts'
 
 const college = 'did:webvh:QmCollege:college.example'
 const museum = 'did:webvh:QmMuseum:museum.example'
@@ -28,22 +35,18 @@ const card = (id: string, more: Partial<AnonCredsCredential> = {}, issuer = coll
 })
 
 const ofCollege = { cred_def_id: `${college}/resources/definition` }
-const shows = (more: Partial<Requirement> = {}): Requirement => ({
+const shows = (more: Partial<Item> = {}): Item => ({
   referent: 'r',
   names: ['fullname'],
   restrictions: [ofCollege],
   ...more,
 })
-const proves = (
-  name: string,
-  operator: '>=' | '>' | '<=' | '<',
-  bound: number,
-  more: Partial<Requirement> = {},
-): Requirement => shows({ names: [name], condition: { operator, bound }, ...more })
+const proves = (name: string, operator: '>=' | '>' | '<=' | '<', bound: number, more: Partial<Item> = {}): Item =>
+  shows({ names: [name], condition: { operator, bound }, ...more })
 
 const now = Date.parse('2030-06-01')
 const nameOf = (definitionId: string) => (definitionId.startsWith('did:webvh') ? 'Card' : undefined)
-const match = (item: Requirement, ...credentials: AnonCredsCredential[]) => matched(item, credentials, { nameOf, now })
+const match = (item: Item, ...credentials: AnonCredsCredential[]) => matcher([item], credentials, { nameOf, now })(item)
 
 test('names are the same whatever their case and spaces', () => {
   expect(match(shows(), card('1')).fitting).toEqual(['1'])
@@ -153,6 +156,73 @@ test('a requirement without restrictions may be self-attested', () => {
   expect(match(shows())).toMatchObject({ mayBeSaid: false })
   expect(match(proves('age', '>=', 1, { restrictions: [] }))).toMatchObject({ mayBeSaid: false })
   expect(match(shows({ restrictions: [], names: ['a', 'b'] }))).toMatchObject({ mayBeSaid: false })
+})
+
+describe('one requirement is answered by one credential', () => {
+  const aged = (id: string, age: string, more: Partial<AnonCredsCredential> = {}) =>
+    card(id, {
+      attributes: [
+        { name: 'Full Name', value: id },
+        { name: 'age', value: age },
+      ],
+      ...more,
+    })
+  const asked = (more: Partial<Item> = {}): AnonCredsRequest => ({
+    name: 'Check',
+    version: '1.0',
+    nonce: '1',
+    requested_attributes: { name: { name: 'Full Name', restrictions: [ofCollege], ...more } },
+    requested_predicates: { age: { name: 'age', p_type: '>=', p_value: 18, restrictions: [ofCollege] } },
+  })
+  const found = (request: AnonCredsRequest, ...credentials: AnonCredsCredential[]) => {
+    const items = itemsOf(request)
+    return items.map(matcher(items, credentials, { nameOf, now }))
+  }
+  const adult = aged('adult', '36')
+  const child = aged('child', '8', { receivedAt: 2 })
+
+  test('by none that meets a part alone, however new it is', () => {
+    expect(found(asked(), adult, child)).toMatchObject([
+      { fitting: ['adult'], requirement: 0 },
+      { fitting: ['adult'], requirement: 0 },
+    ])
+  })
+
+  test('by the newest of those that meet all of it', () => {
+    const newer = aged('newer', '40', { receivedAt: 3 })
+    expect(found(asked(), adult, child, newer).map(({ fitting }) => fitting)).toEqual([
+      ['newer', 'adult'],
+      ['newer', 'adult'],
+    ])
+  })
+
+  test('and where none does, one is missing, for one reason', () => {
+    const [name, age] = found(asked(), child)
+    expect(name).toMatchObject({ fitting: ['child'], missing: undefined })
+    expect(age).toMatchObject({ fitting: [], missing: { reason: 'false-predicate', credentialId: 'child' } })
+    const request = { ...asked(), non_revoked: { from: 1, to: 1 } }
+    for (const item of found(request, aged('adult', '36', { revokedAt: 5 }), child))
+      expect(item).toMatchObject({ fitting: [], missing: { reason: 'revoked', credentialId: 'adult' } })
+  })
+
+  test('while other requirements may be answered by others', () => {
+    const other = asked({ restrictions: [{ ...ofCollege, issuer_id: college }] })
+    expect(found(other, adult, child)).toMatchObject([
+      { fitting: ['child', 'adult'], requirement: 0 },
+      { fitting: ['adult'], requirement: 1 },
+    ])
+    const byIssuer = asked({ restrictions: [{ issuer_id: college }] })
+    Object.assign(byIssuer.requested_predicates.age ?? {}, { restrictions: [{ issuer_id: college }] })
+    expect(found(byIssuer, adult, child).map(({ fitting }) => fitting)).toEqual([['child', 'adult'], ['adult']])
+  })
+
+  test('also when the person chooses', () => {
+    const newer = aged('newer', '40', { receivedAt: 3 })
+    const answer = (chosen: Chosen) => answersTo(asked(), chosen, [adult, newer], { nameOf, now })
+    const both = { name: { credentialId: 'adult' }, age: { credentialId: 'adult' } }
+    expect(answer(both).answers.map(({ credential }) => credential.id)).toEqual(['adult'])
+    expect(() => answer({ name: { credentialId: 'adult' } })).toThrow('two credentials')
+  })
 })
 
 const request = { name: 'Check', version: '1', nonce: '123', requested_attributes: { a: { name: 'age' } } }

@@ -59,6 +59,22 @@ test('a wallet that was not notified finds out before it proves', async () => {
   expect(visitor.holder.snapshot().history[0]).toMatchObject({ what: 'revoked', name: 'Card' })
 })
 
+test('one card answers all that is asked of it, though a newer one meets a part', async () => {
+  const visitor = await visit()
+  await holdsCard(running, visitor, false)
+  const lapsed = [
+    { name: 'name', value: 'Junior Bello' },
+    { name: 'expiry_date', value: '20200101' },
+  ]
+  const { connectionId } = await holdsCard(running, visitor, false, lapsed)
+  const { proofId } = await running.agent.ask(cardQuestion('Card'), { connectionId })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  await visitor.holder.answer(request.id)
+  await proofIn(running, proofId, 'verified')
+  const proof = await running.agent.getProof(proofId)
+  expect(proof?.presentation?.attributeGroups).toEqual({ holder: { name: 'Amina Bello' } })
+})
+
 test('why a proof is impossible is known before anything is sent', async () => {
   const visitor = await visit()
   const connectionId = await connect(running, visitor)

@@ -70,7 +70,15 @@ const offers: Offer[] = [
   ...parties.map((from, index) => ({ ...offer, id: `o${index}`, from })),
   { ...offer, id: 'x', state: 'accepted', kind: { ...kind, name: undefined } as never },
 ]
-const item = { referent: 'r', names: ['name'], unrevoked: false, fitting: ['a'], confirms: [], mayBeSaid: false }
+const item = {
+  referent: 'r',
+  requirement: 0,
+  names: ['name'],
+  unrevoked: false,
+  fitting: ['a'],
+  confirms: [],
+  mayBeSaid: false,
+}
 const request: ProofRequest = {
   id: 'q',
   from: site,

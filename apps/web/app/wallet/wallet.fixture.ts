@@ -29,6 +29,7 @@ export const card: HeldCredential = {
 
 export const shown: RequestItem = {
   referent: 'names',
+  requirement: 0,
   names: ['Given_Names'],
   unrevoked: false,
   fitting: [card.id],
@@ -38,6 +39,7 @@ export const shown: RequestItem = {
 
 export const proved: RequestItem = {
   referent: 'valid',
+  requirement: 0,
   names: ['expiry_date'],
   condition: { operator: '>=', bound: 20261123 },
   unrevoked: true,

@@ -22,6 +22,12 @@ export interface Disclosure {
 export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | undefined =>
   Object.hasOwn(chosen, referent) ? chosen[referent] : undefined
 
+/** The items of each requirement, in the order of the request. */
+export const byRequirement = (items: readonly RequestItem[]): RequestItem[][] =>
+  [...new Set(items.map(({ requirement }) => requirement))].map((number) =>
+    items.filter(({ requirement }) => requirement === number),
+  )
+
 /** The credential that answers an item: the chosen one, or the first that fits. Undefined for what the person says. */
 export function credentialFor(
   { referent, fitting: [first] }: RequestItem,

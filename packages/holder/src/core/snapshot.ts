@@ -92,6 +92,8 @@ export interface ProofRequest {
 export interface RequestItem {
   /** Its name within the request; what `Chosen` goes by. */
   referent: string
+  /** Items with the same number are one requirement, which one credential answers. */
+  requirement: number
   /** The attributes. One alone for a condition. */
   names: string[]
   /** With a condition the value is not shown, only that it meets the condition. */

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { Missing, RequestItem } from '@lastmile/holder'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
+import { walletClient } from '../wallet-client.ts'
 import { WayToCredential } from '../way-to-credential.ts'
 import { RequestCard } from './request-card.tsx'
 
@@ -57,12 +58,26 @@ it('warns of issuers that the site is not, where one of their credentials would 
 })
 
 it('lets nothing be filled in for a request that can’t be answered', () => {
-  const said = { ...shown, referent: 'said', names: ['password'], fitting: [], mayBeSaid: true }
+  const said = { ...shown, referent: 'said', requirement: 1, names: ['password'], fitting: [], mayBeSaid: true }
   const { rerender } = render(<RequestCard request={requestFor(said)} held={[]} />)
   expect(screen.getByRole('textbox', { name: 'Password' })).toBeTruthy()
   const missing = missingItem({ reason: 'missing-credential', wanted })
   rerender(<RequestCard request={requestFor(said, missing)} held={[]} />)
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('asks once for each requirement which card answers all of it', async () => {
+  const call = vi.spyOn(walletClient, 'call').mockResolvedValue({})
+  const other = { ...card, id: 'other', attributes: [{ name: 'given_names', value: 'Ada' }] }
+  const fitting = [card.id, other.id]
+  const request = requestFor({ ...shown, fitting }, { ...proved, fitting })
+  render(<RequestCard request={request} held={[card, other]} />)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Given names, Expiry date' }), { target: { value: other.id } })
+  expect(screen.getByText('Ada')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share and prove' })))
+  const credentialId = other.id
+  const args = [request.id, { names: { credentialId }, valid: { credentialId } }]
+  expect(call).toHaveBeenCalledExactlyOnceWith({ action: 'answer', args })
 })
 
 it('shows values only of what is shared', () => {

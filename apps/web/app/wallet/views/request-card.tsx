@@ -1,5 +1,5 @@
 import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
-import { credentialFor, disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
+import { byRequirement, credentialFor, disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
@@ -35,7 +35,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
     event.preventDefault()
     if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
   }
-  const choose = (referent: string, choice: Chosen[string]) => setChosen((all) => ({ ...all, [referent]: choice }))
+  const choose = (items: readonly RequestItem[], choice: Chosen[string]) =>
+    setChosen((all) => ({ ...all, ...Object.fromEntries(items.map(({ referent }) => [referent, choice])) }))
 
   return (
     <article
@@ -90,8 +91,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </Part>
         ) : null}
         {request.possible
-          ? request.items.map((item) => (
-              <Choice key={item.referent} item={item} chosen={chosen} held={held} onChoose={choose} />
+          ? byRequirement(request.items).map((items) => (
+              <Choice key={items[0]?.requirement} items={items} chosen={chosen} held={held} onChoose={choose} />
             ))
           : null}
         {failure ? <Failure failure={failure} /> : null}
@@ -142,16 +143,19 @@ function Part({ icon, title, text, children }: { icon: IconName; title: string; 
 }
 
 interface ChoiceProps {
-  item: RequestItem
+  /** Of one requirement. */
+  items: readonly RequestItem[]
   chosen: Chosen
   held: readonly HeldCredential[]
-  onChoose: (referent: string, choice: Chosen[string]) => void
+  onChoose: (items: readonly RequestItem[], choice: Chosen[string]) => void
 }
 
 /** Chooses among several matching credentials, or takes a self-attested value where none is required. */
-function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
+function Choice({ items, chosen, held, onChoose }: ChoiceProps) {
   const id = useId()
-  const label = item.names.map(attributeLabel).join(', ')
+  const [item] = items
+  if (!item) return null
+  const label = [...new Set(items.flatMap(({ names }) => names.map(attributeLabel)))].join(', ')
   if (item.fitting.length === 0 && item.mayBeSaid) {
     return (
       <Field id={id} label={label} hint={t('yourWord')}>
@@ -161,7 +165,7 @@ function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
           maxLength={2_000}
           aria-describedby={`${id}-hint`}
           className={fieldLooks}
-          onChange={({ target }) => onChoose(item.referent, { said: target.value })}
+          onChange={({ target }) => onChoose(items, { said: target.value })}
         />
       </Field>
     )
@@ -174,7 +178,7 @@ function Choice({ item, chosen, held, onChoose }: ChoiceProps) {
         aria-describedby={`${id}-hint`}
         className={fieldLooks}
         value={credentialFor(item, chosen, held)?.id}
-        onChange={({ target }) => onChoose(item.referent, { credentialId: target.value })}
+        onChange={({ target }) => onChoose(items, { credentialId: target.value })}
       >
         {held
           .filter((credential) => item.fitting.includes(credential.id))

@@ -5,7 +5,7 @@ import type { Chosen, CredentialKind, RequestItem } from '../../core/snapshot.ts
 import type { AnonCredsCredential } from './credential-record.ts'
 import type { AnonCreds, Json, PresentedCredential } from './cryptography.ts'
 import { checkedCredential, type Offered, requestFor } from './issuance.ts'
-import { type Circumstances, matched } from './matching.ts'
+import { type Circumstances, matcher } from './matching.ts'
 import { type Answers, answersTo, disclosedBy } from './presentation.ts'
 import { type AnonCredsRequest, itemsOf } from './proof-request.ts'
 import type { PublishedObjects } from './published-objects.ts'
@@ -33,7 +33,8 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
   }
 
   match(request: AnonCredsRequest, credentials: AnonCredsCredential[]): RequestItem[] {
-    return itemsOf(request).map((item) => matched(item, credentials, this.#circumstances))
+    const items = itemsOf(request)
+    return items.map(matcher(items, credentials, this.#circumstances))
   }
 
   disclose(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Disclosed {

@@ -3,7 +3,7 @@ import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
 import { int32 } from './encoded-value.ts'
-import type { Requirement, Restriction } from './proof-request.ts'
+import type { Item, Restriction } from './proof-request.ts'
 
 /** Schema names of requested definitions, as far as they are known. */
 type NameOf = (definitionId: string) => string | undefined
@@ -15,30 +15,80 @@ export interface Circumstances {
   now: number
 }
 
-/** Which credentials answer something that is asked, and if none does, why. */
-export function matched(
-  item: Requirement,
+/**
+ * Finds which credentials answer an item of a request, and if none does, why. Those of one requirement answer all of
+ * its items; if none does, the reasons are those of the credential that is nearest to it.
+ */
+export function matcher(
+  items: Item[],
   credentials: AnonCredsCredential[],
   circumstances: Circumstances,
-): RequestItem {
-  const newestFirst = [...credentials].sort((one, other) => other.receivedAt - one.receivedAt)
-  const ofKind = newestFirst.filter((credential) => hasAll(credential, item.names) && isAllowed(credential, item))
-  const meeting = ofKind.filter((credential) => meets(credential, item))
-  const fitting = meeting.filter(({ revokedAt }) => !item.nonRevoked || revokedAt === undefined)
-  const unrevokedFirst = fitting.sort((one, other) => Number(!!one.revokedAt) - Number(!!other.revokedAt))
+): (item: Item) => RequestItem {
+  const inOrder = bestFirst(credentials)
+  const keys = [...new Set(items.map(requirementKey))]
+  const usable = keys.map((key) =>
+    answering(
+      items.filter((item) => requirementKey(item) === key),
+      inOrder,
+    ),
+  )
+  return (item) => {
+    const requirement = keys.indexOf(requirementKey(item))
+    return { ...matched(item, usable[requirement] ?? [], circumstances), requirement }
+  }
+}
+
+/** Items with equal conditions on one kind of credential are one requirement; any other is one by itself. */
+const requirementKey = ({ restrictions, nonRevoked, referent, condition }: Item): string =>
+  restrictions.length > 0 && restrictions.every((each) => 'cred_def_id' in each || 'schema_id' in each)
+    ? JSON.stringify([restrictions, nonRevoked])
+    : JSON.stringify([referent, condition])
+
+/** Unrevoked ones before others, then the newest. */
+const bestFirst = (credentials: AnonCredsCredential[]): AnonCredsCredential[] =>
+  [...credentials].sort(
+    (one, other) => Number(!!one.revokedAt) - Number(!!other.revokedAt) || other.receivedAt - one.receivedAt,
+  )
+
+/** Those that fit all items; or else the one that meets most of them, revoked or not; or else all. */
+function answering(items: Item[], credentials: AnonCredsCredential[]): AnonCredsCredential[] {
+  const fitting = credentials.filter((credential) => items.every((item) => isFitting(credential, item)))
+  if (fitting.length > 0) return fitting
+  const met = (credential: AnonCredsCredential) => items.filter((item) => isMeeting(credential, item)).length
+  const [nearest] = credentials
+    .map((credential) => ({ credential, count: met(credential) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+  return nearest ? [nearest.credential] : credentials
+}
+
+function matched(
+  item: Item,
+  credentials: AnonCredsCredential[],
+  circumstances: Circumstances,
+): Omit<RequestItem, 'requirement'> {
+  const fitting = credentials.filter((credential) => isFitting(credential, item))
   const mayBeSaid = !item.condition && item.restrictions.length === 0 && item.names.length === 1
   return {
     referent: item.referent,
     names: item.names,
     condition: item.condition,
     unrevoked: item.nonRevoked !== undefined,
-    fitting: unrevokedFirst.map(({ id }) => id),
+    fitting: fitting.map(({ id }) => id),
     confirms: fitting.flatMap((credential) => confirmedBy(item, credential)),
     mayBeSaid,
-    missing:
-      fitting.length > 0 || mayBeSaid ? undefined : missing(item, { newestFirst, ofKind, meeting }, circumstances),
+    missing: fitting.length > 0 || mayBeSaid ? undefined : missing(item, credentials, circumstances),
   }
 }
+
+const isFitting = (credential: AnonCredsCredential, item: Item): boolean =>
+  isMeeting(credential, item) && (item.nonRevoked === undefined || credential.revokedAt === undefined)
+
+const isMeeting = (credential: AnonCredsCredential, item: Item): boolean =>
+  isOfKind(credential, item) && meets(credential, item)
+
+const isOfKind = (credential: AnonCredsCredential, item: Item): boolean =>
+  hasAll(credential, item.names) && isAllowed(credential, item)
 
 /** The text of an attribute. */
 const valueIn = ({ attributes }: Pick<AnonCredsCredential, 'attributes'>, name: string): string | undefined =>
@@ -48,7 +98,7 @@ const hasAll = (credential: AnonCredsCredential, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
 
 /** Alternatives, one of which has to hold as a whole. */
-const isAllowed = (credential: AnonCredsCredential, { restrictions }: Requirement): boolean => {
+const isAllowed = (credential: AnonCredsCredential, { restrictions }: Item): boolean => {
   const facts = factsOf(credential)
   return restrictions.length === 0 || restrictions.some((restriction) => holds(restriction, credential, facts))
 }
@@ -57,7 +107,7 @@ const isAllowed = (credential: AnonCredsCredential, { restrictions }: Requiremen
  * The values named by the verifier that an answer confirms. If another alternative would also fit and names no value,
  * the verifier learns nothing.
  */
-export function confirmedBy({ restrictions }: Requirement, credential: AnonCredsCredential): Confirmed[] {
+export function confirmedBy({ restrictions }: Item, credential: AnonCredsCredential): Confirmed[] {
   const facts = factsOf(credential)
   const holding = restrictions.filter((restriction) => holds(restriction, credential, facts))
   const named = holding.map((restriction) => Object.keys(restriction).flatMap((name) => attributeNamed(name) ?? []))
@@ -107,20 +157,17 @@ const comparisons: Record<Condition['operator'], (value: number, bound: number) 
   '<': (value, bound) => value < bound,
 }
 
-function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: Requirement): boolean {
+function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: Item): boolean {
   if (!condition) return true
   const value = int32(valueIn(credential, name) ?? '')
   return value !== undefined && comparisons[condition.operator](value, condition.bound)
 }
 
-/** The reason that is nearest to fitting. */
-function missing(
-  item: Requirement,
-  found: Record<'newestFirst' | 'ofKind' | 'meeting', AnonCredsCredential[]>,
-  { nameOf, now }: Circumstances,
-): Missing {
-  const [revoked] = found.meeting
-  const failing = found.ofKind.find(({ revokedAt }) => revokedAt === undefined) ?? found.ofKind[0]
+/** The reason that is nearest to fitting, of credentials in the order of preference. */
+function missing(item: Item, credentials: AnonCredsCredential[], { nameOf, now }: Circumstances): Missing {
+  const ofKind = credentials.filter((credential) => isOfKind(credential, item))
+  const revoked = credentials.find((credential) => isMeeting(credential, item))
+  const [failing] = ofKind
   const [attribute = ''] = item.names
   if (revoked) return { reason: 'revoked', credentialId: revoked.id }
   if (failing) {
@@ -128,15 +175,13 @@ function missing(
     return { reason, credentialId: failing.id, attribute }
   }
   const wanted = someWanted(item.restrictions.map((restriction) => wantedBy(restriction, nameOf)))
-  const foreign = found.newestFirst.find(
-    (credential) => hasAll(credential, item.names) && isNamedAs(credential, wanted),
-  )
+  const foreign = credentials.find((credential) => hasAll(credential, item.names) && isNamedAs(credential, wanted))
   if (foreign) return { reason: 'wrong-issuer', credentialId: foreign.id, wanted }
   return { reason: 'missing-credential', wanted }
 }
 
 /** Whether it fails because an end date has passed; credentials hold dates as numbers such as 20301231. */
-function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: Requirement, now: number): boolean {
+function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: Item, now: number): boolean {
   const value = valueIn(credential, name) ?? ''
   const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   return (

@@ -4,18 +4,18 @@ import { choiceFor } from '../../core/disclosure.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Chosen } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
-import { type Circumstances, confirmedBy, matched } from './matching.ts'
-import { type AnonCredsRequest, itemsOf, type Requirement } from './proof-request.ts'
+import { type Circumstances, confirmedBy, matcher } from './matching.ts'
+import { type AnonCredsRequest, type Item, itemsOf } from './proof-request.ts'
 
 /** The answers to a request. */
 export interface Answers {
   /** Each credential with the requirements that it meets. */
-  answers: { credential: AnonCredsCredential; items: Requirement[] }[]
+  answers: { credential: AnonCredsCredential; items: Item[] }[]
   /** Self-attested values, by referent. */
   said: ReadonlyMap<string, string>
 }
 
-/** Finds the answer to each item. Throws `cannot-prove` when one has none. */
+/** Finds the answer to each item. Throws `cannot-prove` when one has none, or when a requirement would have two. */
 export function answersTo(
   request: AnonCredsRequest,
   chosen: Chosen,
@@ -24,8 +24,11 @@ export function answersTo(
 ): Answers {
   const answers = new Map<string, Answers['answers'][number]>()
   const said = new Map<string, string>()
-  for (const item of itemsOf(request)) {
-    const { fitting, mayBeSaid } = matched(item, credentials, circumstances)
+  const answeredBy = new Map<number, string>()
+  const items = itemsOf(request)
+  const match = matcher(items, credentials, circumstances)
+  for (const item of items) {
+    const { requirement, fitting, mayBeSaid } = match(item)
     const choice = choiceFor(chosen, item.referent)
     if (choice && 'said' in choice) {
       if (!mayBeSaid) throw new HolderError('cannot-prove', 'Something has to be proved, not said')
@@ -35,6 +38,9 @@ export function answersTo(
     const id = choice ? fitting.find((each) => each === choice.credentialId) : fitting[0]
     const credential = credentials.find((each) => each.id === id)
     if (!credential) throw new HolderError('cannot-prove', 'No credential fits what is asked')
+    if ((answeredBy.get(requirement) ?? credential.id) !== credential.id)
+      throw new HolderError('cannot-prove', 'One requirement cannot be answered from two credentials')
+    answeredBy.set(requirement, credential.id)
     const answer = answers.get(credential.id) ?? { credential, items: [] }
     answer.items.push(item)
     answers.set(credential.id, answer)
@@ -43,7 +49,7 @@ export function answersTo(
 }
 
 /** The disclosure of the answers. */
-export function disclosedBy({ answers }: Answers, items: Requirement[]): Disclosed {
+export function disclosedBy({ answers }: Answers, items: Item[]): Disclosed {
   const unrevoked = answers.filter(({ credential, items }) => credential.registryId && items.some(mustBeUnrevoked))
   const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)
   const confirmed = answers.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
@@ -56,4 +62,4 @@ export function disclosedBy({ answers }: Answers, items: Requirement[]): Disclos
   }
 }
 
-const mustBeUnrevoked = ({ nonRevoked }: Requirement): boolean => nonRevoked !== undefined
+const mustBeUnrevoked = ({ nonRevoked }: Item): boolean => nonRevoked !== undefined

@@ -76,7 +76,7 @@ export type AnonCredsRequest = z.infer<typeof proofRequestSchema>
 export type Restriction = Record<string, string>
 
 /** One referent of a request: attributes to show, or a condition to prove. */
-export interface Requirement {
+export interface Item {
   referent: string
   names: string[]
   condition?: { operator: '>=' | '>' | '<=' | '<'; bound: number }
@@ -86,7 +86,7 @@ export interface Requirement {
 }
 
 /** In the order of the request. */
-export function itemsOf(request: AnonCredsRequest): Requirement[] {
+export function itemsOf(request: AnonCredsRequest): Item[] {
   const conditions = ({
     restrictions,
     non_revoked,
@@ -112,5 +112,5 @@ export function itemsOf(request: AnonCredsRequest): Requirement[] {
   ]
 }
 
-const intervalOf = (interval: AnonCredsRequest['non_revoked']): Requirement['nonRevoked'] =>
+const intervalOf = (interval: AnonCredsRequest['non_revoked']): Item['nonRevoked'] =>
   interval ? { from: interval.from ?? undefined, to: interval.to ?? undefined } : undefined
