@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import { provingText } from '../shown-texts.ts'
+import { Person } from '../person.ts'
+import { issuingText, provingText } from '../shown-texts.ts'
+import { WebWallet } from '../web-wallet.ts'
 
 journey('a revoked card is offered anew where the visitor is', async ({ person, wallet }) => {
   const { page } = person
@@ -19,4 +21,28 @@ journey('a revoked card is offered anew where the visitor is', async ({ person, 
   await person.plays('Get the student price', 'PROOF')
   await person.sees(provingText('knows', 'ShopEasy'))
   expect(await wallet.credentials()).toHaveLength(2)
+})
+
+journey('a revoked card is shown anyway, refused, replaced in two presses and proved', async ({ visit }) => {
+  const wallet = new WebWallet(visit.page)
+  const person = new Person(visit.page, wallet)
+  person.companion = wallet.agrees
+  await person.onboards('Amina Bello')
+  person.companion = async () => {}
+  await person.revokes('Student Card')
+  await person.useCase('Get the student price').getByRole('button', { name: 'Show it to ShopEasy anyway' }).click()
+  await person.comesTo('START')
+  await visit.page.getByTestId('next').click()
+  await person.playsOn('PROOF')
+  await wallet.presses('Show it anyway', wallet.request)
+  await wallet.presses('Send it anyway', wallet.request)
+  const refusal = visit.page.getByTestId('proof-refused')
+  await refusal.getByText(/has been revoked/).waitFor()
+
+  await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
+  await wallet.presses('Accept', wallet.offer)
+  await refusal.getByText(issuingText('arrived')).waitFor()
+  await person.presses('Try Again')
+  await wallet.shares()
+  await person.sees(provingText('knows', 'ShopEasy'))
 })

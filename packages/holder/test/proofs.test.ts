@@ -49,6 +49,24 @@ test('a revocable credential is shown to be unrevoked, until it is revoked', asy
   await expect(visitor.holder.answer(impossible.id)).rejects.toMatchObject({ code: 'cannot-prove' })
 })
 
+test('a revoked credential is shown where the person wants that, and the verifier refuses it', async () => {
+  const visitor = await visit()
+  const { connectionId, credential, issued } = await holdsCard(running, visitor, true)
+  await running.agent.revoke(entryOf(issued), { publish: true, notice: { connectionId, form: 'current' } })
+  await visitor.sees(({ credentials: [first] }) => first?.revokedAt !== undefined && first)
+  const { proofId } = await running.agent.ask(cardQuestion('Revocable card', { unrevoked: true }), { connectionId })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  const anyway = { credentialId: credential.id, evenRevoked: true } as const
+  await visitor.holder.answer(request.id, { holder: anyway, valid: anyway })
+  const refused = await proofIn(running, proofId, 'abandoned')
+  expect(refused).toMatchObject({ refusal: 'revoked' })
+  const [outcome, shared] = await visitor.sees(({ history }) =>
+    history[0]?.what === 'not-accepted' ? history : undefined,
+  )
+  expect(outcome).toMatchObject({ about: request.id })
+  expect(shared).toMatchObject({ what: 'shared', shown: ['name'], unrevoked: [] })
+})
+
 test('a wallet that was not notified finds out before it proves', async () => {
   const visitor = await visit()
   const { connectionId, issued } = await holdsCard(running, visitor, true)

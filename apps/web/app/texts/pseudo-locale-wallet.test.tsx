@@ -299,6 +299,20 @@ describe('the wallet in another language', () => {
   })
 })
 
+it('leaves no word behind where a revoked credential is shown all the same', async () => {
+  const revoked: ProofRequest = {
+    ...request,
+    id: 'q6',
+    possible: false,
+    items: [{ ...item, fitting: [], missing: { reason: 'revoked', credentialId: credentials[0]?.id ?? '' } }],
+  }
+  walletIs(open({ requests: [revoked], credentials }))
+  const { found } = show(<WalletPanel />)
+  await later()
+  fireEvent.click(document.querySelector('[data-testid=wallet-request] button') ?? document)
+  expect([...found]).toEqual([])
+})
+
 it('leaves no word behind in the header of the demo', async () => {
   expect(await wordsLeftBehind(<WalletToggle />)).toEqual([])
 })

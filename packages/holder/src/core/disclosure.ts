@@ -22,6 +22,10 @@ export interface Disclosure {
 export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | undefined =>
   Object.hasOwn(chosen, referent) ? chosen[referent] : undefined
 
+/** Whether the person shows a credential though it is revoked. */
+export const isEvenRevoked = (choice: Chosen[string] | undefined): boolean =>
+  choice !== undefined && 'evenRevoked' in choice && choice.evenRevoked === true
+
 /** The items of each requirement, in the order of the request. */
 export const byRequirement = (items: readonly RequestItem[]): RequestItem[][] =>
   [...new Set(items.map(({ requirement }) => requirement))].map((number) =>
@@ -64,7 +68,9 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
     }
     for (const { referent, names, condition } of answered)
       if (condition) disclosure.proved.push(...names.map((name) => ({ referent, name, condition, credential })))
-    if (credential.revocable && answered.some(({ unrevoked }) => unrevoked)) disclosure.unrevoked.push(credential)
+    const isRevoked = answered.some(({ referent }) => isEvenRevoked(choiceFor(chosen, referent)))
+    if (credential.revocable && !isRevoked && answered.some(({ unrevoked }) => unrevoked))
+      disclosure.unrevoked.push(credential)
   }
   return disclosure
 }

@@ -138,5 +138,8 @@ export interface Wanted {
   issuer?: string
 }
 
-/** A person's answers by referent: a credential's id, or their own words. A missing one takes the first that fits. */
-export type Chosen = Record<string, { credentialId: string } | { said: string }>
+/**
+ * A person's answers by referent: a credential's id, or their own words. A missing one takes the first that fits. A
+ * revoked credential is shown only where the person says `evenRevoked`, and is refused then.
+ */
+export type Chosen = Record<string, { credentialId: string; evenRevoked?: true } | { said: string }>

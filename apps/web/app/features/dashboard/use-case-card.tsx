@@ -82,7 +82,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
             {t('atStep', { number: position.stepCount + 1, count: useCase.screens.length })}
           </p>
         ) : null}
-        {lock.locked ? <MissingCredentials character={character} lock={lock} /> : null}
+        {lock.locked ? <MissingCredentials character={character} useCase={useCase} lock={lock} /> : null}
       </div>
     </article>
   )

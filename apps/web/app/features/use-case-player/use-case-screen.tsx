@@ -1,9 +1,11 @@
 import type { Character } from '@lastmile/contracts'
+import { useLocation } from 'react-router'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
+import { isShownAnyway } from '../../visit/use-cases/shown-anyway.ts'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
@@ -18,7 +20,8 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
   // Revoking a credential during a use case does not end it: the verifier's refusal is the lesson.
-  if (card && (isPlaying || !card.lock.locked)) {
+  const isToBeRefused = isShownAnyway(useLocation().state) && card?.lock.locked && card.lock.because === 'revoked'
+  if (card && (isPlaying || !card.lock.locked || isToBeRefused)) {
     return <UseCasePlayer key={slug} character={character} useCase={card.useCase} />
   }
   const lock = card?.lock.locked ? card.lock : undefined
@@ -29,9 +32,9 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
         <p className="measure mt-4 mb-7 text-mute">
           {card ? t(lock?.because === 'revoked' ? 'revoked' : 'locked') : t('noneText', { name: character.name })}
         </p>
-        {lock ? (
+        {card && lock ? (
           <div className="mb-7 max-w-lg">
-            <MissingCredentials character={character} lock={lock} />
+            <MissingCredentials character={character} useCase={card.useCase} lock={lock} />
           </div>
         ) : null}
         <Button to="/dashboard">{t('toDashboard')}</Button>

@@ -1,4 +1,4 @@
-import type { Character } from '@lastmile/contracts'
+import type { Character, UseCase } from '@lastmile/contracts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -30,6 +30,25 @@ const character: Character = {
   ],
 }
 
+const useCase: UseCase = {
+  id: 'price',
+  name: 'Price',
+  hidden: false,
+  screens: [
+    {
+      screenId: 'PROOF',
+      title: 'Prove',
+      text: 'Prove.',
+      verifier: { name: 'ShopEasy' },
+      requestOptions: {
+        title: 'Price',
+        text: 'Price?',
+        requestedCredentials: [{ name: 'Student Card', nonRevoked: true }],
+      },
+    },
+  ],
+}
+
 async function show(because: 'missing' | 'revoked', ...credentials: string[]) {
   const { store, call } = storeWith({
     getCharacters: () => [character],
@@ -45,7 +64,7 @@ async function show(because: 'missing' | 'revoked', ...credentials: string[]) {
   const lock = { locked: true, because, credentials } as const
   const router = createMemoryRouter(
     [
-      { path: '/dashboard', element: <MissingCredentials character={character} lock={lock} /> },
+      { path: '/dashboard', element: <MissingCredentials character={character} useCase={useCase} lock={lock} /> },
       { path: '*', element: null },
     ],
     { initialEntries: ['/dashboard'] },
@@ -81,6 +100,7 @@ describe('a missing credential', () => {
   it('that is revoked says who did it, and is offered anew over its own connection', async () => {
     const { container, call, router } = await show('revoked', 'Student Card')
     expect(container.textContent).toContain('Unity College has revoked it.')
+    expect(screen.getByRole('button', { name: 'Show it to ShopEasy anyway' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Get a new Student Card' }))
     expect(await screen.findByText(/Waiting for your wallet/)).toBeTruthy()
     expect(callsOf(call, 'offerCredential')).toMatchObject([['offerCredential', { body: { connection_id: 'c7' } }]])

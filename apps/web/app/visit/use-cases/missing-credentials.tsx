@@ -1,5 +1,5 @@
-import type { Character } from '@lastmile/contracts'
-import { credentialLabel, credentialSource, type Lock } from '@lastmile/journey'
+import type { Character, UseCase } from '@lastmile/contracts'
+import { credentialLabel, credentialSource, type Lock, requestedCredentials, sameCredential } from '@lastmile/journey'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -7,22 +7,24 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { onboardingPage } from '../onboarding/reopening.ts'
 import { GetNew } from './get-new.tsx'
+import { shownAnyway } from './shown-anyway.ts'
 import { t } from './texts.ts'
 import { selectUseCaseCards } from './use-case-selectors.ts'
 
 interface MissingCredentialsProps {
   character: Character
+  useCase: UseCase
   lock: Extract<Lock, { locked: true }>
 }
 
 /** Each credential that keeps a use case locked: its issuer, and where to get it. */
-export function MissingCredentials({ character, lock }: MissingCredentialsProps) {
+export function MissingCredentials({ character, useCase, lock }: MissingCredentialsProps) {
   return (
     <ul aria-label={t('list')} className="grid gap-3">
       {lock.credentials.map((name) => (
         <li key={name} className="flex gap-3 rounded-2xl bg-sand p-4 text-small">
           <Icon name={lock.because === 'revoked' ? 'cross' : 'lock'} size={18} className="mt-0.5 text-mute" />
-          <Missing character={character} name={name} isRevoked={lock.because === 'revoked'} />
+          <Missing character={character} useCase={useCase} name={name} isRevoked={lock.because === 'revoked'} />
         </li>
       ))}
     </ul>
@@ -31,11 +33,12 @@ export function MissingCredentials({ character, lock }: MissingCredentialsProps)
 
 interface MissingProps {
   character: Character
+  useCase: UseCase
   name: string
   isRevoked: boolean
 }
 
-function Missing({ character, name, isRevoked }: MissingProps) {
+function Missing({ character, useCase, name, isRevoked }: MissingProps) {
   // The offer of a new one takes the revoked one's place, here too.
   const [wasRevoked] = useState(isRevoked)
   const source = credentialSource(character, name)
@@ -49,14 +52,33 @@ function Missing({ character, name, isRevoked }: MissingProps) {
       {isRevoked || wasRevoked ? (
         <>
           {isRevoked ? <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p> : null}
-          <div className="mt-3">
+          <div className="mt-3 grid justify-items-start gap-1">
             <GetNew character={character} name={name} />
+            {isRevoked ? <ShowAnyway useCase={useCase} name={name} /> : null}
           </div>
         </>
       ) : (
         <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}
     </div>
+  )
+}
+
+/** Where the verifier asks whether it is revoked: the way to its refusal. */
+function ShowAnyway({ useCase, name }: { useCase: UseCase; name: string }) {
+  const navigate = useNavigate()
+  const isAsked = requestedCredentials(useCase).some((asked) => sameCredential(asked.name, name) && asked.nonRevoked)
+  const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier?.name
+  if (!isAsked || !verifier) return null
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-mb-2"
+      onClick={() => void navigate(`/uc/${useCase.id}`, { state: shownAnyway })}
+    >
+      {t('showAnyway', { verifier })}
+    </Button>
   )
 }
 

@@ -13,10 +13,12 @@ import { WayToCredential } from '../way-to-credential.ts'
 interface MissingListProps {
   request: ProofRequest
   held: readonly HeldCredential[]
+  /** Where all that is missing is revoked. */
+  onShowAnyway?: (() => void) | undefined
 }
 
 /** The reason a request can't be answered, and where to get the missing credentials. */
-export function MissingList({ request, held }: MissingListProps) {
+export function MissingList({ request, held, onShowAnyway }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
@@ -29,7 +31,18 @@ export function MissingList({ request, held }: MissingListProps) {
     <Notice
       tone={isNever ? 'info' : 'warning'}
       title={t(isNever ? 'neverTrue' : 'missing')}
-      action={fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
+      action={
+        fromHere.length > 0 || onShowAnyway ? (
+          <>
+            {fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
+            {onShowAnyway ? (
+              <Button size="small" variant="ghost" onClick={onShowAnyway}>
+                {t('showAnyway')}
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
     >
       <ul className="grid gap-1">
         {reasons.map((reason) => (

@@ -38,6 +38,15 @@ it.each<[string, Missing, boolean]>([
   expect(screen.queryByText('The honest answer is no, so there is nothing to share.') !== null).toBe(isNever)
 })
 
+it('shows a revoked credential only where its owner wants that, and says that it will be refused', () => {
+  render(<RequestCard request={requestFor(missingItem({ reason: 'revoked', ...about }))} held={[card]} />)
+  expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show it anyway' }))
+  expect(screen.getByText(/will refuse this one/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
+  expect(screen.queryByText(/has not been revoked/)).toBeNull()
+})
+
 it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {
   const elsewhere = 'did:webvh:QmOther:evil.example%3A8443:path'
   const missing: Missing = { reason: 'missing-credential', wanted: [{ name: 'Card', issuer: elsewhere }] }

@@ -1,5 +1,12 @@
 import type { Chosen, HeldCredential, ProofRequest, RequestItem } from '@lastmile/holder'
-import { byRequirement, credentialFor, disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
+import {
+  byRequirement,
+  credentialFor,
+  disclosureOf,
+  hasFewPlaces,
+  isEvenRevoked,
+  isOfSite,
+} from '@lastmile/holder/disclosure'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
@@ -29,6 +36,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
   const { used, shared, proved, confirmed, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const revoked = evenRevokedOf(request)
+  const isAnyway = Object.values(chosen).some(isEvenRevoked)
+  const isPossible = request.possible || isAnyway
   const isKnown = used.every((credential) => isOfSite(credential, location.host))
   const recognisable = used.filter(hasFewPlaces)
   const answer = (event: FormEvent) => {
@@ -55,7 +65,10 @@ export function RequestCard({ request, held }: RequestCardProps) {
             {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
           </Notice>
         ))}
-        {request.possible ? null : <MissingList request={request} held={held} />}
+        {isPossible ? null : (
+          <MissingList request={request} held={held} onShowAnyway={revoked && (() => setChosen(revoked))} />
+        )}
+        {isAnyway ? <Notice tone="warning">{t('anyway', { name: request.from.label })}</Notice> : null}
         {shared.length > 0 ? (
           <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
             <ValueList values={shared} />
@@ -98,9 +111,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
         {failure ? <Failure failure={failure} /> : null}
         {request.state === 'asked' ? (
           <DecisionBar>
-            {request.possible ? (
+            {isPossible ? (
               <Button type="submit" size="small" busy={isBusy}>
-                {t('share')}
+                {t(isAnyway ? 'sendAnyway' : 'share')}
               </Button>
             ) : null}
             <Button
@@ -118,6 +131,17 @@ export function RequestCard({ request, held }: RequestCardProps) {
       </form>
     </article>
   )
+}
+
+/** The answer that shows what is revoked; undefined where anything else is missing. */
+function evenRevokedOf({ items }: ProofRequest): Chosen | undefined {
+  const missing = items.filter((item) => item.missing)
+  const chosen = missing.flatMap(({ referent, missing }) =>
+    missing?.reason === 'revoked'
+      ? [[referent, { credentialId: missing.credentialId, evenRevoked: true }] as const]
+      : [],
+  )
+  return chosen.length > 0 && chosen.length === missing.length ? Object.fromEntries(chosen) : undefined
 }
 
 /** An attribute that the peer has named, with or without its value. */

@@ -8,7 +8,14 @@ const passkey = { credentialId: new Uint8Array(20), input: new Uint8Array(32), s
 it.each([
   { type: 'open', force: false },
   { ...call, action: 'receive', args: ['https://site.example/i/1'] },
-  { ...call, action: 'answer', args: ['request', { names: { credentialId: 'card' }, age: { said: '20' } }] },
+  {
+    ...call,
+    action: 'answer',
+    args: [
+      'request',
+      { names: { credentialId: 'card' }, old: { credentialId: 'card', evenRevoked: true }, age: { said: '20' } },
+    ],
+  },
   { ...call, action: 'erase', args: [] },
   { ...call, action: 'export', args: ['password'] },
   { ...call, action: 'import', args: [new Uint8Array(3), 'password'] },

@@ -3,7 +3,10 @@ import { longestFile } from '../wallet-file.ts'
 import type { ToWorker } from './messages.ts'
 
 const id = z.string().check(z.maxLength(200))
-const choice = z.union([z.object({ credentialId: id }), z.object({ said: z.string().check(z.maxLength(2_000)) })])
+const choice = z.union([
+  z.object({ credentialId: id, evenRevoked: z.optional(z.literal(true)) }),
+  z.object({ said: z.string().check(z.maxLength(2_000)) }),
+])
 
 const password = z.string().check(z.minLength(1), z.maxLength(1_000))
 const bytes = (from: number, to = from) =>

@@ -115,26 +115,32 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     if (schema) this.#names.set(definitionId, schema.name)
   }
 
-  async #presented({ credential, items }: Answers['answers'][number]): Promise<PresentedCredential> {
+  async #presented({ credential, items, evenRevoked }: Answers['answers'][number]): Promise<PresentedCredential> {
     const intervals = items.flatMap(({ nonRevoked }) => nonRevoked ?? [])
     return {
       credential: credential.credential,
       revealed: items.filter(({ condition }) => !condition).map(({ referent }) => referent),
       unrevealed: [],
       predicates: items.filter(({ condition }) => condition).map(({ referent }) => referent),
-      revocation: intervals.length > 0 ? await this.#proofMaterial(credential, intervals) : undefined,
+      revocation: intervals.length > 0 ? await this.#proofMaterial(credential, intervals, evenRevoked) : undefined,
     }
   }
 
-  /** The material that proves a credential unrevoked at a moment within all intervals. */
+  /**
+   * The material that proves a credential unrevoked at a moment within all intervals. One that is shown though it is
+   * revoked was so on the day that it was received (docs/decisions/0103).
+   */
   async #proofMaterial(
     credential: AnonCredsCredential,
     intervals: { from?: number; to?: number }[],
+    evenRevoked: boolean,
   ): Promise<PresentedCredential['revocation']> {
     if (!credential.registryId) return undefined
     const now = this.#seconds
-    const moment = Math.min(...intervals.map(({ to = now }) => to))
-    if (intervals.some(({ from = 0 }) => from > moment))
+    const moment = evenRevoked
+      ? Math.floor(credential.receivedAt / 1000)
+      : Math.min(...intervals.map(({ to = now }) => to))
+    if (!evenRevoked && intervals.some(({ from = 0 }) => from > moment))
       throw new HolderError('cannot-prove', 'Non-revocation is asked for at two moments')
     const { objects } = this.#dependencies
     const registry = await objects.registry(credential.registryId, credential.kind.definitionId)

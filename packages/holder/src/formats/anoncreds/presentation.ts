@@ -1,6 +1,6 @@
 import { isSameName } from '../../core/attribute-name.ts'
 import type { Disclosed } from '../../core/credential-format.ts'
-import { choiceFor } from '../../core/disclosure.ts'
+import { choiceFor, isEvenRevoked } from '../../core/disclosure.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Chosen } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
@@ -9,8 +9,8 @@ import { type AnonCredsRequest, type Item, itemsOf } from './proof-request.ts'
 
 /** The answers to a request. */
 export interface Answers {
-  /** Each credential with the requirements that it meets. */
-  answers: { credential: AnonCredsCredential; items: Item[] }[]
+  /** Each credential with the requirements that it meets; one that is revoked only where the person wants that. */
+  answers: { credential: AnonCredsCredential; items: Item[]; evenRevoked: boolean }[]
   /** Self-attested values, by referent. */
   said: ReadonlyMap<string, string>
 }
@@ -28,20 +28,22 @@ export function answersTo(
   const items = itemsOf(request)
   const match = matcher(items, credentials, circumstances)
   for (const item of items) {
-    const { requirement, fitting, mayBeSaid } = match(item)
+    const { requirement, fitting, mayBeSaid, missing } = match(item)
     const choice = choiceFor(chosen, item.referent)
+    const evenRevoked = isEvenRevoked(choice) && missing?.reason === 'revoked'
+    const usable = evenRevoked ? [missing.credentialId] : fitting
     if (choice && 'said' in choice) {
       if (!mayBeSaid) throw new HolderError('cannot-prove', 'Something has to be proved, not said')
       said.set(item.referent, choice.said)
       continue
     }
-    const id = choice ? fitting.find((each) => each === choice.credentialId) : fitting[0]
+    const id = choice ? usable.find((each) => each === choice.credentialId) : usable[0]
     const credential = credentials.find((each) => each.id === id)
     if (!credential) throw new HolderError('cannot-prove', 'No credential fits what is asked')
     if ((answeredBy.get(requirement) ?? credential.id) !== credential.id)
       throw new HolderError('cannot-prove', 'One requirement cannot be answered from two credentials')
     answeredBy.set(requirement, credential.id)
-    const answer = answers.get(credential.id) ?? { credential, items: [] }
+    const answer = answers.get(credential.id) ?? { credential, items: [], evenRevoked }
     answer.items.push(item)
     answers.set(credential.id, answer)
   }
@@ -50,7 +52,9 @@ export function answersTo(
 
 /** The disclosure of the answers. */
 export function disclosedBy({ answers }: Answers, items: Item[]): Disclosed {
-  const unrevoked = answers.filter(({ credential, items }) => credential.registryId && items.some(mustBeUnrevoked))
+  const unrevoked = answers.filter(
+    ({ credential, items, evenRevoked }) => credential.registryId && !evenRevoked && items.some(mustBeUnrevoked),
+  )
   const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)
   const confirmed = answers.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
   const isShown = (name: string) => shown.some((each) => isSameName(each, name))
