@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What a person has to see without scrolling, by what it is for them. */
+/** The elements that a person has to see without scrolling, by their use. */
 export type Wanted = Readonly<Record<string, Locator>>
 
 export type Window = readonly [width: number, height: number]
 
 /**
- * What is wrong with the page as it stands, one line each: something wanted that is out of view or covered, a column
+ * The faults of the page as it stands, one line each: something wanted that is out of view or covered, a column
  * too narrow to read, a heading broken within a word, a page to be scrolled sideways.
  *
  * @param windows to look through, each with the question about cookies open and shut

@@ -12,7 +12,7 @@ const dockedFrom = 1200
 
 type Moment = 'reached' | 'connected' | 'decided' | 'done'
 
-/** What a person has to see at this moment without scrolling. */
+/** The elements that a person has to see at this moment without scrolling. */
 function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean): Wanted {
   const state = page.getByTestId('step-state')
   const wallet = page.getByTestId('wallet')

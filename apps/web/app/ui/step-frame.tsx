@@ -55,7 +55,7 @@ export function StepFrame({ heading, text, picture, isTask = false, children }: 
   )
 }
 
-/** What the step waits for or what came of it, under the heading: in view, and read before the text. */
+/** The step's wait or its outcome, under the heading: in view, and read before the text. */
 export function StepState({ children }: { children: ReactNode }) {
   const slot = useContext(StateSlot)
   if (slot === null) return null

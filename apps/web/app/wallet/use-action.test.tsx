@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Presses once, while nobody can be reached. */
+/** Presses once, while no peer can be reached. */
 async function pressed(network: (typeof nothing)['network']) {
   walletIs(open(network))
   const call = vi.spyOn(walletClient, 'call').mockResolvedValue({ failure: 'unreachable' })

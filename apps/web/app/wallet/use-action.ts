@@ -5,7 +5,7 @@ import type { Answer, Call, WalletFailure } from './worker/messages.ts'
 /** Milliseconds that an action waits for a network to come back, and that one which is back gets to work again. */
 const patience = { away: 60_000, back: 1_000 }
 
-/** Runs one wallet action at a time. One that nobody could be reached for waits, and runs by itself when they can. */
+/** Runs one wallet action at a time. One whose peer is out of reach waits, and runs by itself later. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WalletFailure>()

@@ -123,7 +123,7 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
   return verified === true ? 'verified' : 'checking'
 }
 
-/** What the verifier has learned. */
+/** The verifier's knowledge after the proof. */
 function Proved({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
   const proved = options.requestedCredentials.flatMap((requirement) => {

@@ -43,7 +43,7 @@ export interface Answer {
 
 export type WalletFailure =
   | HolderErrorCode
-  /** Nobody can be reached just now; the action waits. */
+  /** No peer can be reached just now; the action waits. */
   | 'offline'
   /** The browser deleted this site's data, as when a visitor clears it. */
   | 'deleted-storage'
