@@ -18,6 +18,13 @@ const pictures = ['characters', 'shared', 'wallets'].flatMap((part) =>
 )
 const inValues = ['characters/student/amina-photo.jpg']
 
+it('names attributes as a wallet does, which knows no labels of ours', () => {
+  const credentials = characters.flatMap(({ onboarding, useCases }) =>
+    [...onboarding, ...useCases.flatMap(({ screens }) => screens)].flatMap((screen) => screen.credentials ?? []),
+  )
+  expect(credentials.flatMap(({ attributes }) => attributes.flatMap(({ label }) => label ?? []))).toEqual([])
+})
+
 it('has one word for what an issuer takes back: revoked', () => {
   expect(JSON.stringify(characters)).not.toMatch(/withdr[ae]w/i)
 })

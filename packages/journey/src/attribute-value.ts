@@ -16,12 +16,12 @@ export function displayValue(name: string, value: string): DisplayValue {
   return { kind: 'text', value: plainLine(value, longestValue) }
 }
 
-/** 'date_of_birth' reads 'Date of birth'. */
+/** 'date_of_birth' reads 'Date of birth', and so does 'birth_date': one thing has one name on every screen. */
 export function attributeLabel(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_\s-]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return words === 'birth date' ? 'Date of birth' : words.charAt(0).toUpperCase() + words.slice(1)
 }
