@@ -17,7 +17,7 @@ export const messageReceivedText =
 /** The text of each outcome, in the form's banner and on the page. `kept` is for a server that no mail is set up on. */
 export const contactOutcomeTexts: Record<ContactOutcome, string> = {
   sent: messageReceivedText,
-  kept: 'Thank you. Your message is kept for our team. No mail is set up on this server, so they read it here, and an answer can take longer than usual.',
+  kept: 'Thank you. Your message is kept for our team. An answer can take longer than usual.',
   'not-valid':
     'Your message was not sent, because something in it is missing or too long. Please check your name, your email address, the subject and the message.',
   'too-many':

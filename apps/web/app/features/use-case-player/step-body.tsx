@@ -76,13 +76,8 @@ export function StepBody(props: StepProps) {
   return <Body {...props} />
 }
 
+/** No verifier knows a name before it was proved. */
 function Welcome({ character, useCase }: StepProps) {
   const names = requestedCredentials(useCase).map(({ name }) => credentialLabel(character, name))
-  return (
-    <p>
-      {names.length > 0
-        ? t('welcomeAsking', { name: character.name, credentials: listText(names) })
-        : t('welcome', { name: character.name })}
-    </p>
-  )
+  return <p>{names.length > 0 ? t('welcomeAsking', { credentials: listText(names) }) : t('welcome')}</p>
 }
