@@ -105,8 +105,9 @@ journey("a presenter's link sets the stage, and an uploaded character plays on i
   await hears(page, 'Sade Balogun is uploaded and can be picked.')
 
   await person.onboards('Sade Balogun')
-  await person.plays('Pass the front gate', 'PROOF')
+  await person.plays('Pass the front gate', 'PROOF_OOB')
   expect(new URL(page.url()).pathname).toBe('/uc/uploaded-front-gate')
+  await person.scans('proof-link')
   await person.sees(provingText('verifiedText'))
 
   expect(await tracesIn(page)).not.toMatch(/Sade|Balogun|Swift Wheels/)
@@ -116,6 +117,8 @@ journey("a presenter's link sets the stage, and an uploaded character plays on i
   await person.sees('Your character’s file is needed again.')
   await person.presses('Choose the file again')
   await uploadsTemplate(page)
+  await person.sees(provingText('verifiedText'))
+  await person.presses(labels.next)
   await person.playsOn()
   await person.sees('1 of 1 done')
 })

@@ -29,7 +29,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await isHeard('an offer', [
     '- region "For you to decide":',
     '- heading "“Registry” offers you" [level=3]',
-    '- group: This site itself, checked',
+    '- group: Played by this site, identity checked',
     '- heading "ConfirmedPerson" [level=4]',
     '- term: Family name',
     '- definition: Okoro',
@@ -48,7 +48,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.request.waitFor()
   await isHeard('a request', [
     '- heading "“Registry” asks" [level=3]',
-    '- group: This site itself, checked',
+    '- group: Played by this site, identity checked',
     '- heading "Shared" [level=4]',
     '- heading "Proved without showing" [level=4]',
     '- listitem: “ConfirmedPerson” has not been revoked',

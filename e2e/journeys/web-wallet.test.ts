@@ -52,7 +52,7 @@ for (const [where, device] of Object.entries(devices)) {
       await page.getByTestId('open-web-wallet').click()
       const offer = page.getByTestId('wallet-offer')
       await offer.getByRole('heading', { name: '“Unity College” offers you' }).waitFor()
-      await offer.getByText('This site itself, checked').waitFor()
+      await offer.getByText('Played by this site, identity checked').waitFor()
       expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
       expect(await findBarriers(page, `an offer ${where}`)).toEqual([])
       expect(await spaceBelow(page, 'Accept')).toBeLessThan(20)

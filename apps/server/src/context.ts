@@ -149,6 +149,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     definitions,
     connections,
     shortLinks,
+    publicUrl: config.publicUrl,
     forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
   })
   const protocolMessages = new ProtocolMessages({

@@ -42,7 +42,12 @@ const validBodies = () => ({
   revoke: { connection_id: 'nowhere', cred_rev_id: '1', rev_reg_id: 'none', comment: 'x', notify: true, publish: true },
   requestProof: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
   requestProofByDeepLink: { connection_id: 'nowhere', comment: 'x', proof_request: staffCheck(definitionId) },
-  requestProofOutOfBand: { comment: 'x', proof_request: staffCheck(definitionId) },
+  requestProofOutOfBand: {
+    my_label: 'Office',
+    image_url: '/x.svg',
+    comment: 'x',
+    proof_request: staffCheck(definitionId),
+  },
   trackAnalytics: trackedBatch(),
   sendEmail: { name: 'Bola', email: 'bola@example.org', phone: '1', subject: 'Other', message: 'Hello', website: '' },
 })

@@ -8,6 +8,7 @@ import {
   type OnboardingKind,
   onboardingKindOf,
   onboardingKinds,
+  partyOf,
   roleOf,
   type ScreenRole,
   serverSegments,
@@ -61,7 +62,7 @@ function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, rep
     report(['onboarding', 0, 'screenId'], 'firstScreen')
   }
   if (ids.at(-1) !== 'SETUP_COMPLETED') report(['onboarding', ids.length - 1, 'screenId'], 'lastScreen')
-  let connected = false
+  let issuer: string | undefined
   onboarding.forEach((screen, index) => {
     const path = ['onboarding', index]
     const kind = onboardingKindOf(screen.screenId)
@@ -74,9 +75,11 @@ function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, rep
       report([...path, 'screenId'], 'formElsewhere')
     }
     const role = roleOf(kind)
-    if (role === 'connection') connected = true
+    if (role === 'connection') issuer = screen.issuer_name ?? ''
     if (role === 'credential') {
-      if (!connected) report([...path, 'screenId'], 'beforeConnect')
+      const name = screen.issuer_name ?? issuer
+      if (issuer === undefined) report([...path, 'screenId'], 'beforeConnect')
+      else if (name !== undefined && name !== issuer) report([...path, 'issuer_name'], 'offeredByAnother', { name })
     } else if (screen.credentials) {
       report([...path, 'credentials'], 'acceptOnly')
     }
@@ -172,7 +175,12 @@ const mayBring: Record<ScreenRole, { requests?: true; credentials?: true }> = {
 }
 
 function checkUseCases(character: Character, credentials: Map<string, CredentialToIssue>, report: Report): void {
-  character.useCases.forEach(({ screens }, useCaseIndex) => {
+  const issuers = character.onboarding.flatMap(({ screenId, issuer_name }) =>
+    issuer_name !== undefined && onboardingKindOf(screenId) === 'CONNECT' ? [issuer_name] : [],
+  )
+  character.useCases.forEach((useCase, useCaseIndex) => {
+    const { screens } = useCase
+    const connected = new Set(issuers)
     const inUseCase = ['useCases', useCaseIndex, 'screens']
     checkDistinct(
       screens.map((screen) => screen.screenId),
@@ -188,6 +196,9 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
       }
       checkFields(screen, kind, useCaseKinds[kind].needs, path, report)
       const role = roleOf(kind)
+      const name = partyOf(useCase, screen)
+      if (role === 'connection') connected.add(name)
+      if (role === 'credential' && !connected.has(name)) report([...path, 'screenId'], 'offeredByAnother', { name })
       if (role === 'end' && index < screens.length - 1) {
         report([...path, 'screenId'], 'endNotLast', { kind })
       }

@@ -173,6 +173,35 @@ describe('content with mistakes', () => {
     )
   })
 
+  it('is refused when a credential would be offered on the connection of another', () => {
+    const credentials = [{ name: 'Pass', attributes: [{ name: 'name', value: 'x' }] }]
+    const offering = (screen: object, ...before: object[]) =>
+      changed((character) =>
+        first(character.useCases).screens.splice(
+          1,
+          0,
+          ...([...before, { screenId: 'CREDENTIAL', title: 'x', text: 'x', credentials, ...screen }] as never[]),
+        ),
+      )
+    const connection = (name: string) => ({
+      screenId: `CONNECTION_${name}`.toUpperCase(),
+      title: 'x',
+      text: 'x',
+      verifier: { name },
+    })
+    const problem = (place: string, name: string) => [
+      `${file} ${place}: "${name}" offers this, but no connection with "${name}" comes before it: a wallet would show another name`,
+    ]
+    const inUseCase = (index: number, name: string) => problem(`useCases[0].screens[${index}].screenId`, name)
+    expect(offering({ issuer_name: 'Ward' })).toEqual([])
+    expect(offering({})).toEqual(inUseCase(1, 'Clinic'))
+    expect(offering({}, connection('Clinic'))).toEqual([])
+    expect(offering({ issuer_name: 'Gate' }, connection('Clinic'))).toEqual(inUseCase(2, 'Gate'))
+    expect(
+      changed((character) => Object.assign(first(character.onboarding.slice(2)), { issuer_name: 'Gate' })),
+    ).toEqual(problem('onboarding[2].issuer_name', 'Gate'))
+  })
+
   it('is refused when dates that move on would pass a fixed one of the same credential', () => {
     const dated = (...dates: [string, unknown][]) =>
       changed((character) => {

@@ -19,10 +19,13 @@ import { bodyOf } from './without-empty.ts'
 const byId = z.object({ id: identifier })
 const comment = z.string().max(limits.comment).optional()
 
+const myLabel = line(limits.label)
+/** Shown by wallets beside the label; only pictures of this site are passed on. */
+const imageUrl = z.string().max(2_000).optional()
+
 export const createInvite = z.object({
-  my_label: line(limits.label),
-  /** Shown by wallets beside the label; only pictures of this site are passed on. */
-  image_url: z.string().max(2_000).optional(),
+  my_label: myLabel,
+  image_url: imageUrl,
   goal_code: z.enum([goalCodes.issue, goalCodes.verifyOnce]).default(goalCodes.issue),
   flow_type: z.enum([flowTypes.onboarding, flowTypes.confirmedPerson]).optional(),
 })
@@ -97,6 +100,9 @@ export const requestProof = z.object({
 })
 
 export const requestProofOutOfBand = z.object({
+  /** Who asks, as wallets show it; the brand by default. */
+  my_label: myLabel.optional(),
+  image_url: imageUrl,
   comment,
   proof_request: proofRequest,
   auto_verify: z.boolean().optional(),

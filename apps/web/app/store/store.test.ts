@@ -413,6 +413,21 @@ describe('proofs', () => {
     expect(store.getState().proof).toMatchObject({ id: 'p1', state: 'verified', verified: true })
   })
 
+  it('goes out of band in the name of the verifier', async () => {
+    const { store, call } = await atProof({
+      requestProofOutOfBand: () => ({ proof: proofRecord('p1'), proofUrl: '/?oob=p1', shortUrl: '/i/p1' }),
+    })
+    const verifier = { name: 'Riverbank Reading Room', icon: '/content/shared/room.svg' }
+    await store.dispatch(startProof({ options, route: { kind: 'outOfBand', verifier } }))
+    expect(callsOf(call, 'requestProofOutOfBand')[0]?.[1]).toMatchObject({
+      body: {
+        my_label: 'Riverbank Reading Room',
+        image_url: '/content/shared/room.svg',
+        proof_request: { name: 'Student check' },
+      },
+    })
+  })
+
   it('goes on with the same exchange after a reload, and starts fresh at another step', async () => {
     const { store, call } = await atProof({
       requestProof: () => proofRecord('p1'),

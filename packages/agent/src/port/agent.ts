@@ -152,7 +152,7 @@ export interface Invitation extends InvitationAddress {
 /** A stranger can write such an address, so only the id counts in one that came from outside. */
 export interface InvitationDescription {
   invitationId: string
-  /** The inviter's label, or the title of the question. */
+  /** Of the inviter. */
   label: string
   /** Names of the attributes that the question in the invitation is about; absent where it holds none. */
   wants?: string[]

@@ -8,6 +8,7 @@ import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-life
 import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
+import { ownPicture } from './own-picture.ts'
 
 export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
   /** Absolute or from the site's root; pictures of other sites are left out. */
@@ -139,9 +140,3 @@ export class ConnectionService {
 }
 
 const changeOf = (snapshot: ConnectionSnapshot | undefined) => snapshot && { state: snapshot.state }
-
-function ownPicture(address: string | undefined, publicUrl: string): string | undefined {
-  if (!address || !URL.canParse(address, publicUrl)) return undefined
-  const url = new URL(address, publicUrl)
-  return url.origin === publicUrl && url.pathname !== '/' ? url.href : undefined
-}

@@ -1,5 +1,6 @@
+import { brand } from '@lastmile/contracts'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
 import { connect, issue, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
@@ -103,6 +104,28 @@ describe('requestProofOOB', () => {
     expect(link.status).toBe(404)
     const fresh = await visitor.call('requestProofOutOfBand', { body })
     expect(fresh.proof.presentation_exchange_id).not.toBe(id)
+  })
+
+  it('asks in the name and with the picture of the verifier, and has the title for the question', async () => {
+    const ask = vi.spyOn(server.context.agent, 'ask')
+    const by = (my_label?: string, image_url?: string) =>
+      visitor.call('requestProofOutOfBand', {
+        body: { my_label, image_url, proof_request: staffCheck(definitionId, { name: 'Laptop loan' }) },
+      })
+    const described = async (url: string) => (await server.context.agent.describeInvitation(url)) ?? { label: '' }
+
+    const room = await by('Riverbank Reading Room', '/content/shared/room.svg')
+    expect((await described(room.proofUrl)).label).toBe('Riverbank Reading Room')
+    expect(ask.mock.lastCall?.[0].title).toBe('Laptop loan')
+    expect(ask.mock.lastCall?.[1]).toMatchObject({
+      invitation: { imageUrl: `${server.url}/content/shared/room.svg` },
+    })
+    expect((await by('Riverbank Reading Room')).proofUrl).toBe(room.proofUrl)
+
+    const gate = await by('Front Gate', 'https://elsewhere.example/spy.png')
+    expect(gate.proof.presentation_exchange_id).not.toBe(room.proof.presentation_exchange_id)
+    expect(ask.mock.lastCall?.[1]).toMatchObject({ invitation: { label: 'Front Gate', imageUrl: undefined } })
+    expect((await described((await by()).proofUrl)).label).toBe(brand)
   })
 
   it('asks anew when a sudden end came before its link was stored', async () => {

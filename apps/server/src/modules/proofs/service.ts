@@ -1,6 +1,7 @@
 import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
-import { brand, limits } from '@lastmile/contracts'
+import { brand } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
+import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
@@ -15,6 +16,11 @@ export interface ProofWithPresentation {
   presentation: Presentation | undefined
 }
 
+export interface OutOfBandRequest extends PresentationRequest {
+  my_label?: string | undefined
+  image_url?: string | undefined
+}
+
 export interface OutOfBandProof extends InvitationAddresses {
   proof: ProofEntry
 }
@@ -25,6 +31,7 @@ interface Dependencies {
   definitions: CredentialDefinitions
   connections: ConnectionService
   shortLinks: ShortLinks
+  publicUrl: string
   /** Deletes the recorded messages of an out-of-band proof. */
   forgetMessages: (proofId: string) => Promise<void>
 }
@@ -78,10 +85,11 @@ export class ProofService {
   }
 
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, body: PresentationRequest): Promise<OutOfBandProof> {
+  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<OutOfBandProof> {
     const { visitor } = caller
     const question = await this.#question(body)
-    const openKey = openKeyOf(visitor, null, question)
+    const label = body.my_label ?? brand
+    const openKey = openKeyOf(visitor, null, question, label)
     return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
       const open = await this.entries.findOpen(openKey)
       const link = open && (await this.#dependencies.shortLinks.of(open.id))
@@ -90,9 +98,9 @@ export class ProofService {
       if (open) await this.delete(visitor, open.id)
       let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
       const ask = async () => {
-        const label = question.title.length <= limits.label ? question.title : brand
+        const imageUrl = ownPicture(body.image_url, this.#dependencies.publicUrl)
         const { invitationId, invitationUrl, ...proof } = await this.#dependencies.agent.ask(question, {
-          invitation: { label, purpose: 'verify' },
+          invitation: { label, imageUrl, purpose: 'verify' },
         })
         address = { invitationId, invitationUrl }
         return this.#begun(proof)

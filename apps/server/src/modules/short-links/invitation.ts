@@ -9,7 +9,7 @@ export type DescribedInvitation =
   | { form: Exclude<InvitationForm, 'connect' | 'proof'> }
   | ({
       form: 'connect' | 'proof'
-      /** The inviter's label, or the title of the proof request. */
+      /** Of the inviter. */
       label: string
       /** Names of the attributes that a proof request asks for. */
       wants: readonly string[]

@@ -84,13 +84,13 @@ describe('the page of an invitation', () => {
     }
   })
 
-  it('says what a proof request is about, and nothing of its values', async () => {
-    const body = { proof_request: staffCheck(definitionId, { name: 'Door check' }) }
+  it('says who asks and what a proof request is about, and nothing of its values', async () => {
+    const body = { my_label: 'Front Gate', proof_request: staffCheck(definitionId, { name: 'Door check' }) }
     const { shortUrl, proofUrl, proof } = await visitor.call('requestProofOutOfBand', { body })
     for (const address of [shortUrl, proofUrl]) {
       const page = await open(address)
       expect(page.status).toBe(200)
-      expect(page.title).toBe('You are asked for a proof: “Door check”.')
+      expect(page.title).toBe('“Front Gate” asks you for a proof.')
       expect(page.html).toContain('It asks for “name” and “expiry date”.')
       expect(deepLinks(page.html)[0]).toEqual(['bcwallet', queryOf(proofUrl)])
     }

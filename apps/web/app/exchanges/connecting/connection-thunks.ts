@@ -1,4 +1,4 @@
-import { brand, flowTypes, goalCodes } from '@lastmile/contracts/constants'
+import { flowTypes, goalCodes } from '@lastmile/contracts/constants'
 import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { abortError } from '../../api/retry.ts'
@@ -15,6 +15,7 @@ import {
   invitationRetrying,
   isAwaited,
 } from './connection-slice.ts'
+import { introductionOf } from './introduction.ts'
 
 export interface InvitationWish {
   /** Screen key, see `screen-key.ts`. */
@@ -25,9 +26,6 @@ export interface InvitationWish {
   flow?: Flow
   goal?: keyof typeof goalCodes
 }
-
-/** Wallets show it for peers without a picture. */
-const ourIcon = '/icons/icon-192.png'
 
 /**
  * Call it when a CONNECT or CONNECTION screen shows: restores the screen's connection, or creates an invitation. A
@@ -58,9 +56,7 @@ export const createInvitation = createAppThunk(
     try {
       const invitation = await extra.call('createInvite', {
         body: {
-          my_label: wish.label ?? brand,
-          // Wallets fetch it; they can't fetch a picture embedded in an uploaded file.
-          image_url: wish.imageUrl?.startsWith('/') ? wish.imageUrl : ourIcon,
+          ...introductionOf(wish.label, wish.imageUrl),
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: flowTypes[wish.flow ?? 'onboarding'],
         },

@@ -1,4 +1,4 @@
-import type { ApiBody, ProofRecord, RequestOptions } from '@lastmile/contracts'
+import type { ApiBody, ProofRecord, RequestOptions, Verifier } from '@lastmile/contracts'
 import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
 import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey'
 import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { abortError, sleep } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { introductionOf } from '../connecting/introduction.ts'
 import { ensureDefinition } from '../issuing/issuance-thunks.ts'
 import {
   proofFailed,
@@ -23,7 +24,8 @@ import {
 export type ProofRoute =
   | { kind: 'connection'; connectionId: string }
   | { kind: 'deepLink'; connectionId: string }
-  | { kind: 'outOfBand' }
+  /** The request names the verifier itself. */
+  | { kind: 'outOfBand'; verifier: Verifier }
 
 /**
  * Call it when a PROOF or PROOF_OOB screen shows. Abort the returned promise on leaving: the deep-link route retries
@@ -110,7 +112,7 @@ async function send(
 ) {
   if (route.kind === 'outOfBand') {
     const { proof, proofUrl, shortUrl } = await call('requestProofOutOfBand', {
-      body: { ...body, auto_present: false },
+      body: { ...introductionOf(route.verifier.name, route.verifier.icon), ...body, auto_present: false },
       ...options,
     })
     return { proof, proofUrl, shortUrl }

@@ -16,7 +16,7 @@ export function CredentialStep({
   steps,
   stepIndex,
 }: StepProps<UseCaseStepOf<'credential'>>) {
-  const connection = useStepConnection(useCase.id, steps, stepIndex)
+  const connection = useStepConnection(useCase, steps, stepIndex)
   const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)
 

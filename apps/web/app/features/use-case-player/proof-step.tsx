@@ -11,12 +11,12 @@ const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: fa
 
 /** The verifier requests a proof. */
 export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: StepProps<UseCaseStepOf<'proof'>>) {
-  const connection = useStepConnection(useCase.id, steps, stepIndex)
+  const connection = useStepConnection(useCase, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
   /** Without a connection, the code carries the request. */
   const route: ProofRoute =
     isOutOfBand[kind] || !connection
-      ? { kind: 'outOfBand' }
+      ? { kind: 'outOfBand', verifier: screen.verifier }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
   return (
     <ProofExchange

@@ -1,6 +1,6 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
+import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { brand } from '@lastmile/contracts/site'
 import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, parseUseCase } from '@lastmile/journey'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,7 +44,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const proofState = useAppSelector((state) => state.proof.state)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
-  const messages = usePlayerMessages(useCase.id, steps, stepIndex)
+  const messages = usePlayerMessages(useCase, steps, stepIndex)
   const canGoNext = useCanGoNext(useCase.id, step)
 
   useEffect(() => {
@@ -74,8 +74,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
 
   const { screen } = step
-  const named = screen.verifier ?? useCase.screens.find((other) => other.verifier)?.verifier
-  const verifier = named ?? { name: screen.issuer_name ?? brand }
+  const verifier = verifierOf(useCase, screen)
   const completes = completesUseCase(steps, stepIndex)
   const isStart = hasRole(step, 'start')
 

@@ -1,4 +1,4 @@
-import type { UseCaseStep } from '@lastmile/contracts'
+import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
@@ -8,14 +8,14 @@ import { useStepConnection } from './use-step-connection.ts'
 
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function usePlayerMessages(
-  slug: string,
+  useCase: UseCase,
   steps: readonly UseCaseStep[],
   stepIndex: number,
 ): MessagesOf | undefined {
   const step = steps[stepIndex]
-  const carrier = useStepConnection(slug, steps, stepIndex)
+  const carrier = useStepConnection(useCase, steps, stepIndex)
   const own = useAppSelector(({ connection }) =>
-    step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
+    step ? connectionOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId)) : undefined,
   )
   const proofId = useAppSelector((state) => state.proof.id)
   const messages: Record<ScreenRole, MessagesOf | undefined> = {

@@ -1,20 +1,10 @@
-import type { ScreenConnection, UseCaseStep } from '@lastmile/contracts'
-import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
-import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import type { ScreenConnection, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectRidingConnection } from '../../visit/use-cases/use-case-selectors.ts'
+import { selectStepConnection } from '../../visit/use-cases/use-case-selectors.ts'
 
-/** The connection of the nearest CONNECTION screen before this step, or else one made earlier in the visit. */
-export function useStepConnection(
-  slug: string,
+/** The connection that carries this step's offer or request; undefined when its party has none. */
+export const useStepConnection = (
+  useCase: UseCase,
   steps: readonly UseCaseStep[],
   stepIndex: number,
-): ScreenConnection | undefined {
-  const screenId = steps.slice(0, stepIndex).findLast((step) => hasRole(step, 'connection'))?.screen.screenId
-  return useAppSelector((state) =>
-    screenId === undefined
-      ? selectRidingConnection(state)
-      : connectionOfScreen(state.connection, screenKeyOf(slug, screenId)),
-  )
-}
+): ScreenConnection | undefined => useAppSelector((state) => selectStepConnection(state, useCase, steps, stepIndex))

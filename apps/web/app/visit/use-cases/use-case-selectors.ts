@@ -1,4 +1,6 @@
-import type { IssuedCredential, ScreenConnection, UseCase } from '@lastmile/contracts'
+import type { IssuedCredential, ScreenConnection, UseCase, UseCaseStep } from '@lastmile/contracts'
+import { partyOf } from '@lastmile/contracts/parties'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   isConnected,
   isDemoCompleted,
@@ -9,9 +11,11 @@ import {
   visibleUseCases,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { isUseCaseScreen } from '../../exchanges/connecting/screen-key.ts'
+import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { selectConnectionOf, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
 export interface UseCaseCard {
   useCase: UseCase
@@ -69,15 +73,27 @@ export const selectRevocations = createSelector(
   },
 )
 
-/** The connection for use cases without a CONNECTION screen: one that issued a credential, or onboarding's last. */
-export function selectRidingConnection(state: RootState): ScreenConnection | undefined {
-  const { connection, credentials } = state
-  const connected = Object.entries(connection.byScreen)
-    .filter(([screen, { state }]) => !isUseCaseScreen(screen) && isConnected(state))
-    .map(([, candidate]) => candidate)
-  return (
-    connected.findLast(({ id }) =>
-      credentials.issuedCredentials.some((entry) => entry.connectionId === id && isIssued(entry.state)),
-    ) ?? connected.at(-1)
+/** The latest connection with the party of this step, of the steps before it or of the onboarding. */
+export function selectStepConnection(
+  state: RootState,
+  useCase: UseCase,
+  steps: readonly UseCaseStep[],
+  stepIndex: number,
+): ScreenConnection | undefined {
+  const step = steps[stepIndex]
+  if (!step) return undefined
+  const party = partyOf(useCase, step.screen)
+  const inOnboarding = selectOnboardingSteps(state).flatMap((other) =>
+    hasRole(other, 'connection') && other.screen.issuer_name === party
+      ? [selectConnectionOf(state, other.screen.screenId)]
+      : [],
   )
+  const before = steps
+    .slice(0, stepIndex)
+    .flatMap((other) =>
+      hasRole(other, 'connection') && other.screen.verifier.name === party
+        ? [connectionOfScreen(state.connection, screenKeyOf(useCase.id, other.screen.screenId))]
+        : [],
+    )
+  return [...inOnboarding, ...before].findLast((connection) => isConnected(connection?.state))
 }

@@ -16,7 +16,7 @@ const wordings = {
   },
   proof: {
     kicker: 'Proof request',
-    title: `You are asked for a proof: “${label}”.`,
+    title: `“${label}” asks you for a proof.`,
     lead: `It asks for ${wanted}. Open the request in a wallet app or in the web wallet; nothing leaves your wallet before you have seen it and agreed.`,
   },
 }
