@@ -147,6 +147,23 @@ test('a request that comes with its invitation is answered without a connection'
   expect(await visitor.holder.receive(invitationUrl)).toEqual(received)
 })
 
+test('the picture of a verifier is that of its invitation, as soon as its host is known', async () => {
+  const visitor = await visit()
+  await holdsCard(running, visitor, false)
+  const { invitationUrl } = await running.agent.ask(cardQuestion('Card'), {
+    invitation: { label: 'Gate', purpose: 'verify' },
+  })
+  const link = new URL(invitationUrl)
+  const invitation = JSON.parse(Buffer.from(link.searchParams.get('oob') ?? '', 'base64url').toString())
+  const picture = new URL('/gate.png', invitation.services[0].serviceEndpoint).href
+  link.searchParams.set('oob', Buffer.from(JSON.stringify({ ...invitation, imageUrl: picture })).toString('base64url'))
+  await visitor.holder.receive(link.href)
+  const request = await visitor.sees(({ requests: [first] }) => first?.from.did !== undefined && first)
+  expect(request.from).toMatchObject({ label: 'Gate', picture })
+  await visitor.holder.decline(request.id)
+  await visitor.sees(({ history: [last] }) => last?.what === 'request-declined' && last.with.picture === picture)
+})
+
 test('what the other side takes back is gone', async () => {
   const visitor = await visit()
   const connectionId = await connect(running, visitor)

@@ -237,6 +237,20 @@ test('a host or DID is shown only in the form of one', async () => {
   expect(plainKind({ ...kind, issuer: 'your bank, call +49 1' })).toEqual({ ...kind, issuer: '' })
 })
 
+test.each([
+  ['https://gate.example:8443/gate.png', 'https://gate.example:8443/gate.png'],
+  ['https://gate.example/gate.png', undefined],
+  ['https://spy.example/gate.png', undefined],
+  ['https://gate.example:8443@spy.example/gate.png', undefined],
+  ['https://me@gate.example:8443/gate.png', undefined],
+  ['javascript://gate.example:8443/%0aalert(1)', undefined],
+  ['gate.png', undefined],
+])('the picture %s of a peer at gate.example:8443 is shown as %s', (picture, shown) => {
+  const party = { label: 'Gate', host: 'gate.example:8443', picture }
+  expect(plainParty({ ...party, did: 'did:webvh:Qm1:gate.example%3A8443' }).picture).toBe(shown)
+  expect(plainParty(party).picture).toBeUndefined()
+})
+
 test('strangers do not fill the wallet', async () => {
   await connect()
   for (let count = 0; count < 40; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))

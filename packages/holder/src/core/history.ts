@@ -31,6 +31,8 @@ export const partySchema = z.object({
    * DID. Absent when the host publishes none, was not reached yet, or is a mediator.
    */
   did: z.optional(z.string()),
+  /** The address of the picture it gives itself; a snapshot has none but that of a `host` with a `did`. */
+  picture: z.optional(z.string()),
 })
 
 export const historyEntrySchema = z.object({

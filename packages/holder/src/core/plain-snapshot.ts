@@ -1,4 +1,5 @@
 import { plainName } from '@lastmile/contracts/plain-words'
+import { parseUrl } from './parse-url.ts'
 import type { Attribute, CredentialKind, HistoryEntry, Missing, Party, RequestItem, Wanted } from './snapshot.ts'
 
 /*
@@ -13,11 +14,18 @@ const hostForm = /^(\[[0-9a-f:]+\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/
 const didForm = /^did:[a-z0-9]+:[\w.:%-]{1,300}$/
 const ifOf = (form: RegExp, text: string | undefined) => (text !== undefined && form.test(text) ? text : undefined)
 
-export const plainParty = ({ label, host, did }: Party): Party => ({
+export const plainParty = ({ label, host, did, picture }: Party): Party => ({
   label: plainName(label),
   host: ifOf(hostForm, host),
   did: ifOf(didForm, did),
+  picture: did === undefined ? undefined : ownPicture(picture, host),
 })
+
+/** Showing a picture tells its server who looks, so only that of the peer itself passes. */
+function ownPicture(picture: string | undefined, host: string | undefined): string | undefined {
+  const url = parseUrl(picture ?? '')
+  return url && /^https?:$/.test(url.protocol) && url.host === host && url.username === '' ? url.href : undefined
+}
 
 export const plainKind = (kind: CredentialKind): CredentialKind => ({
   ...kind,

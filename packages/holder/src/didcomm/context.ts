@@ -78,5 +78,6 @@ export function partyOf(peer: PeerRecord | undefined): Party {
   // Behind a mediator the reader is unknown.
   const { routingKeys, endpoint } = peer.theirs
   const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint)
-  return { label: peer.label, host: isDirect ? parseUrl(endpoint)?.host : undefined, did: peer.hostDid }
+  const host = isDirect ? parseUrl(endpoint)?.host : undefined
+  return { label: peer.label, picture: peer.picture, host, did: peer.hostDid }
 }

@@ -38,7 +38,7 @@ export class Connecting {
     return { peer, isKnown: false }
   }
 
-  #begun({ id: invitationId, label, handshake, attached, service }: Invitation): {
+  #begun({ id: invitationId, label, picture, handshake, attached, service }: Invitation): {
     peer: PeerRecord
     changes: RecordChange[]
   } {
@@ -46,6 +46,7 @@ export class Connecting {
       id: newId(this.#context),
       state: handshake ? 'connecting' : 'connectionless',
       label,
+      picture,
       since: this.#context.dependencies.clock.now(),
       invitationId,
       invitedKeys: service.recipientKeys,

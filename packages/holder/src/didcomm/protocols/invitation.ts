@@ -21,6 +21,7 @@ const invitationSchema = z.object({
   '@type': z.string().check(z.regex(/\/out-of-band\/1\.\d+\/invitation$/)),
   '@id': z.string().check(z.minLength(1), z.maxLength(200)),
   label: z._default(cutText(200), ''),
+  imageUrl: z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined),
   handshake_protocols: z._default(few(z.string()), []),
   'requests~attach': z._default(
     few(z.object({ data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }) })),
@@ -42,6 +43,7 @@ const invitationSchema = z.object({
 export interface Invitation {
   id: string
   label: string
+  picture?: string
   /** The version of did-exchange that is offered, when a connection is. */
   handshake?: '1.0' | '1.1'
   /** Messages that came with it. */
@@ -84,6 +86,7 @@ export async function readInvitation(
   return {
     id: data['@id'],
     label: data.label,
+    picture: data.imageUrl,
     handshake,
     attached,
     service: await serviceOf(data.services, dependencies.dids),

@@ -37,6 +37,8 @@ const peerSchema = z.object({
   /** `connectionless`: it asked by its invitation, without a connection. */
   state: z.enum(['connecting', 'connected', 'abandoned', 'connectionless']),
   label: z.string(),
+  /** The address that the invitation named. */
+  picture: z.optional(z.string()),
   since: momentSchema,
   invitationId: z.string(),
   /** Keys that the invitation named, base58. */
