@@ -26,6 +26,8 @@ export const screenConnection = z.object({
   shortUrl: text,
   /** The wallet was opened by deep link on this device. */
   isDeepLink: z.boolean(),
+  /** The link was copied, or given to the web wallet: nobody had to scan it. */
+  isHandedOver: z.boolean().optional(),
 })
 export type ScreenConnection = z.infer<typeof screenConnection>
 

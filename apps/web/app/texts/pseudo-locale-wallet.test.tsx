@@ -228,7 +228,7 @@ describe('the wallet in another language', () => {
 
   it('leaves no word behind on its page, beside the demo, and on the button that opens it', async () => {
     walletIs(open())
-    expect(await wordsLeftBehind(<OpenWalletButton link="" />)).toEqual([])
+    expect(await wordsLeftBehind(<OpenWalletButton link="" onHandOver={() => {}} />)).toEqual([])
     expect(await wordsLeftBehind(<WalletScreen />)).toEqual([])
     openWallet()
     expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])

@@ -11,10 +11,11 @@ interface CopyButtonProps {
   value: string
   label: string
   size?: ButtonSize
+  onCopied?: () => void
 }
 
 /** Where the browser refuses the clipboard (plain http, no permission), it offers the text for manual selection. */
-export function CopyButton({ value, label, size }: CopyButtonProps) {
+export function CopyButton({ value, label, size, onCopied }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
 
   useEffect(() => {
@@ -27,6 +28,7 @@ export function CopyButton({ value, label, size }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
+      onCopied?.()
       announce(t('linkCopied'))
     } catch {
       setOutcome('refused')

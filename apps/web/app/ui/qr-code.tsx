@@ -25,10 +25,11 @@ interface QrCodeProps {
   title: string
   /** Test id of the hidden element with the link. */
   linkTestId?: string
+  onCopied?: () => void
 }
 
 /** A code to scan, enlarge, or copy as a link. */
-export function QrCode({ value, link = value, size = qrCodeSize, title, linkTestId }: QrCodeProps) {
+export function QrCode({ value, link = value, size = qrCodeSize, title, linkTestId, onCopied }: QrCodeProps) {
   const [enlarged, setEnlarged] = useState(false)
   const picture = (
     <Suspense fallback={null}>
@@ -51,7 +52,7 @@ export function QrCode({ value, link = value, size = qrCodeSize, title, linkTest
           <Icon name="enlarge" size={18} />
           {t('enlarge')}
         </Button>
-        <CopyButton value={link} label={t('copyLink')} size="small" />
+        <CopyButton value={link} label={t('copyLink')} size="small" onCopied={onCopied} />
       </div>
       {linkTestId ? (
         <span hidden data-testid={linkTestId}>

@@ -79,6 +79,10 @@ const connectionSlice = createSlice({
       const connection = currentConnection(state)
       if (connection) connection.isDeepLink = true
     },
+    invitationHandedOver(state, { payload: link }: PayloadAction<string>) {
+      const connection = allConnections(state).find(({ invitationUrl }) => invitationUrl === link)
+      if (connection) connection.isHandedOver = true
+    },
   },
   extraReducers: (builder) =>
     builder
@@ -136,5 +140,6 @@ export const {
   connectionFetched,
   connectionGone,
   deepLinkOpened,
+  invitationHandedOver,
 } = connectionSlice.actions
 export const connectionReducer = connectionSlice.reducer

@@ -4,7 +4,7 @@ import { T, t } from './texts.ts'
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** For developers who run the site locally, out of a phone's reach. */
-export function TerminalWalletHint({ link }: { link: string }) {
+export function TerminalWalletHint({ link, onCopied }: { link: string; onCopied: () => void }) {
   if (!loopbackHosts.includes(location.hostname)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-sand p-4 text-small">
@@ -18,7 +18,7 @@ export function TerminalWalletHint({ link }: { link: string }) {
           }}
         />
       </p>
-      <CopyButton value={`npm run wallet -- "${link}"`} label={t('copyCommand')} size="small" />
+      <CopyButton value={`npm run wallet -- "${link}"`} label={t('copyCommand')} size="small" onCopied={onCopied} />
     </div>
   )
 }

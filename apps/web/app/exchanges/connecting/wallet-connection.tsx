@@ -4,9 +4,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
 import { ConnectHelp } from './connect-help.tsx'
+import { GiveToWallet } from './give-to-wallet.tsx'
 import { t } from './texts.ts'
 import type { useInvitation } from './use-invitation.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
@@ -65,7 +65,7 @@ function ConnectionState(props: WalletConnectionProps) {
   return (
     <Waiting
       key={connection.id}
-      action={<OpenWalletButton link={connection.invitationUrl} />}
+      action={<GiveToWallet link={connection.invitationUrl} />}
       help={<ConnectHelp onRenew={onRenew} />}
       data-testid="waiting-for-wallet"
     >

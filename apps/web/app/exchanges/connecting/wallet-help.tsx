@@ -17,12 +17,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => setOpen(true)}
-        {...pressed('cred_not_received', what === 'credential' ? 'credential' : 'proof')}
-      >
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog
@@ -38,7 +33,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
                 close()
                 onResend()
               }}
-              {...pressed('retry_action', 'resend')}
+              {...(what === 'credential' ? pressed('retry_action', 'resend') : pressed('cred_not_received', 'proof'))}
             >
               {t('resend', { what })}
             </Button>

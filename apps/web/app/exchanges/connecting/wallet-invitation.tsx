@@ -1,6 +1,8 @@
+import { useAppDispatch } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { invitationHandedOver } from './connection-slice.ts'
 import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
 import type { DeepLink } from './use-deep-link.ts'
@@ -17,6 +19,8 @@ interface WalletInvitationProps {
 
 /** Opens an invitation in the visitor's wallet: by code, by copied link, or directly on this device. */
 export function WalletInvitation({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
+  const dispatch = useAppDispatch()
+  const onCopied = () => dispatch(invitationHandedOver(link))
   return (
     <SteadyFocus className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
       <div className="grid gap-x-9 gap-y-6 @min-[520px]:grid-cols-[minmax(0,1fr)_auto]">
@@ -30,9 +34,9 @@ export function WalletInvitation({ code, link, linkTestId, deepLink }: WalletInv
           ) : null}
           <p className="mt-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
         </div>
-        <QrCode value={code} link={link} linkTestId={linkTestId} title={t('code')} />
+        <QrCode value={code} link={link} linkTestId={linkTestId} title={t('code')} onCopied={onCopied} />
       </div>
-      <TerminalWalletHint link={link} />
+      <TerminalWalletHint link={link} onCopied={onCopied} />
     </SteadyFocus>
   )
 }

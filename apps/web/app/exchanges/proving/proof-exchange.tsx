@@ -6,7 +6,7 @@ import { Attempt } from '../../ui/attempt.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
-import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
+import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
@@ -74,7 +74,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
           <Waiting
             key={proof.id}
             data-testid="waiting-for-wallet"
-            action={isInvited ? <OpenWalletButton link={proofUrl} /> : <OpenAgainButton />}
+            action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton />}
             help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
           >
             {t('waiting', { verifier: verifier.name })}

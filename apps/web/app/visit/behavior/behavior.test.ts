@@ -2,7 +2,11 @@
 import type { SocketMessage } from '@lastmile/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
-import { deepLinkOpened } from '../../exchanges/connecting/connection-slice.ts'
+import {
+  connectionOfScreen,
+  deepLinkOpened,
+  invitationHandedOver,
+} from '../../exchanges/connecting/connection-slice.ts'
 import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
@@ -102,6 +106,15 @@ describe('the events of a visit', () => {
     store.dispatch(deepLinkOpened())
     connection('abandoned')
     expect(types()).toEqual(['connection_initiate', 'connection_failed'])
+  })
+
+  it('report a link that was copied or given to the web wallet without a scan', async () => {
+    const { store, connection, types } = await visit()
+    await store.dispatch(openConnection({ screen }))
+    store.dispatch(invitationHandedOver(connectionOfScreen(store.getState().connection, screen)?.invitationUrl ?? ''))
+    connection('request')
+    connection('active')
+    expect(types()).toEqual(['connection_initiate', 'connection_complete'])
   })
 
   it('report a declined credential and its second offer', async () => {

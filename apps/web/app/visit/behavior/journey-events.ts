@@ -34,14 +34,14 @@ function onboardingEvents(before: RootState, after: RootState): ReportedEvent[] 
 function connectionEvents({ connection: before }: RootState, { connection: after }: RootState): JourneyEvent[] {
   if (before === after) return []
   const earlier = new Map(allConnections(before).map(({ id, state }) => [id, state]))
-  const events = allConnections(after).flatMap(({ id, state, isDeepLink }): JourneyEvent[] => {
+  const events = allConnections(after).flatMap(({ id, state, isDeepLink, isHandedOver }): JourneyEvent[] => {
     const was = earlier.get(id)
     if (was === undefined) return [{ record: id, type: 'connection_initiate' }]
     if (was === state) return []
     if (state === 'abandoned') return [{ record: id, type: 'connection_failed', properties: { reason: state } }]
     return [
-      // A wallet not opened by deep link scanned the code.
-      ...when(was === 'invited' && !isDeepLink, { record: id, type: 'qr_code_scan' }),
+      // A link that took no other way was scanned.
+      ...when(was === 'invited' && !isDeepLink && !isHandedOver, { record: id, type: 'qr_code_scan' }),
       ...when(isConnected(state) && !isConnected(was), { record: id, type: 'connection_complete' }),
     ]
   })

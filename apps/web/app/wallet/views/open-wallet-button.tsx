@@ -2,11 +2,22 @@ import { Button } from '../../ui/button.tsx'
 import { t } from '../texts.ts'
 import { openWallet, useIsWalletOpen } from '../wallet-visibility.ts'
 
+interface OpenWalletButtonProps {
+  link: string
+  onHandOver: () => void
+}
+
 /** Passes an invitation to the wallet in this page. */
-export function OpenWalletButton({ link, className }: { link: string; className?: string }) {
+export function OpenWalletButton({ link, onHandOver }: OpenWalletButtonProps) {
   const isOpen = useIsWalletOpen()
   return (
-    <Button className={className} onClick={() => openWallet(link)} data-testid="open-web-wallet">
+    <Button
+      onClick={() => {
+        onHandOver()
+        openWallet(link)
+      }}
+      data-testid="open-web-wallet"
+    >
       {t(isOpen ? 'handOver' : 'open')}
     </Button>
   )
