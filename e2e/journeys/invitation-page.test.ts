@@ -33,9 +33,9 @@ for (const [device, options] of Object.entries(devices)) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       const links = page.getByRole('link', { name: /^Open in / })
-      expect(await links.count()).toBe(3)
+      expect(await links.count()).toBe(2)
       const query = new URL(invitation_url).search
-      expect(await links.first().getAttribute('href')).toBe(`bcwallet://aries_connection_invitation${query}`)
+      expect(await links.first().getAttribute('href')).toBe(`didcomm://aries_connection_invitation${query}`)
       const [apps, code] = await Promise.all(
         ['Open it in a wallet', 'Scan it, or copy the link'].map((name) =>
           page.getByRole('heading', { name }).boundingBox(),
@@ -74,7 +74,7 @@ journey('an invitation without JavaScript, and one that is not ours', async ({ b
   const { page } = visit
   await page.goto(short_url)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(3)
+  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(2)
   expect(await page.getByRole('button', { name: 'Copy the link' }).isVisible()).toBe(false)
   expect(await page.getByLabel('Link of this invitation').inputValue()).toBe(short_url)
   visit.tolerate(/404/)

@@ -152,9 +152,9 @@ describe('the pictures that ship', () => {
 })
 
 describe('the wallets that ship', () => {
-  it('are three, one of them recommended, each with both stores', () => {
-    expect(content.wallets).toHaveLength(3)
-    expect(content.wallets.filter((wallet) => wallet.recommended)).toHaveLength(1)
+  it('have both stores and say what was tried with them, and none is recommended beside the web wallet', () => {
+    expect(content.wallets.map(({ id }) => id)).toEqual(['paradym-wallet', 'hologram'])
+    expect(content.wallets.filter(({ recommended, tried }) => recommended || !tried)).toEqual([])
     for (const wallet of content.wallets) {
       expect(wallet.apple).toMatch(/^https:\/\/apps\.apple\.com\/app\//)
       expect(wallet.android).toMatch(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=/)

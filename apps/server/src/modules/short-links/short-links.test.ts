@@ -71,7 +71,7 @@ describe('the page of an invitation', () => {
       expect(page.status).toBe(200)
       expect(page.title).toBe('“Records Office” would like to connect with your wallet.')
       const query = queryOf(invitation_url)
-      expect(deepLinks(page.html)).toEqual(['bcwallet', 'didcomm', 'didcomm'].map((scheme) => [scheme, query]))
+      expect(deepLinks(page.html)).toEqual(['didcomm', 'didcomm'].map((scheme) => [scheme, query]))
       expect(page.html).toContain(`value="${short_url}"`)
       expect(page.html).toContain('aria-label="QR code of this invitation"')
       expect(decodeQR(photographOf(page.html))).toBe(short_url)
@@ -92,7 +92,7 @@ describe('the page of an invitation', () => {
       expect(page.status).toBe(200)
       expect(page.title).toBe('“Front Gate” asks you for a proof.')
       expect(page.html).toContain('It asks for “name” and “expiry date”.')
-      expect(deepLinks(page.html)[0]).toEqual(['bcwallet', queryOf(proofUrl)])
+      expect(deepLinks(page.html)[0]).toEqual(['didcomm', queryOf(proofUrl)])
     }
     await visitor.call('deleteProof', { id: proof.presentation_exchange_id })
     for (const address of [shortUrl, proofUrl]) {

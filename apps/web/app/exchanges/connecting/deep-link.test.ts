@@ -4,7 +4,7 @@ import { deepLinkOf, mayHoldWallet } from './deep-link.ts'
 it('carries the invitation query under the wallet’s own scheme', () => {
   const url = 'https://demo.example/invite?oob=eyJhIjoxfQ'
   expect(deepLinkOf(url)).toBe('didcomm://aries_connection_invitation?oob=eyJhIjoxfQ')
-  expect(deepLinkOf(url, 'bcwallet')).toBe('bcwallet://aries_connection_invitation?oob=eyJhIjoxfQ')
+  expect(deepLinkOf(url, 'purse')).toBe('purse://aries_connection_invitation?oob=eyJhIjoxfQ')
 })
 
 it.each([

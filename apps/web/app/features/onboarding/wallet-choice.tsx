@@ -94,6 +94,7 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{wallet.name}</p>
         <p className="text-small text-mute">{wallet.organization}</p>
+        {wallet.tried ? <p className="mt-1 text-tiny text-mute">{wallet.tried}</p> : null}
         {wallet.recommended ? (
           <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
             <Icon name="star" size={16} />

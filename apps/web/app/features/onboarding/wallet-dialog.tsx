@@ -44,6 +44,7 @@ export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProp
         </NumberedStep>
         <NumberedStep number={2} title={t('setUp')}>
           <p className="text-mute">{t('setUpText')}</p>
+          {wallet.tried ? <p className="mt-3 text-small text-mute">{wallet.tried}</p> : null}
         </NumberedStep>
       </ol>
     </Dialog>
