@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { invitationHandedOver } from './connection-slice.ts'
+import { ReachNotice } from './reach-notice.tsx'
 import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
 import type { DeepLink } from './use-deep-link.ts'
@@ -33,6 +34,9 @@ export function WalletInvitation({ code, link, linkTestId, deepLink }: WalletInv
             </Button>
           ) : null}
           <p className="mt-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
+          <div className="mt-3 empty:hidden">
+            <ReachNotice address={code} />
+          </div>
         </div>
         <QrCode value={code} link={link} linkTestId={linkTestId} title={t('code')} onCopied={onCopied} />
       </div>

@@ -30,4 +30,5 @@ it('recommends the web wallet alone, and says of each other one what was tried w
   expect(screen.getAllByText('Recommended').map((mark) => mark.closest('li')?.textContent)).toEqual([
     expect.stringContaining('The web wallet'),
   ])
+  expect(document.body.textContent).toContain('A phone can’t reach this server')
 })

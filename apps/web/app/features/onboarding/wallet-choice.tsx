@@ -1,6 +1,7 @@
 import type { Wallet } from '@lastmile/contracts'
 import { timings } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
+import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
 import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -55,6 +56,9 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
               startTimer(timings.walletModalAdvance, onHaveWallet)
             }}
           />
+        </li>
+        <li className="empty:hidden">
+          <ReachNotice address={location.origin} />
         </li>
         {wallets.map((wallet) => (
           <li key={wallet.id}>

@@ -1,0 +1,11 @@
+/** Which phones can reach a server at this address: all, those in its network, or none but its own device. */
+export type Reach = 'everywhere' | 'network' | 'device'
+
+const ownDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+const ownNetwork =
+  /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|.+\.local)$/
+
+export function reachOf({ hostname }: URL): Reach {
+  if (ownDevice.test(hostname)) return 'device'
+  return ownNetwork.test(hostname) ? 'network' : 'everywhere'
+}
