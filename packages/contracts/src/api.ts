@@ -100,7 +100,7 @@ export const requestProof = z.object({
 })
 
 export const requestProofOutOfBand = z.object({
-  /** Who asks, as wallets show it; the brand by default. */
+  /** The asking party, as wallets show it; the brand by default. */
   my_label: myLabel.optional(),
   image_url: imageUrl,
   comment,

@@ -130,7 +130,7 @@ export const wallet = z.object({
   icon: picture,
   organization: line(limits.name),
   recommended: z.boolean().default(false),
-  /** What was tried with it, and by whom. */
+  /** Trials of it, and whose they were. */
   tried: line(200).optional(),
   url: z.url().max(500),
   /** Store pages; absent where the wallet has none. */

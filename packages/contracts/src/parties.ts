@@ -7,6 +7,6 @@ export function verifierOf({ screens }: UseCase, screen: UseCaseScreen): Verifie
   return named ?? { name: screen.issuer_name ?? brand }
 }
 
-/** Who connects, offers or asks at a use case's screen: the name that wallets show. */
+/** The party that connects, offers or asks at a use case's screen: the name that wallets show. */
 export const partyOf = (useCase: UseCase, screen: UseCaseScreen): string =>
   (screen.credentials && screen.issuer_name) ?? verifierOf(useCase, screen).name

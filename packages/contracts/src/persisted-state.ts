@@ -26,7 +26,7 @@ export const screenConnection = z.object({
   shortUrl: text,
   /** The wallet was opened by deep link on this device. */
   isDeepLink: z.boolean(),
-  /** The link was copied, or given to the web wallet: nobody had to scan it. */
+  /** The link was copied, or given to the web wallet: there was nothing to scan. */
   isHandedOver: z.boolean().optional(),
 })
 export type ScreenConnection = z.infer<typeof screenConnection>

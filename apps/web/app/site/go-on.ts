@@ -12,7 +12,7 @@ interface Visitable {
 export const visitsOf = (characters: readonly Visitable[]): string =>
   JSON.stringify(characters.map(({ id, name, useCases }) => [id, name, useCases.map((useCase) => useCase.id)]))
 
-/** Links to the visit that this browser keeps, on the line that the page has free for it. */
+/** Leads to the visit that this browser keeps, in place of the short way. */
 export function showGoOn(): void {
   const line = document.querySelector<HTMLElement>('[data-go-on]')
   const link = line?.querySelector('a')
@@ -26,7 +26,6 @@ export function showGoOn(): void {
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
   link.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
   link.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
-  link.hidden = false
 }
 
 const firstStep = 'PICK_CHARACTER'

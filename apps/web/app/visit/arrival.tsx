@@ -1,5 +1,5 @@
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { allConnections } from '../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
@@ -11,6 +11,7 @@ import { endVisit } from './end-visit.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
+import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
 import { t } from './texts.ts'
 
 interface ArrivalProps {
@@ -37,11 +38,14 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const { state } = useLocation()
   const wanted = isCompleted && !isOther ? wantedScreen(state, steps) : undefined
   const navigate = useNavigate()
+  // The address changes before this goes.
+  const [isShort] = useState(isShortWay)
+  const end = useAppSelector((state) => (isShort ? selectShortWayEnd(state) : '/dashboard'))
 
   useEffect(() => {
     if (!isFresh) return
     if (slug === undefined) void dispatch(endVisit('switch'))
-    else void dispatch(pickCharacter(slug))
+    else void dispatch(isShortWay() ? beginShortWay(slug) : pickCharacter(slug))
   }, [slug, isFresh, dispatch])
 
   useEffect(() => {
@@ -56,7 +60,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
   // It restarts in a moment; the picker's page lacks its screens.
   if (isFlowElsewhere) return null
   // A visit that just finished redirects itself; this redirects returning ones.
-  if (isCompleted && current !== null && !isOther && !isReopened(state)) return <Navigate to="/dashboard" replace />
+  if (isCompleted && current !== null && !isOther && !isReopened(state)) return <Navigate to={end} replace />
   return children
 }
 

@@ -9,6 +9,7 @@ import {
   selectReachesDashboard,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
+import { isShortWay, selectShortWayEnd } from '../../visit/onboarding/short-way.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moves between the character's steps, and out at the end. */
@@ -24,10 +25,13 @@ export function useStepNavigation() {
 
   const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
   const reportDone = (how: StepEnd) => trackStepDone(how, store.getState().onboarding.connectionId)
+  const complete = (path: string) => {
+    dispatch(onboardingCompleted())
+    navigate(path)
+  }
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
-      dispatch(onboardingCompleted())
-      navigate('/dashboard')
+      complete('/dashboard')
     } else {
       void restart('/')
     }
@@ -42,7 +46,8 @@ export function useStepNavigation() {
     },
     goNext: (how: StepEnd) => {
       reportDone(how)
-      if (roleOf(kind) === 'end' || next === undefined) finish()
+      if (roleOf(kind) === 'credential' && isShortWay()) complete(selectShortWayEnd(store.getState()))
+      else if (roleOf(kind) === 'end' || next === undefined) finish()
       else goTo(next)
     },
     goBack: () => {

@@ -22,14 +22,13 @@ export function HomeHero({ characters }: HomeHeroProps) {
       actions={{ 'Try Our Demo': '/demo', 'Get Confirmed': '/confirmd' }}
       picture={<Stage />}
     >
-      {/* Its line is kept free, so that nothing moves when the script fills it. */}
+      {/* With a visit in this browser, the script leads back to it instead. */}
       <p className="mt-4 min-h-7" data-go-on={visitsOf(characters)}>
         <a
-          href="/demo"
-          hidden
+          href={shortWayOf(characters)}
           className="font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          Go on
+          Or in 60 seconds: one card, one proof
         </a>
       </p>
       <dl className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-3">
@@ -42,6 +41,14 @@ export function HomeHero({ characters }: HomeHeroProps) {
       </dl>
     </Hero>
   )
+}
+
+/** The character with the fewest credentials, at the way of one of them. */
+function shortWayOf(characters: readonly CharacterShowcase[]): string {
+  const [first] = characters
+    .filter(({ hidden }) => !hidden)
+    .sort((one, other) => one.starterCredentials.length - other.starterCredentials.length)
+  return first ? `/demo/${first.id}?way=short` : '/demo'
 }
 
 /** The student's first use case of the demo in one picture. */
