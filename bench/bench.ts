@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureBrokenLines } from './broken-lines.ts'
 import { measureCapacity } from './capacity.ts'
 import { measureCost } from './cost.ts'
 import { measureGrowth } from './growth.ts'
@@ -18,6 +19,7 @@ const { values: wanted, positionals } = parseArgs({
     profile: { type: 'boolean' },
     'wallet-cryptography': { type: 'boolean' },
     'web-wallet': { type: 'boolean' },
+    'broken-lines': { type: 'boolean' },
   },
   allowPositionals: true,
 })
@@ -30,6 +32,7 @@ else if (wanted.growth) await measureGrowth(visitors)
 else if (wanted.profile) await profileVisitor(visitors)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
 else if (wanted['web-wallet']) await measureWebWallet(visitors)
+else if (wanted['broken-lines']) await measureBrokenLines(visitors)
 else await measureCost(visitors, rounds)
 // The native library leaves something behind that keeps the process alive.
 process.exit()

@@ -6,19 +6,27 @@ export interface SlowNetwork {
   readonly port: number
   /** Where the server listens; set before anything passes. */
   target: number
+  /** Ends what is connected, and connects nothing for that many milliseconds. */
+  cut(milliseconds: number): void
   close(): void
 }
+
+/** Bytes of a packet, and the least pause in milliseconds before TCP sends a lost one again. */
+const packet = { bytes: 1_400, pause: 200 }
 
 /**
  * @param kilobitsPerSecond of all connections together, in each direction
  * @param roundTrip milliseconds
+ * @param loss share of packets; each delays what comes after it, as TCP does
  */
 export async function createSlowNetwork({
   kilobitsPerSecond,
   roundTrip,
+  loss = 0,
 }: {
   kilobitsPerSecond: number
   roundTrip: number
+  loss?: number
 }): Promise<SlowNetwork> {
   const sockets = new Set<Socket>()
   const bytesPerMillisecond = kilobitsPerSecond / 8
@@ -28,7 +36,9 @@ export async function createSlowNetwork({
     return (from: Duplex, to: Duplex) => {
       const later = (bytes: number, deliver: () => void) => {
         const now = performance.now()
-        freeAt = Math.max(now, freeAt) + bytes / bytesPerMillisecond
+        const isWhole = Math.random() < (1 - loss) ** Math.ceil(bytes / packet.bytes)
+        const pause = isWhole ? 0 : Math.max(roundTrip, packet.pause)
+        freeAt = Math.max(now, freeAt) + bytes / bytesPerMillisecond + pause
         setTimeout(deliver, freeAt + roundTrip / 2 - now)
       }
       from.on('data', (chunk: Buffer) => {
@@ -45,7 +55,12 @@ export async function createSlowNetwork({
   const up = wire()
   const down = wire()
   let target = 0
+  let isCut = false
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((visitor) => {
+    if (isCut) return void visitor.destroy()
     const onward = createConnection({ host: '127.0.0.1', port: target })
     for (const socket of [visitor, onward]) {
       sockets.add(socket)
@@ -67,9 +82,16 @@ export async function createSlowNetwork({
     set target(port) {
       target = port
     },
+    cut: (milliseconds) => {
+      isCut = true
+      endAll()
+      setTimeout(() => {
+        isCut = false
+      }, milliseconds)
+    },
     close: () => {
       server.close()
-      for (const socket of sockets) socket.destroy()
+      endAll()
     },
   }
 }

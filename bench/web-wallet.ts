@@ -3,15 +3,13 @@ import { basename } from 'node:path'
 import { launchBrowser } from '@lastmile/e2e/browser'
 import { type ProductServer, startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { median, quantile } from './figures.ts'
 import { ms, row, say } from './report.ts'
 import { createSlowNetwork } from './slow-network.ts'
 import { Visitor } from './visitor.ts'
+import { consentAutomatically, goesTo, isReady, openVisitor, visitInPage, wide } from './web-visit.ts'
 
-/** The longest wait for anything, in milliseconds. */
-const patience = 180_000
-const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 const throttle = { kilobitsPerSecond: 400, roundTrip: 400 }
 
@@ -43,22 +41,9 @@ export async function measureWebWallet(proofs = 40) {
 
 const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' }
 
-async function open(
-  browser: Browser,
-  origin: string,
-  viewport = wide,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: origin, viewport })
-  context.setDefaultTimeout(patience)
-  // Code compiled by tsx names its functions by a helper that pages don't have.
-  await context.addInitScript('globalThis.__name = (named) => named')
-  await context.addCookies([{ name: 'consent', value: '1.2026-01-01', url: origin }])
-  return { context, page: await context.newPage() }
-}
-
 /** The bytes that a visitor fetches before the wallet is opened, and because it is. */
 async function measureBytes(browser: Browser, { origin }: ProductServer) {
-  const { context, page } = await open(browser, origin)
+  const { context, page } = await openVisitor(browser, origin)
   const fetched: string[] = []
   context.on('response', (response) => {
     if (/\.(js|wasm)$/.test(new URL(response.url()).pathname)) fetched.push(response.url())
@@ -88,13 +73,11 @@ const weigh = (url: string) =>
     }).on('error', reject)
   })
 
-const isReady = (page: Page) => page.getByTestId('wallet').and(page.locator('[data-status="open"]')).waitFor()
-
 /** How far the page moves when the wallet is opened beside it, or before it. */
 async function measureShifts(browser: Browser, { origin }: ProductServer) {
   say('\nLayout that moves when the wallet opens (CLS), and with what a press excuses')
   for (const viewport of [wide, narrow]) {
-    const { context, page } = await open(browser, origin, viewport)
+    const { context, page } = await openVisitor(browser, origin, viewport)
     await page.addInitScript(watchShifts)
     await page.goto('/demo')
     await goesTo(page, 'CONNECT')
@@ -112,21 +95,9 @@ async function measureShifts(browser: Browser, { origin }: ProductServer) {
   }
 }
 
-async function goesTo(page: Page, screen: string) {
-  await page.getByText('Amina Bello', { exact: true }).click()
-  const step = page.getByTestId('step')
-  for (let now = ''; now !== screen; now = (await step.getAttribute('data-screen')) ?? '') {
-    if (now) await page.locator('button:enabled', { hasText: /^(NEXT|SKIP)$/ }).click()
-    await page.waitForFunction(
-      (last) => document.querySelector('[data-testid="step"]')?.getAttribute('data-screen') !== last,
-      now,
-    )
-  }
-}
-
 /** From asking for an invitation, which START does, to the proof's arrival, by a wallet that says yes by itself. */
 async function measureProofs(browser: Browser, { origin }: ProductServer, count: number) {
-  const { context, page } = await open(browser, origin)
+  const { context, page } = await openVisitor(browser, origin)
   await page.addInitScript(consentAutomatically)
   await page.addInitScript(watchFrames)
   await page.goto('/wallet')
@@ -193,26 +164,12 @@ async function connects(visitor: Visitor, page: Page): Promise<string> {
   return answer.connection_id
 }
 
-/** A whole visit with a slow network: from the page to the first proof. */
+/** A whole visit with a slow network. */
 async function measureSlowVisit(browser: Browser, origin: string) {
-  const { context, page } = await open(browser, origin)
-  await page.addInitScript(consentAutomatically)
-  const began = performance.now()
+  const { context, page } = await openVisitor(browser, origin)
   const laps: [string, number][] = []
-  const lap = (what: string) => laps.push([what, performance.now() - began])
-  await page.goto('/demo')
-  await goesTo(page, 'CONNECT')
-  lap('invited')
-  await page.getByTestId('open-web-wallet').click()
-  await page.getByTestId('wallet-credential').waitFor()
-  lap('credential in the wallet')
-  await page.locator('button:enabled', { hasText: /^NEXT$/ }).click()
-  await page.locator('button:enabled', { hasText: /^FINISH$/ }).click()
-  await page.getByRole('article', { name: 'Get the student price' }).getByRole('link', { name: 'START' }).click()
-  await page.locator('button:enabled', { hasText: /^START$/ }).click()
-  await page.getByTestId('open-web-wallet').click()
-  await page.getByText('The signatures are genuine and everything asked for holds.').first().waitFor()
-  lap('proof verified')
+  const began = performance.now()
+  await visitInPage(page, (what) => laps.push([what, performance.now() - began]))
   say(`\nA visit at ${throttle.kilobitsPerSecond} kbit/s and ${throttle.roundTrip} ms, until`)
   for (const [what, time] of laps) row(`  ${what}`, [`${(time / 1000).toFixed(1)} s`])
   await context.close()
@@ -247,19 +204,6 @@ function watchFrames() {
   ).observe({
     type: 'longtask',
   })
-}
-
-/** Presses what agrees, as soon as it is there. */
-function consentAutomatically() {
-  const pressed = new WeakSet<Element>()
-  const look = () => {
-    for (const button of document.querySelectorAll('[data-testid^="wallet-"] button')) {
-      if (pressed.has(button) || !/^(Accept|Share and prove)$/.test(button.textContent ?? '')) continue
-      pressed.add(button)
-      ;(button as HTMLButtonElement).click()
-    }
-  }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true })
 }
 
 /** Gives a link to the wallet’s page, as pasting it and pressing the button does. */
