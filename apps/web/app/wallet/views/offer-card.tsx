@@ -11,6 +11,7 @@ import { useAction } from '../use-action.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { PartyLine } from './party-line.tsx'
+import { PartyPicture } from './party-picture.tsx'
 
 /** An offered credential, until it is stored. */
 export function OfferCard({ offer }: { offer: Offer }) {
@@ -23,9 +24,12 @@ export function OfferCard({ offer }: { offer: Offer }) {
       className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5 **:scroll-mb-20"
       data-testid="wallet-offer"
     >
-      <div>
-        <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
-        <PartyLine party={offer.from} />
+      <div className="flex items-start gap-3">
+        <PartyPicture party={offer.from} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
+          <PartyLine party={offer.from} />
+        </div>
       </div>
       {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
       <CredentialCard issuer={issuer} name={name} headingLevel={4} />

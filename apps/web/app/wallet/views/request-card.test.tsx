@@ -127,3 +127,15 @@ it('leads to where this site issues what is missing', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Get the credential here' }))
   expect(goes).toHaveBeenCalledOnce()
 })
+
+it('shows the picture of the site’s own parties, and no stranger’s', () => {
+  const request = requestFor(shown)
+  const picture = `${location.origin}/content/shop.svg`
+  const { rerender } = render(
+    <RequestCard request={{ ...request, from: { ...request.from, picture } }} held={[card]} />,
+  )
+  expect(screen.getByTestId('party-picture').getAttribute('src')).toBe(picture)
+  const stranger = { ...request.from, host: 'far.example', picture: 'https://far.example/shop.svg' }
+  rerender(<RequestCard request={{ ...request, from: stranger }} held={[card]} />)
+  expect(screen.queryByTestId('party-picture')).toBeNull()
+})

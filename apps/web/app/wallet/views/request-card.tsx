@@ -24,6 +24,7 @@ import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
+import { PartyPicture } from './party-picture.tsx'
 
 interface RequestCardProps {
   request: ProofRequest
@@ -54,10 +55,13 @@ export function RequestCard({ request, held }: RequestCardProps) {
       data-testid="wallet-request"
     >
       <form onSubmit={answer} className="grid gap-4">
-        <div>
-          <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
-          <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
-          <PartyLine party={request.from} />
+        <div className="flex items-start gap-3">
+          <PartyPicture party={request.from} />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
+            <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
+            <PartyLine party={request.from} />
+          </div>
         </div>
         {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
         {recognisable.map(({ id, kind, registrySize = 0 }) => (
