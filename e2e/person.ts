@@ -16,6 +16,8 @@ export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done'
 
 /** The wallet that a person takes an invitation with. */
 interface Scanner {
+  /** The page gives it what it shows, perhaps before anybody could read the link. */
+  readonly isGiven?: boolean
   receive(link: string): Promise<unknown>
 }
 
@@ -79,7 +81,7 @@ export class Person {
 
   /** Scans what the page shows. */
   async scans(kind: 'invitation-link' | 'proof-link' = 'invitation-link') {
-    await this.wallet.receive(await readLink(this.page, kind))
+    await this.wallet.receive(this.wallet.isGiven ? '' : await readLink(this.page, kind))
   }
 
   /** Empty while a page with screens is still being fetched. */

@@ -5,6 +5,7 @@ import type { Companion } from './person.ts'
 /** The web wallet in the hands of a visitor, on its page or beside the demo. */
 export class WebWallet {
   readonly page: Page
+  readonly isGiven = true
 
   constructor(page: Page) {
     this.page = page
@@ -37,10 +38,23 @@ export class WebWallet {
     await this.presses('Connect')
   }
 
-  /** Is handed the invitation that the demo shows, and answers it where it is a request. */
+  /** The question before the first connection. */
+  get question(): Locator {
+    return this.page.getByTestId('wallet-question')
+  }
+
+  /** Has the invitation that the demo shows, which it is handed at once when it was taken before; answers a request. */
   async receive() {
+    const opener = this.page.getByTestId('open-web-wallet')
+    const given = this.page.getByText(/^The (request|invitation) is in your wallet\.$/)
+    const established = this.page.getByTestId('connection-established')
+    await opener.or(this.question).or(given).or(established).first().waitFor()
     const isRequest = (await this.page.getByTestId('proof-link').count()) > 0
-    await this.page.getByTestId('open-web-wallet').click()
+    if (await opener.isVisible()) await opener.click()
+    else if (!isRequest) {
+      await this.question.or(established).first().waitFor()
+      if (await this.question.isVisible()) await this.presses('Connect', this.question)
+    }
     if (isRequest) await this.shares()
   }
 

@@ -239,6 +239,9 @@ describe('content with mistakes', () => {
     expect(problemsOf({ 'wallets/wallets.json': [...walletList(), ...walletList()] })).toEqual([
       'wallets/wallets.json [1].id: "plain" is already another wallet\'s',
     ])
+    expect(problemsOf({ 'wallets/wallets.json': [{ ...walletList()[0], id: 'web' }] })).toEqual([
+      'wallets/wallets.json [0].id: is a reserved word',
+    ])
     expect(problemsOf({ 'wallets/wallets.json': [{ ...walletList()[0], url: 'nowhere' }] })[0]).toContain('[0].url: ')
   })
 })

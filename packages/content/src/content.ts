@@ -8,6 +8,7 @@ import {
   uploadedCharacterSlug,
   type Wallet,
   wallet as walletSchema,
+  webWalletId,
 } from '@lastmile/contracts'
 import { parseCharacterForm, parseForm } from './character-form.ts'
 import { checkCharacter, checkDates } from './character-rules.ts'
@@ -104,6 +105,7 @@ function readWallets(root: string, pictures: PictureFiles, report: Report): Wall
   const ids = wallets.map((wallet) => wallet.id)
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) report([index, 'id'], 'walletTaken', { id })
+    if (id === webWalletId) report([index, 'id'], 'reservedWord')
   })
   return wallets
 }

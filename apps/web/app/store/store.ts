@@ -63,7 +63,7 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
     socket,
     behavior,
     keeping,
-    wallets: { ...wallets, chosenWallet: null },
+    wallets: { ...wallets, chosenWallet: isSwitch ? wallets.chosenWallet : null },
     characters: {
       ...initial.characters,
       characters: characters.characters,

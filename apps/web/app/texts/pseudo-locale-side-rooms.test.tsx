@@ -52,6 +52,7 @@ describe('the hidden menu in another language', () => {
   it.each<[string, Changes]>([
     ['at first', {}],
     ['with everything the other way round', other],
+    ['with an invitation on the screen', { proof: { proofUrl: '/' } }],
   ])('leaves no word behind in its options %s, and when they are done', async (_, changes) => {
     await open({ changes })
     for (let index = options().length - 1; index >= 0; index -= 1) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { HeldCredential, HistoryEntry, Missing, Offer, Party, ProofRequest, Snapshot } from '@lastmile/holder'
-import { act, fireEvent } from '@testing-library/react'
+import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WalletScreen } from '../features/web-wallet/wallet-screen.tsx'
 import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
@@ -223,12 +223,15 @@ describe('the wallet in another language', () => {
     walletIs(open())
     await act(async () => void walletClient.receive(content('link')))
     await later()
+    await act(async () => void walletClient.handOver({ link: content('another'), partner: content('Shop') }))
+    await later()
+    expect(page.getByTestId('wallet-question').textContent).not.toBe('')
     expect([...found]).toEqual([])
   })
 
   it('leaves no word behind on its page, beside the demo, and on the button that opens it', async () => {
     walletIs(open())
-    expect(await wordsLeftBehind(<OpenWalletButton link="" onHandOver={() => {}} />)).toEqual([])
+    expect(await wordsLeftBehind(<OpenWalletButton onPass={() => openWallet()} />)).toEqual([])
     expect(await wordsLeftBehind(<WalletScreen />)).toEqual([])
     openWallet()
     expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])

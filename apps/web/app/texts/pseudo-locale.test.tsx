@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { refusalReasons } from '@lastmile/contracts/constants'
+import { refusalReasons, webWalletId } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { act, fireEvent, screen as page } from '@testing-library/react'
@@ -77,6 +77,10 @@ describe('onboarding in another language', () => {
       'an invitation that is taken',
       { ...at('CONNECT'), connection: connecting('invited') },
       { connection: connecting('complete') },
+    ],
+    [
+      'an invitation in the web wallet',
+      { ...at('CONNECT'), connection: connecting('invited'), wallets: { chosenWallet: webWalletId } },
     ],
     ['a connection', { ...at('CONNECT'), connection: connecting('complete') }],
     ['an invitation declined', { ...at('CONNECT'), connection: connecting('abandoned') }],

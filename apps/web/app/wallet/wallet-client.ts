@@ -10,6 +10,15 @@ export interface WalletView {
   wallet: WalletState | { status: 'closed' }
   /** An invitation being accepted, or the reason it was not. */
   receiving?: { failure?: WalletFailure }
+  /** A page's invitation to connect, until the visitor agrees. */
+  asking?: PageInvitation
+}
+
+/** What a page of the demo hands over. */
+export interface PageInvitation {
+  link: string
+  /** Whom to connect with; a proof request asks by itself. */
+  partner?: string
 }
 
 /** The page's client of the wallet worker; one per document. */
@@ -18,6 +27,10 @@ class WalletClient {
   #worker: Worker | undefined
   #invitation: { link: string; end: (isTaken: boolean) => void } | undefined
   #lastCall = 0
+  /** Links that pages have handed over. */
+  readonly #handedOver = new Set<string>()
+  /** One yes holds for the places of the demo, as long as the page is not reloaded. */
+  #mayConnect = false
   readonly #calls = new Map<number, (answer: Answer) => void>()
   readonly #listeners = new Set<() => void>()
 
@@ -76,6 +89,32 @@ class WalletClient {
     }
   }
 
+  /** Takes a page's invitation, once; to connect it asks the visitor first. @returns whether it was new */
+  readonly handOver = (invitation: PageInvitation): boolean => {
+    const { link, partner } = invitation
+    if (this.#handedOver.has(link)) return false
+    this.#handedOver.add(link)
+    if (partner === undefined || this.#mayConnect) void this.receive(link)
+    else this.#show({ asking: invitation })
+    return true
+  }
+
+  /** The page has gone on: nobody is asked any more. */
+  readonly takeBack = (link: string) => {
+    if (this.#view.asking?.link !== link) return
+    this.#handedOver.delete(link)
+    this.#show({ asking: undefined })
+  }
+
+  /** Takes an invitation that the visitor agreed to. */
+  readonly agree = (link: string) => {
+    this.#mayConnect = true
+    this.#handedOver.add(link)
+    void this.receive(link)
+  }
+
+  readonly refuse = () => this.#show({ asking: undefined })
+
   /**
    * Accepts an invitation once the wallet is open; progress is in `view().receiving`. @returns whether it was accepted
    */
@@ -83,7 +122,7 @@ class WalletClient {
     this.#invitation?.end(false)
     return new Promise((end) => {
       this.#invitation = { link, end }
-      this.#show({ receiving: {} })
+      this.#show({ receiving: {}, asking: undefined })
       this.#receiveWaiting()
     })
   }

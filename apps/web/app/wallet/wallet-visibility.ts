@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { walletClient } from './wallet-client.ts'
+import { type PageInvitation, walletClient } from './wallet-client.ts'
 
 /** In the tab's storage: reopens the wallet beside the demo after a reload. */
 const kept = { key: 'wallet', value: 'open' } as const
@@ -13,7 +13,12 @@ export const hasRoomBeside = (): boolean => matchMedia('(width >= 1200px)').matc
 /** Opens the wallet beside the page. @param link an invitation that the visitor passes to it */
 export function openWallet(link?: string): void {
   setOpen(true)
-  if (link !== undefined) void walletClient.receive(link)
+  if (link !== undefined) walletClient.agree(link)
+}
+
+/** Gives the wallet what the page shows, and opens it beside the page when it is new. */
+export function handOver(invitation: PageInvitation): void {
+  if (walletClient.handOver(invitation)) setOpen(true)
 }
 
 export const closeWallet = () => setOpen(false)

@@ -1,5 +1,5 @@
 import type { Character, EventProperties, TrackedTag, Wallet } from '@lastmile/contracts'
-import { entryOf, uploadedCharacterSlug } from '@lastmile/contracts'
+import { entryOf, uploadedCharacterSlug, webWalletId } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 import { withoutEndSlashes } from '../../platform/pages/site-path.ts'
 
@@ -24,7 +24,7 @@ export class KnownWords {
     const slugs = characters.map(({ id }) => id)
     this.#characters = new Set(slugs)
     this.#useCases = new Set(useCases)
-    this.#wallets = new Set(wallets.map(({ id }) => id))
+    this.#wallets = new Set([webWalletId, ...wallets.map(({ id }) => id)])
     this.#paths = new Set([
       ...pages.map(({ path }) => path),
       ...appPaths,

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from './texts.ts'
+import { selectHasWebWallet } from './wallets-slice.ts'
 
 /** Advice for a wallet that does not connect. */
 export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
   const [open, setOpen] = useState(false)
+  const hasWebWallet = useAppSelector(selectHasWebWallet)
   const renew = () => {
     setOpen(false)
     onRenew()
@@ -33,9 +36,13 @@ export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
       >
         <ul className="grid list-disc gap-2 pl-5">
           <li>{t('lookAtWallet')}</li>
-          <li>{t('scanWithin')}</li>
-          <li>{t('enlarge')}</li>
-          <li>{t('beOnline')}</li>
+          {hasWebWallet ? null : (
+            <>
+              <li>{t('scanWithin')}</li>
+              <li>{t('enlarge')}</li>
+              <li>{t('beOnline')}</li>
+            </>
+          )}
         </ul>
       </Dialog>
     </>

@@ -1,9 +1,34 @@
-import { useAppDispatch } from '../../state/app-thunk.ts'
+import { webWalletId } from '@lastmile/contracts/constants'
+import { useEffect } from 'react'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
+import { type PageInvitation, walletClient } from '../../wallet/wallet-client.ts'
+import { handOver, openWallet, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { invitationHandedOver } from './connection-slice.ts'
+import { t } from './texts.ts'
+import { selectHasWebWallet, walletChosen } from './wallets-slice.ts'
 
-/** Gives the invitation to the web wallet, so that the visitor has nothing to scan. */
-export function GiveToWallet({ link }: { link: string }) {
+/** Gives the invitation to the web wallet: at a press, and at once for visitors who have chosen that wallet. */
+export function GiveToWallet({ link, partner }: PageInvitation) {
   const dispatch = useAppDispatch()
-  return <OpenWalletButton link={link} onHandOver={() => dispatch(invitationHandedOver(link))} />
+  const isChosen = useAppSelector(selectHasWebWallet)
+  const isOpen = useIsWalletOpen()
+
+  useEffect(() => {
+    if (!isChosen) return
+    dispatch(invitationHandedOver(link))
+    handOver({ link, partner })
+    return () => walletClient.takeBack(link)
+  }, [isChosen, link, partner, dispatch])
+
+  const give = () => {
+    dispatch(walletChosen(webWalletId))
+    dispatch(invitationHandedOver(link))
+    openWallet(link)
+  }
+  return isChosen && isOpen ? (
+    <p>{t('given', { what: partner === undefined ? 'request' : 'invitation' })}</p>
+  ) : (
+    <OpenWalletButton onPass={give} />
+  )
 }

@@ -1,4 +1,4 @@
-import { timings } from '@lastmile/contracts/constants'
+import { timings, webWalletId } from '@lastmile/contracts/constants'
 import type { MouseEvent } from 'react'
 import { useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -18,7 +18,7 @@ export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): 
   const startTimer = useTimer()
   const { wallets, chosenWallet } = useAppSelector((state) => state.wallets)
   const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
-  const isMissing = chosenWallet !== null && wallets.length === 0
+  const isMissing = chosenWallet !== null && chosenWallet !== webWalletId && wallets.length === 0
 
   // A reload restores the choice, but not the wallet's scheme.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
@@ -10,6 +11,7 @@ import { GiveToWallet } from './give-to-wallet.tsx'
 import { t } from './texts.ts'
 import type { useInvitation } from './use-invitation.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
+import { selectHasWebWallet } from './wallets-slice.ts'
 
 interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
   /** Name of the inviter. */
@@ -45,6 +47,7 @@ function ConnectionState(props: WalletConnectionProps) {
   const { partner, connection, isConnected, failure, isTrying, onRenew, onAdvance, next, advanceLabel } = props
   // Returning to a completed step must not advance the visitor.
   const [wasConnected] = useState(isConnected)
+  const hasWebWallet = useAppSelector(selectHasWebWallet)
 
   if (isConnected && wasConnected) return <Notice tone="success">{t('connected', { partner })}</Notice>
   if (isConnected) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
@@ -65,11 +68,13 @@ function ConnectionState(props: WalletConnectionProps) {
   return (
     <Waiting
       key={connection.id}
-      action={<GiveToWallet link={connection.invitationUrl} />}
+      action={<GiveToWallet link={connection.invitationUrl} partner={partner} />}
       help={<ConnectHelp onRenew={onRenew} />}
       data-testid="waiting-for-wallet"
     >
-      {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting')}
+      {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting', {
+        wallet: hasWebWallet ? 'web' : 'other',
+      })}
     </Waiting>
   )
 }

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
+import { storeWith } from '../../store/store.fixture.ts'
 import { WalletHelp } from './wallet-help.tsx'
 
 afterEach(cleanup)
@@ -8,7 +10,11 @@ it.each([
   ['request', 'Send the proof request again', 'cred_not_received proof'],
   ['credential', 'Send the credential again', 'retry_action resend'],
 ] as const)('reports of a %s nothing before the visitor says that it is to be sent again', (what, resend, reported) => {
-  render(<WalletHelp label="Something else?" what={what} onResend={() => {}} />)
+  render(
+    <Provider store={storeWith({}).store}>
+      <WalletHelp label="Something else?" what={what} onResend={() => {}} />
+    </Provider>,
+  )
   const opener = screen.getByRole('button', { name: 'Something else?' })
   expect(opener.dataset.track).toBeUndefined()
   fireEvent.click(opener)

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from './texts.ts'
+import { selectHasWebWallet } from './wallets-slice.ts'
 
 interface WalletHelpProps {
   label: string
@@ -14,6 +16,7 @@ interface WalletHelpProps {
 /** For a wallet that shows wrong content (docs/product.md, section 8). */
 export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const [isOpen, setOpen] = useState(false)
+  const hasWebWallet = useAppSelector(selectHasWebWallet)
   const close = () => setOpen(false)
   return (
     <>
@@ -40,7 +43,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
           </>
         }
       >
-        <p>{t('unexpectedText', { what })}</p>
+        <p>{t('unexpectedText', { what, wallet: hasWebWallet ? 'web' : 'other' })}</p>
       </Dialog>
     </>
   )

@@ -1,12 +1,12 @@
-import { useAppDispatch } from '../../state/app-thunk.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { invitationHandedOver } from './connection-slice.ts'
 import { ReachNotice } from './reach-notice.tsx'
-import { TerminalWalletHint } from './terminal-wallet-hint.tsx'
 import { t } from './texts.ts'
 import type { DeepLink } from './use-deep-link.ts'
+import { selectHasWebWallet } from './wallets-slice.ts'
 
 interface WalletInvitationProps {
   /** Content of the QR code: a short address if available. */
@@ -19,28 +19,48 @@ interface WalletInvitationProps {
 }
 
 /** Opens an invitation in the visitor's wallet: by code, by copied link, or directly on this device. */
-export function WalletInvitation({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
-  const dispatch = useAppDispatch()
-  const onCopied = () => dispatch(invitationHandedOver(link))
+export function WalletInvitation(props: WalletInvitationProps) {
+  const hasWebWallet = useAppSelector(selectHasWebWallet)
   return (
     <SteadyFocus className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-      <div className="grid gap-x-9 gap-y-6 @min-[520px]:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <p className="mb-4">{t('noWallet')}</p>
-          <h2 className="text-heading">{t(deepLink ? 'open' : 'scan')}</h2>
-          {deepLink ? (
-            <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
-              {t('openHere')}
-            </Button>
-          ) : null}
-          <p className="mt-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
-          <div className="mt-3 empty:hidden">
-            <ReachNotice address={code} />
-          </div>
-        </div>
-        <QrCode value={code} link={link} linkTestId={linkTestId} title={t('code')} onCopied={onCopied} />
-      </div>
-      <TerminalWalletHint link={link} onCopied={onCopied} />
+      {hasWebWallet ? (
+        <details className="text-small">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-forest">
+            {t('anotherWallet')}
+          </summary>
+          <Ways {...props} />
+        </details>
+      ) : (
+        <>
+          <p>{t('noWallet')}</p>
+          <Ways {...props} />
+        </>
+      )}
     </SteadyFocus>
+  )
+}
+
+function Ways({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
+  const dispatch = useAppDispatch()
+  return (
+    <div className="grid gap-x-9 gap-y-6 @min-[520px]:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h2 className="text-heading">{t(deepLink ? 'open' : 'scan')}</h2>
+        {deepLink ? (
+          <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
+            {t('openHere')}
+          </Button>
+        ) : null}
+        <p className="mt-3 mb-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
+        <ReachNotice address={code} />
+      </div>
+      <QrCode
+        value={code}
+        link={link}
+        linkTestId={linkTestId}
+        title={t('code')}
+        onCopied={() => dispatch(invitationHandedOver(link))}
+      />
+    </div>
   )
 }

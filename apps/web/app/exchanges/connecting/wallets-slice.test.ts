@@ -61,6 +61,8 @@ describe('the wallets', () => {
     expect(store.getState().wallets).toMatchObject({ wallets, chosenWallet: 'bag' })
     store.dispatch(stateRestored({}))
     expect(store.getState().wallets.chosenWallet).toBe('bag')
+    store.dispatch(demoReset('switch'))
+    expect(store.getState().wallets.chosenWallet).toBe('bag')
     store.dispatch(demoReset())
     expect(store.getState().wallets).toMatchObject({ wallets, chosenWallet: null })
   })

@@ -1,10 +1,12 @@
 import type { Wallet } from '@lastmile/contracts'
+import { webWalletId } from '@lastmile/contracts/constants'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { failed, idle, loading } from '../../state/fetching.ts'
 import { initialShared } from '../../state/initial-state.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 const initialState = { ...initialShared.wallets, ...idle, wallets: [] as Wallet[] }
 
@@ -35,6 +37,8 @@ const walletsSlice = createSlice({
         Object.assign(state, payload.wallets)
       }),
 })
+
+export const selectHasWebWallet = ({ wallets }: RootState) => wallets.chosenWallet === webWalletId
 
 const { retrying } = walletsSlice.actions
 export const { walletChosen } = walletsSlice.actions

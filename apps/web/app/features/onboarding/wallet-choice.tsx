@@ -1,5 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
-import { timings } from '@lastmile/contracts/constants'
+import { timings, webWalletId } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
 import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
@@ -52,6 +52,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
         <li>
           <WebWalletRow
             onUse={() => {
+              dispatch(walletChosen(webWalletId))
               if (hasRoomBeside()) openWallet()
               startTimer(timings.walletModalAdvance, onHaveWallet)
             }}

@@ -1,5 +1,6 @@
 import type { Action } from 'kbar'
 import { useLocation } from 'react-router'
+import { currentConnection, invitationHandedOver } from '../../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import {
   dashboardReset,
@@ -35,6 +36,10 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   const { pathname } = useLocation()
   const { dark, setDark } = useDarkMode()
   const options = useAppSelector((state) => state.preferences)
+  const invitation = useAppSelector(({ proof, connection }) => {
+    const current = currentConnection(connection)
+    return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
+  })
 
   const toggle = (
     id: 'hidden' | 'revocation' | 'upload',
@@ -54,16 +59,23 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
     }
   }
 
-  const copyLink = async () => {
-    const { preferences, characters } = store.getState()
-    const presets = { ...operatorOptionsOf(preferences), dark }
-    const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
+  const copy = async (link: string, done: string) => {
     try {
       await navigator.clipboard.writeText(link)
-      onDone({ text: t('link.done') })
+      onDone({ text: done })
     } catch {
       onDone({ text: t('link.byHand'), link })
     }
+  }
+  const copyLink = () => {
+    const { preferences, characters } = store.getState()
+    const presets = { ...operatorOptionsOf(preferences), dark }
+    const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
+    return copy(link, t('link.done'))
+  }
+  const copyCommand = (link: string) => {
+    dispatch(invitationHandedOver(link))
+    return copy(`npm run wallet -- "${link}"`, t('terminal.done'))
   }
 
   return [
@@ -97,6 +109,17 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
       keywords: t('keywords.link'),
       perform: () => void copyLink(),
     },
+    ...(invitation
+      ? [
+          {
+            id: 'terminal',
+            icon: 'copy' as const,
+            name: t('terminal'),
+            keywords: t('keywords.terminal'),
+            perform: () => void copyCommand(invitation),
+          },
+        ]
+      : []),
     {
       id: 'dashboard',
       icon: 'retry',

@@ -1,5 +1,7 @@
+import { webWalletId } from '@lastmile/contracts/constants'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { visibleUseCases } from '@lastmile/journey'
+import { walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
@@ -18,6 +20,7 @@ export const beginShortWay = createAppThunk(
     await dispatch(pickCharacter(slug))
     const connect = selectOnboardingSteps(getState()).find((step) => hasRole(step, 'connection'))
     if (connect) dispatch(onboardingStepSet(connect.screen.screenId))
+    dispatch(walletChosen(webWalletId))
     openWallet()
   },
 )

@@ -8,6 +8,7 @@ import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import type { WalletView } from '../wallet-client.ts'
+import { ConnectQuestion } from './connect-question.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { Failure } from './failure.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -21,16 +22,17 @@ interface OpenWalletProps {
   isKept: boolean
   isLocked: boolean
   receiving: WalletView['receiving']
+  asking?: WalletView['asking']
   /** From the page's address. */
   link?: string
 }
 
 /** Pending decisions first, then the credentials. */
-export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: OpenWalletProps) {
+export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link }: OpenWalletProps) {
   const { offers, requests, credentials, history } = snapshot
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
-  const isSettled = useIsSettled(snapshot, isReceiving)
+  const isSettled = useIsSettled(snapshot, isReceiving || asking !== undefined)
   const invitation = <InvitationForm key={link} link={link} isReceiving={isReceiving} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -45,8 +47,9 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, link }: Open
       {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
       <Handshake snapshot={snapshot} />
       {link ? invitation : null}
-      {offers.length + requests.length > 0 ? (
+      {asking || offers.length + requests.length > 0 ? (
         <section aria-label={t('toDecide')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {asking ? <ConnectQuestion invitation={asking} /> : null}
           {requests.map((request) => (
             <RequestCard key={request.id} request={request} held={credentials} />
           ))}

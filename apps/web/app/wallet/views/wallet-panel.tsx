@@ -18,7 +18,7 @@ interface WalletPanelProps extends WalletHeadProps {
 }
 
 export function WalletPanel({ link, ...head }: WalletPanelProps) {
-  const { wallet, receiving } = useWallet()
+  const { wallet, receiving, asking } = useWallet()
   return (
     // Text from peers may be one long word.
     <SteadyFocus
@@ -34,7 +34,7 @@ export function WalletPanel({ link, ...head }: WalletPanelProps) {
       {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
       {wallet.status === 'open' ? (
         <ShownWallet>
-          <OpenWallet {...wallet} receiving={receiving} link={link} />
+          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} />
         </ShownWallet>
       ) : null}
       {wallet.status === 'elsewhere' ? (

@@ -1,0 +1,64 @@
+import { webWalletId } from '@lastmile/contracts/constants'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { storeWith } from '../../store/store.fixture.ts'
+import { walletClient } from '../../wallet/wallet-client.ts'
+import { closeWallet } from '../../wallet/wallet-visibility.ts'
+import { GiveToWallet } from './give-to-wallet.tsx'
+import { WalletInvitation } from './wallet-invitation.tsx'
+import { walletChosen } from './wallets-slice.ts'
+
+afterEach(() => {
+  cleanup()
+  closeWallet()
+  vi.restoreAllMocks()
+})
+
+/** A visitor's steps, each with an invitation. */
+function visit() {
+  const { store } = storeWith({})
+  const receive = vi.spyOn(walletClient, 'receive').mockResolvedValue(true)
+  const step = (link: string, partner?: string) => (
+    <StrictMode>
+      <Provider store={store}>
+        <GiveToWallet link={link} partner={partner} />
+        <WalletInvitation code="https://demo.example/i/1" link={link} linkTestId="link" deepLink={undefined} />
+      </Provider>
+    </StrictMode>
+  )
+  const received = () => receive.mock.calls.map(([link]) => link)
+  return { store, step, received }
+}
+
+it('is handed over once, after a question before the first connection, and folds the other ways', () => {
+  const { store, step, received } = visit()
+  store.dispatch(walletChosen(webWalletId))
+  const asked = { link: 'https://demo.example?oob=1', partner: 'College' }
+  render(step(asked.link, asked.partner)).unmount()
+  expect(walletClient.view().asking).toBeUndefined()
+  const { rerender } = render(step(asked.link, asked.partner))
+  expect(walletClient.view().asking).toEqual(asked)
+  expect(screen.getByText('Scan with your wallet').closest('details')?.open).toBe(false)
+  screen.getByText('The invitation is in your wallet.')
+  expect(received()).toEqual([])
+
+  walletClient.agree(asked.link)
+  rerender(step(asked.link, asked.partner))
+  rerender(step('https://demo.example?oob=2', 'Shop'))
+  rerender(step('https://demo.example?oob=3'))
+  screen.getByText('The request is in your wallet.')
+  expect(received()).toEqual(['1', '2', '3'].map((id) => `https://demo.example?oob=${id}`))
+})
+
+it('is handed over at a press, and remembered, where no wallet was chosen', () => {
+  const { store, step, received } = visit()
+  const link = 'https://demo.example?oob=0'
+  render(step(link, 'Shop'))
+  expect(received()).toEqual([])
+  expect(screen.getByText('Scan with your wallet').closest('details')).toBeNull()
+  fireEvent.click(screen.getByTestId('open-web-wallet'))
+  expect(received()).toEqual([link])
+  expect(store.getState().wallets.chosenWallet).toBe(webWalletId)
+})

@@ -1,0 +1,57 @@
+import { labels } from '@lastmile/contracts/specified-texts'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { Visit } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+const devices: Record<string, { device: BrowserContextOptions; atMost: number }> = {
+  'in a wide window': { device: { viewport: { width: 1280, height: 800 } }, atMost: 12 },
+  // The sheet of the wallet is closed twice.
+  'on a phone': { device: { viewport: { width: 390, height: 844 } }, atMost: 14 },
+}
+
+for (const [where, { device, atMost }] of Object.entries(devices)) {
+  journey(`the way from the home page to the first proof takes few presses ${where}`, async ({ browser, server }) => {
+    const visit = await Visit.begin(browser, server.origin, device)
+    const { page } = visit
+    const wallet = new WebWallet(page)
+    let presses = 0
+    const press = async (control: Locator) => {
+      await control.click()
+      presses += 1
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const pressEnabled = (name: string) => press(button(name).and(page.locator(':enabled')))
+    const cover = page.locator('dialog[open]').getByRole('button', { name: 'Close the wallet' })
+    const uncover = async () => {
+      if (await cover.isVisible()) await press(cover)
+    }
+
+    await page.goto('/')
+    await press(page.getByRole('main').getByRole('link', { name: 'Try Our Demo' }).first())
+    await press(page.getByText('Amina Bello', { exact: true }))
+    await pressEnabled(labels.next)
+    await page.locator('[data-screen="SETUP_START"]').waitFor()
+    await pressEnabled(labels.next)
+    await press(button('Open the web wallet'))
+    await press(wallet.question.getByRole('button', { name: 'Connect' }))
+    await press(wallet.offer.getByRole('button', { name: 'Accept' }))
+    await wallet.credential.waitFor()
+    await uncover()
+    await page.locator('[data-screen="ACCEPT_CREDENTIAL"]').waitFor()
+    await pressEnabled(labels.next)
+    await pressEnabled(labels.finish)
+    await press(page.getByRole('article', { name: 'Get the student price' }).getByRole('link', { name: labels.start }))
+    await page.waitForURL(/\/uc\//)
+    await pressEnabled(labels.start)
+    await press(wallet.request.getByRole('button', { name: 'Share and prove' }))
+    await wallet.sees('“ShopEasy” accepted your proof.')
+    await uncover()
+    await page.getByText(provingText('verifiedText')).first().waitFor()
+    await visit.context.close()
+    expect(visit.unexpected).toEqual([])
+    expect(presses).toBeLessThanOrEqual(atMost)
+  })
+}
