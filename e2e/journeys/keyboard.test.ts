@@ -165,6 +165,7 @@ journey('taking a credential back, and Confirmed Person, by keyboard alone', asy
   await person.comesTo('PERSON_INFORMATION')
   const typed = [adaeze.familyName, adaeze.givenNames, '07141990', 'ArrowRight', '', 'ArrowRight']
   typed.push(adaeze.documentNumber, '08302031', adaeze.documentIssuingBody)
+  await tabTo(page, 'Fill in an example')
   for (const words of typed) {
     await page.keyboard.press('Tab')
     if (words.startsWith('Arrow')) await page.keyboard.press(words)
